@@ -18,15 +18,20 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs of two accounts on a machine whose agent is root. */
 final class AccountsApartTest {
+  private static final AtomicInteger SLEEPS = new AtomicInteger();
+  private static final long PID = ProcessHandle.current().pid();
+
   private static final RunId OURS = new RunId("ours", 1, 0);
   private static final RunId THEIRS = new RunId("theirs", 1, 0);
 
@@ -79,10 +84,13 @@ final class AccountsApartTest {
 
   private void areApart(TestedAgent agent) throws Exception {
     var victim = folder.resolve("runs/" + THEIRS);
-    agent.run(spec(THEIRS, "physics", "echo result; id -u; exec sleep 98731"));
+    var sleep = "sleep %d.%d".formatted(98731 + SLEEPS.getAndIncrement(), PID); // no other does
+    agent.run(spec(THEIRS, "physics", "echo result; id -u; exec " + sleep));
     agent.line(THEIRS, "result");
-    TestedAgent.until("it sleeps", () -> !TestedAgent.processes("sleep 98731").isEmpty());
-    long process = TestedAgent.processes("sleep 98731").get(0);
+    var found = new ArrayList<Long>();
+    TestedAgent.until(
+        "it sleeps", () -> found.addAll(TestedAgent.processes(sleep)) && !found.isEmpty());
+    long process = found.get(0);
 
     agent.run(spec(OURS, "biology", attack(victim, process)));
     agent.end(OURS);
