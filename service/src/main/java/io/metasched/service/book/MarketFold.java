@@ -130,7 +130,7 @@ final class MarketFold {
   }
 
   private static String keyName(ClaimMade made, String key) {
-    var payer = made.account().isEmpty() ? BookState.ownerKeys(made.user()) : made.account();
+    var payer = Tally.payer(made.account(), made.user());
     return IdempotencyKeys.name(made.user(), payer, key);
   }
 

@@ -57,7 +57,7 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
     return days.isEmpty() || days.contains(DayOfWeek.THURSDAY.plus(epochDay % DAYS));
   }
 
-  /** How often it begins in a week. */
+  /** Returns the number of times that it begins in a week. */
   public int beginsInWeek() {
     return days.isEmpty() ? DAYS : days.size();
   }

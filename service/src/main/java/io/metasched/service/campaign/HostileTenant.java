@@ -21,7 +21,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * A user, who owns a node too, that asks for whatever takes much of a service: jobs, inputs, time,
- * connections, disk. It is let in, so that nothing of it may fail, and nobody else may suffer.
+ * connections, disk. It is let in, so that nothing of it may fail, and no other user may suffer.
  */
 final class HostileTenant {
   /** Its account. */
@@ -44,7 +44,7 @@ final class HostileTenant {
   private final TreeSet<String> failures = new TreeSet<>();
   private int numbers;
 
-  /** What it does. */
+  /** Its ways of attacking. */
   private enum Attack {
     STREAMS,
     HEADERS,

@@ -28,7 +28,7 @@ final class SeedRun {
   /** How long a service may take to come to rest. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-  /** So soon a user has an answer, also if the service is killed meanwhile. */
+  /** A user has an answer within it, also if the service is killed meanwhile. */
   private static final Duration MOST_UNTIL_ANSWERED = Duration.ofMinutes(2);
 
   private static final int TOO_MANY = 429;
@@ -168,7 +168,7 @@ final class SeedRun {
         new SplittableRandom(schedule.scenario().seed()));
   }
 
-  /** What the other users had of it. */
+  /** Finds what the other users suffered from it. */
   private List<Finding> served(HostileTenant tenant) {
     var findings = new ArrayList<Finding>();
     tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));

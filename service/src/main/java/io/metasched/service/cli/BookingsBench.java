@@ -28,7 +28,7 @@ final class BookingsBench {
   /** Bookings begin as long after the bench began: later than it ends, and than a job is short. */
   private static final int HOURS = 3;
 
-  /** What is booked is awaited as long, and then counted. */
+  /** Bookings are awaited for this time, and then counted. */
   private static final long PATIENCE_SECONDS = 600;
 
   private final int divisor;

@@ -27,7 +27,7 @@ final class PlateauBench {
   private static final int SAMPLES = 5;
   private static final Duration STEP = Duration.ofSeconds(1);
 
-  /** What is over is forgotten soon, as after 90 days in a day that takes half an hour. */
+  /** Jobs that are over are forgotten soon, as after 90 days in a day that takes half an hour. */
   private static final String SETTINGS = "keep = 2m, snapshot-every = 5000";
 
   private final int divisor;

@@ -15,8 +15,6 @@ import io.metasched.service.book.BookJson;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.book.SnapshotRows;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -176,14 +174,6 @@ final class HistoryLines {
       throw new HistoryException(
           "allowed are the members %s, given were %s"
               .formatted(List.copyOf(new TreeSet<>(names)), given));
-    }
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("every JVM has SHA-256", missing);
     }
   }
 }

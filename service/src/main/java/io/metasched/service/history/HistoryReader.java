@@ -6,6 +6,7 @@ import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Event;
 import io.metasched.service.history.HistoryLines.Head;
 import io.metasched.service.history.HistoryLines.Row;
+import io.metasched.service.run.Sha256;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ public final class HistoryReader {
 
   private final String name;
   private final Reader in;
-  private final MessageDigest sha256 = HistoryLines.sha256();
+  private final MessageDigest sha256 = Sha256.digest();
   private long number;
   private BookState state = BookState.EMPTY;
   private Optional<String> next = Optional.empty();

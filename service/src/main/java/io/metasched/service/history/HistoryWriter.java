@@ -5,6 +5,7 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Head;
+import io.metasched.service.run.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.List;
 
 /** Writes a history, line by line. Confined to one thread. */
 public final class HistoryWriter {
-  private final MessageDigest sha256 = HistoryLines.sha256();
+  private final MessageDigest sha256 = Sha256.digest();
   private final BookedWindows booked;
   private final BookState from;
   private final Head head;

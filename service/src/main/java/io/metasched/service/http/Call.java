@@ -148,7 +148,7 @@ record Call(
     return maySee(job.spec().account()) || !principal().owned(job.nodes()).isEmpty();
   }
 
-  /** The same of a claim; all may see that a node is maintained. */
+  /** Returns it for a claim; all may see that a node is maintained. */
   boolean maySeeSome(ClaimRecord claim) {
     return claim.kind() == ClaimRecord.Kind.MAINTENANCE
         || maySee(claim.account())

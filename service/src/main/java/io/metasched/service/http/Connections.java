@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * threads.
  */
 final class Connections {
-  /** How many are let in beyond the bounds. */
+  /** Connections that are let in beyond the bounds. */
   static final int SPARE = 50;
 
   private static final String ANYBODY = "";

@@ -7,11 +7,10 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.util.ByteString;
 import io.metasched.service.api.Problem;
+import io.metasched.service.run.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -103,11 +102,7 @@ final class DashboardRoutes {
   }
 
   private static String digest(String script) {
-    try {
-      var bytes = script.getBytes(StandardCharsets.UTF_8);
-      return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    var bytes = script.getBytes(StandardCharsets.UTF_8);
+    return Base64.getEncoder().encodeToString(Sha256.digest().digest(bytes));
   }
 }

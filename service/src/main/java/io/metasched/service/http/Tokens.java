@@ -4,9 +4,8 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.run.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -34,11 +33,7 @@ public final class Tokens {
   }
 
   static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return Sha256.hex(bytes);
   }
 
   /** Returns the token of a header. */
@@ -49,7 +44,9 @@ public final class Tokens {
     return header.substring(BEARER.length());
   }
 
-  /** Who a token stands for; it is looked up by its digest, so that its time says nothing. */
+  /**
+   * Returns the principal of a token; it is looked up by its digest, so that its time says nothing.
+   */
   static TokenRecord known(String text, BookState state, Instant now) {
     var token = state.tokens().get(sha256(text.strip()));
     if (token.isEmpty()) {

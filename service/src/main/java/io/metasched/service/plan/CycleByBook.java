@@ -86,7 +86,7 @@ public final class CycleByBook {
   public Optional<Culprit> culprit(int cycle, long tick) {
     var jobs = LiveJobs.considered(seen, settings, tick);
     var error = error(cycle, tick, jobs);
-    int good = 0; // so many jobs can be planned
+    int good = 0; // the first jobs, with which a cycle can be planned
     int bad = jobs.size();
     while (error.isPresent() && bad - good > 1) {
       int half = (good + bad) >>> 1;

@@ -55,7 +55,7 @@ public final class MarketCommands {
     return settings;
   }
 
-  /** How much the book keeps. */
+  /** Returns the bounds on what the book keeps. */
   Quotas quotas() {
     return quotas;
   }
@@ -450,7 +450,7 @@ public final class MarketCommands {
 
   private static List<Long> charged(ClaimRecord claim, long tick) {
     if (claim.money().held() == 0 || claim.kind() == ClaimRecord.Kind.OFFER) {
-      return List.of(); // nobody has used what was offered
+      return List.of(); // it was not used
     }
     var charged = new ArrayList<Long>();
     for (var part : claim.window().parts()) {

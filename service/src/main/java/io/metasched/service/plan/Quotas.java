@@ -10,8 +10,8 @@ import io.metasched.service.run.StoredInput;
 import java.util.Optional;
 
 /**
- * How much the book keeps, for each account and in all, so that no account can take what others
- * need.
+ * Bounds on what the book keeps, for each account and in all, so that no account can take what
+ * others need.
  *
  * @param accountJobs most jobs of an account that are not over
  * @param accountInputBytes most that their inputs may have together

@@ -3,21 +3,14 @@ package io.metasched.service.run;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 
 /** The SHA-256 of a spec: each text with its length before it, in a fixed order. */
 final class SpecDigest {
-  private final MessageDigest digest;
+  private final MessageDigest digest = Sha256.digest();
 
-  private SpecDigest() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
-  }
+  private SpecDigest() {}
 
   static String of(RunSpec spec) {
     var digest = new SpecDigest();

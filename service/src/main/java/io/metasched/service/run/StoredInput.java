@@ -7,10 +7,7 @@ import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import java.io.IOException;
 import java.io.Serial;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.function.BiConsumer;
 
 /**
@@ -31,15 +28,7 @@ public record StoredInput(String path, String sha256, int bytes) {
   /** Returns where the content of a file is to be kept. */
   public static StoredInput of(InputFile file) {
     var content = file.bytes();
-    return new StoredInput(file.path(), sha256(content), content.length);
-  }
-
-  private static String sha256(byte[] content) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return new StoredInput(file.path(), Sha256.hex(content), content.length);
   }
 
   /** Returns what inputs take together. */

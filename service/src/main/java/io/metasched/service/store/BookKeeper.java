@@ -276,7 +276,7 @@ public final class BookKeeper implements AutoCloseable {
         .orElseGet(() -> read(reader, store -> store.read(after, most)));
   }
 
-  /** The same where they are remembered; empty where the database is to be asked for them. */
+  /** Returns them if they are remembered; empty if the database is to be asked for them. */
   public Optional<List<Recorded>> recentEvents(long after, int most) {
     var known = recent.after(after, most);
     return known.isPresent() || after < committed.seq() ? known : Optional.of(List.of());

@@ -27,7 +27,7 @@ import java.util.function.BiConsumer;
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
 
-  /** So much text of events is read at once, with the one that goes beyond it. */
+  /** Characters of events that are read at once, with the event that goes beyond it. */
   private static final int MOST_CHARS = 4 << 20;
 
   private static final int ROWS_FETCHED = 32;
@@ -157,24 +157,6 @@ final class EventStore implements AutoCloseable {
    * @throws OvertakenException where another process writes to the book
    */
   void append(Change change) throws SQLException {
-    append(
-        change.events(),
-        connection ->
-            InputTable.change(connection, change.before(), change.after(), change.inputs()));
-  }
-
-  /** Further statements of a transaction. */
-  @FunctionalInterface
-  private interface Further {
-    void run(Connection connection) throws SQLException;
-  }
-
-  /** Writes events without inputs. */
-  void append(List<Recorded> events) throws SQLException {
-    append(events, connection -> {});
-  }
-
-  private void append(List<Recorded> events, Further further) throws SQLException {
     var connection = connection();
     if (lease.isPresent() && !lease.get().isHeld(connection)) {
       connection.rollback(); // else it would keep the row from the one that has it
@@ -183,7 +165,7 @@ final class EventStore implements AutoCloseable {
     try (var insert =
         connection.prepareStatement(
             "INSERT INTO book_event (seq, at, origin, request, body) VALUES (?, ?, ?, ?, ?)")) {
-      for (var each : events) {
+      for (var each : change.events()) {
         insert.setLong(1, each.seq());
         insert.setLong(2, each.at().toEpochMilli());
         insert.setString(3, each.by());
@@ -193,8 +175,8 @@ final class EventStore implements AutoCloseable {
       }
       insert.executeBatch();
     }
-    JobEventTable.write(connection, events);
-    further.run(connection);
+    JobEventTable.write(connection, change.events());
+    InputTable.change(connection, change.before(), change.after(), change.inputs());
     connection.commit();
   }
 

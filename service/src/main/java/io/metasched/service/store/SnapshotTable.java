@@ -20,7 +20,7 @@ final class SnapshotTable {
   /** Pieces of one row take no more of the heap, roughly, but a single one may. */
   private static final long BYTES_IN_ROW = 2 << 20;
 
-  /** So much text is made pieces at once, with the row that goes beyond it. */
+  /** Characters that are made pieces at once, with the row that goes beyond it. */
   private static final long CHARS_AT_ONCE = 4 << 20;
 
   /** Rows that are made pieces on all processors while the next ones are still in the table. */

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
+import io.metasched.service.run.GivenClock;
 import io.metasched.service.store.BookKeeper;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,28 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class BusyServiceTest {
   @TempDir private Path folder;
 
-  private static final class SetClock extends Clock {
-    private Instant now = Instant.EPOCH;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
-
   @Test
   void eachPrincipalHasItsOwnRequestsWhichComeAgainWithTime() {
-    var clock = new SetClock();
+    var clock = new GivenClock(Instant.EPOCH);
     var limit = new RateLimit(2, 4, clock);
     for (int i = 0; i < 4; i++) {
       assertThat(limit.take("a")).isTrue();

@@ -41,7 +41,7 @@ final class RolesApiTest {
   private static final Pattern ROW = Pattern.compile("\\| `(\\w+ [^`]+)` \\|(.*)\\|");
   private static final Path TABLE = Path.of("").toAbsolutePath().getParent().resolve("SECURITY.md");
 
-  /** What the owner of its node is not to see of the job. */
+  /** Parts of the job that the owner of its node must not see. */
   private static final List<String> SECRETS =
       List.of("secret-command", "secret-label", "SECRET_VARIABLE", "4321.987");
 
@@ -277,7 +277,7 @@ final class RolesApiTest {
     };
   }
 
-  /** What a stream has sent once it knows of an event that has come after all others. */
+  /** Returns the text that a stream has sent once it has an event that is after all others. */
   private static Answer stream(String path, String role) throws Exception {
     var done = api.call("PUT", "/v1/nodes/south-1/policy", "admin", "{}");
     assertThat(done.status()).isEqualTo(200);

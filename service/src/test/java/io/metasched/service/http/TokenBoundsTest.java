@@ -3,11 +3,9 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.http.TestedApi.Answer;
+import io.metasched.service.run.GivenClock;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,27 +18,8 @@ final class TokenBoundsTest {
           + " = 2 }";
 
   @TempDir private Path folder;
-  private final SetClock clock = new SetClock();
+  private final GivenClock clock = new GivenClock(Instant.parse("2026-01-07T13:00:00Z"));
   private TestedApi api;
-
-  private static final class SetClock extends Clock {
-    private volatile Instant now = Instant.parse("2026-01-07T13:00:00Z");
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
 
   @BeforeEach
   void start() throws Exception {

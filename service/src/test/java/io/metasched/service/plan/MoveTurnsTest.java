@@ -15,7 +15,7 @@ final class MoveTurnsTest {
   private final SmallBook book = new SmallBook();
   private final MoveTurns turns = new MoveTurns(2);
 
-  /** Books jobs that start after so many minutes. */
+  /** Books jobs that start after these minutes. */
   private void book(int... minutes) {
     for (int minute : minutes) {
       var id = "j" + minute;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How much the book keeps for an account, and in all. */
+/** Bounds on what the book keeps for an account, and in all. */
 final class QuotasTest {
   private static final long MANY = 1L << 40;
 

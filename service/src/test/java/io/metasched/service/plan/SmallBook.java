@@ -71,7 +71,7 @@ public final class SmallBook {
     return spec(json, "{'command':['true']}");
   }
 
-  /** The same that runs something else. */
+  /** Returns the same that runs another command. */
   static JobSpec spec(String json, String run) {
     try {
       var body = (ObjectNode) JSON.readTree(json.replace('\'', '"'));

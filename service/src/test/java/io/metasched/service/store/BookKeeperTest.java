@@ -9,13 +9,12 @@ import io.metasched.service.book.Decision;
 import io.metasched.service.book.RandomHistory;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
+import io.metasched.service.run.GivenClock;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -131,7 +130,7 @@ final class BookKeeperTest {
 
   @Test
   void manyCommandsAtOnceLeadToWhatTheyLeadToOneByOne() {
-    var clock = new DrawnClock();
+    var clock = new GivenClock(Instant.EPOCH);
     var history = new RandomHistory(9);
     var drawn = new ArrayList<Recorded>();
     while (drawn.size() < 300) {
@@ -172,30 +171,10 @@ final class BookKeeperTest {
     }
   }
 
-  /** Says the times at which a history was drawn. */
-  private static final class DrawnClock extends Clock {
-    private volatile Instant now = Instant.EPOCH;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {50, 1_000_000})
   void anyHistoryIsReadAgainWithAndWithoutSnapshots(int every) {
-    var clock = new DrawnClock();
+    var clock = new GivenClock(Instant.EPOCH);
     var drawn = new RandomHistory(7);
     try (var keeper = open(file(), every, clock)) {
       for (int step = 0; step < 800; step++) {
@@ -212,7 +191,7 @@ final class BookKeeperTest {
 
   @Test
   void eventsAreForgottenFromTheFirstOnEvenIfTheClockWasSetBackBetweenThem() {
-    var clock = new DrawnClock();
+    var clock = new GivenClock(Instant.EPOCH);
     try (var keeper = open(file(), 1, clock)) {
       int number = 0;
       for (int day : new int[] {0, 150, 1, 200}) {
@@ -260,7 +239,7 @@ final class BookKeeperTest {
     }
   }
 
-  private static void write(BookKeeper keeper, DrawnClock clock, Recorded drawn) {
+  private static void write(BookKeeper keeper, GivenClock clock, Recorded drawn) {
     clock.now = drawn.at();
     keeper
         .decide(drawn.by(), drawn.request(), s -> Decision.of(drawn.event(), 0))

@@ -3,11 +3,13 @@ package io.metasched.service.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,11 @@ final class EventStoreTest {
     return new Recorded(number, Instant.EPOCH, "t", "", new BookEvent.MovesEnded(0));
   }
 
+  /** Returns a change that adds events, and needs no other inputs than before. */
+  static EventStore.Change change(List<Recorded> events) {
+    return new EventStore.Change(BookState.EMPTY, BookState.EMPTY, events, Map.of());
+  }
+
   @Test
   void aBatchIsFoundAgainThatIsReadInPieces() throws Exception {
     var database = new EventStore.Database("jdbc:h2:file:" + folder.resolve("book/book"), "", "");
@@ -33,7 +40,7 @@ final class EventStoreTest {
             .toList();
     try (var store = new EventStore(database)) {
       store.createTables();
-      store.append(events);
+      store.append(change(events));
 
       assertThat(store.read(0, 5)).hasSizeLessThan(5);
       assertThat(store.has(events)).isTrue();
@@ -54,11 +61,11 @@ final class EventStoreTest {
     try (var store = new EventStore(database)) {
       store.createTables();
       var events = LongStream.rangeClosed(1, EVENTS).mapToObj(EventStoreTest::event).toList();
-      store.append(events);
+      store.append(change(events));
 
       store.writeSnapshot(store.load(), Instant.EPOCH);
       var next = List.of(event(EVENTS + 1));
-      store.append(next);
+      store.append(change(next));
       store.writeSnapshot(store.load(), Instant.EPOCH.plusSeconds(1));
 
       assertThat(store.first()).isEqualTo(EVENTS + 1);

@@ -46,7 +46,7 @@ final class JobEventTableTest {
   void thoseOfAJobAreReadInOrderAndPageByPage() throws Exception {
     try (var store = new EventStore(database)) {
       store.createTables();
-      store.append(events(1, 30));
+      store.append(EventStoreTest.change(events(1, 30)));
 
       assertThat(store.read("job1", 0, 100)).isEqualTo(ofJob(1, 1, 30));
       assertThat(store.read("job2", 11, 2)).isEqualTo(ofJob(2, 12, 17));
@@ -59,7 +59,7 @@ final class JobEventTableTest {
   void anOldBookIsIndexedWhenItIsOpened() throws Exception {
     try (var store = new EventStore(database)) {
       store.createTables();
-      store.append(events(1, EVENTS));
+      store.append(EventStoreTest.change(events(1, EVENTS)));
     }
     try (var connection = DriverManager.getConnection(database.url());
         var statement = connection.createStatement()) {
@@ -80,7 +80,7 @@ final class JobEventTableTest {
     try (var store = new EventStore(database);
         var connection = database.connect()) {
       store.createTables();
-      store.append(events(1, 20));
+      store.append(EventStoreTest.change(events(1, 20)));
 
       JobEventTable.delete(connection, 10);
 

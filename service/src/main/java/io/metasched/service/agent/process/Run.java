@@ -93,7 +93,7 @@ final class Run {
     return cancelledAt;
   }
 
-  /** Why it is being ended, where it was above a limit of its machine. */
+  /** Returns why it is being ended, if it was above a limit of its machine. */
   Optional<String> endedFor() {
     return endedFor;
   }

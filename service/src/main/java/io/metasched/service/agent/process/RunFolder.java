@@ -66,7 +66,7 @@ final class RunFolder {
     put("refused", reason.replaceAll("\\p{Cntrl}", " "));
   }
 
-  /** Why the agent ended it, where it was above a limit of its machine. */
+  /** Returns why the agent ended it, if it was above a limit of its machine. */
   Optional<String> endedFor() {
     return line("limit");
   }

@@ -1,14 +1,12 @@
 package io.metasched.service.agent.process;
 
+import io.metasched.service.run.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,12 +55,7 @@ final class SupervisorScript {
   }
 
   private static String digest(byte[] content) {
-    try {
-      var hex = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-      return hex.substring(0, 12);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return Sha256.hex(content).substring(0, 12);
   }
 
   /**

@@ -62,7 +62,7 @@ final class AccountsApartTest {
         Optional.empty());
   }
 
-  /** What a job of another account tries, a line each: what worked is in the output. */
+  /** Returns the command of a job of another account: each line that works is in its output. */
   private static String attack(Path victim, long process) {
     return """
         v='%s'
