@@ -128,6 +128,11 @@ final class RunFolders implements AutoCloseable {
         delete(path, complaints);
       } else if (!name.startsWith(BROKEN)) {
         read(path, name, complaints).ifPresent(found::add);
+        try {
+          deleteCleared(path);
+        } catch (IOException e) {
+          complaints.accept("%s: cannot be deleted: %s".formatted(path, oneLine(e.getMessage())));
+        }
       }
     }
     return found;
@@ -253,16 +258,32 @@ final class RunFolders implements AutoCloseable {
     return leaving;
   }
 
-  /** Takes away what a run has written, and keeps what says that it has been here. */
-  Path clear(RunFolder folder) throws IOException {
-    var leaving = Files.createDirectory(leaving(folder));
-    for (var name : List.of(WORK, TEMPORARY, "stdout", "stderr")) {
+  /**
+   * Takes away what a run has written, and keeps what says that it has been here. It stays in the
+   * folder of the run under other names: a full disk has no block left for a further folder.
+   */
+  void clear(RunFolder folder) throws IOException {
+    for (var name : List.of("stdout", "stderr")) {
+      Files.deleteIfExists(folder.path().resolve(name));
+    }
+    for (var name : List.of(TEMPORARY, WORK)) { // this one last: without it the run is cleared
       var path = folder.path().resolve(name);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        Files.move(path, leaving.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        var leaving = folder.path().resolve(LEAVING + name);
+        Files.move(path, leaving, StandardCopyOption.ATOMIC_MOVE);
       }
     }
-    return leaving;
+  }
+
+  /** Deletes what was cleared in the folder of a run. */
+  void deleteCleared(Path path) throws IOException {
+    for (var name : List.of(TEMPORARY, WORK)) {
+      var leaving = path.resolve(LEAVING + name);
+      if (Files.isDirectory(leaving, LinkOption.NOFOLLOW_LINKS)) {
+        empty(leaving);
+        Files.delete(leaving);
+      }
+    }
   }
 
   /** A new name that a restarted agent deletes, too. */
@@ -301,6 +322,7 @@ final class RunFolders implements AutoCloseable {
   /** Deletes a folder that was taken away; what cannot be deleted is set aside. */
   void delete(Path path, Consumer<String> complaints) throws IOException {
     try {
+      deleteCleared(path);
       for (var name : List.of(WORK, TEMPORARY)) {
         var own = path.resolve(name);
         if (Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {

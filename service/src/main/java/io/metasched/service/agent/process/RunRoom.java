@@ -63,6 +63,11 @@ final class RunRoom implements AutoCloseable {
     this.end = end;
   }
 
+  /** Deletes a folder or a part of one. */
+  private interface Deletion {
+    void run() throws IOException;
+  }
+
   private static ExecutorService worker(String name) {
     return Executors.newSingleThreadExecutor(task -> ExecutorThread.daemon(task, name));
   }
@@ -112,7 +117,8 @@ final class RunRoom implements AutoCloseable {
 
   private void forget(Run run) throws IOException {
     runs.remove(run.id());
-    delete(folders.remove(run.folder()));
+    var leaving = folders.remove(run.folder());
+    delete(leaving, () -> folders.delete(leaving, LOG::warn));
   }
 
   /**
@@ -146,16 +152,18 @@ final class RunRoom implements AutoCloseable {
         && now.isAfter(run.spec().windowEnd().plus(settings.startTolerance()))) {
       forget(run);
     } else {
-      delete(folders.clear(run.folder()));
+      folders.clear(run.folder());
+      var cleared = run.folder().path();
+      delete(cleared, () -> folders.deleteCleared(cleared));
     }
   }
 
-  private void delete(Path leaving) {
+  private void delete(Path leaving, Deletion deletion) {
     deletions++;
     deleting.execute(
         () -> {
           try {
-            folders.delete(leaving, LOG::warn);
+            deletion.run();
           } catch (IOException | RuntimeException e) {
             LOG.warn("{}: cannot be deleted: {}", leaving, String.valueOf(e.getMessage()));
           }

@@ -189,6 +189,36 @@ final class RunBoundsTest {
   }
 
   @Test
+  void aRunThatFillsTheDiskToTheLastByteMakesRoomForOthers() throws Exception {
+    var bounds = new RunBounds(4096, 4 << 20, 100_000, OFTEN, 1 << 20, 1 << 20);
+    try (var disk = TestedDisk.inFile(folder);
+        var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
+      // no block is left for the names in a further folder
+      agent.run(spec("a", "head -c 99000000 /dev/zero >big; while :; do sleep 1; done"));
+      assertThat(agent.end(RUN).why()).isEqualTo(EndCause.MACHINE_LIMIT);
+
+      var next = spec("b", "exit 3");
+      TestedAgent.until("there is room", () -> isPrepared(agent, next));
+      agent.run(next);
+
+      assertThat(agent.end(next.id()).exitStatus()).isEqualTo(3);
+      assertThat(get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 9)).lost()).isTrue();
+      assertThat(disk.path().resolve("runs").resolve(RUN.toString()).resolve("work"))
+          .doesNotExist();
+    }
+  }
+
+  private static boolean isPrepared(TestedAgent agent, RunSpec spec) {
+    try {
+      get(agent.executor().prepare(spec));
+      return true;
+    } catch (Exception full) {
+      assertThat(full).hasMessageContaining("keep-free");
+      return false;
+    }
+  }
+
+  @Test
   void theRunThatKeepsOthersFromStartingIsEnded() throws Exception {
     var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
     try (var disk = TestedDisk.inMemory(folder, "20m");

@@ -39,7 +39,8 @@ final class TestedDisk implements AutoCloseable {
     try (var file = new RandomAccessFile(image, "rw")) {
       file.setLength(8 << 20);
     }
-    assumeTrue(isDone("mkfs.ext4", "-q", "-F", "-O", "^has_journal", image), "no mkfs.ext4");
+    assumeTrue(
+        isDone("mkfs.ext4", "-q", "-F", "-m", "0", "-O", "^has_journal", image), "no mkfs.ext4");
     disk.mount("-o", "loop,noatime", image);
     return disk;
   }
