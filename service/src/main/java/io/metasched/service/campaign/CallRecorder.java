@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A client of a service that keeps all it asks and is answered. Confined to one thread. */
 final class CallRecorder implements AutoCloseable {
   private static final long PAUSE_NANOS = 100_000_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int UNAVAILABLE = 503;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -74,7 +75,10 @@ final class CallRecorder implements AutoCloseable {
     return longest;
   }
 
-  /** Asks until there is an answer other than that the service cannot give one now. */
+  /**
+   * Asks until there is an answer other than that the service cannot give one now, for at most 5
+   * minutes.
+   */
   Call insist(String method, String path, JsonNode body, String key) {
     long begun = System.nanoTime();
     var call = insisted(method, path, body, key);
@@ -84,8 +88,10 @@ final class CallRecorder implements AutoCloseable {
   }
 
   private Call insisted(String method, String path, JsonNode body, String key) {
+    long begun = System.nanoTime();
     var call = ask(method, path, body, key);
     while ((call.status() == Call.NONE || call.status() == UNAVAILABLE)
+        && System.nanoTime() - begun < PATIENCE.toNanos()
         && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(PAUSE_NANOS);
       call = ask(method, path, body, key);

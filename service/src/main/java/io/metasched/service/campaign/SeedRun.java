@@ -148,7 +148,8 @@ final class SeedRun {
     var made = new ArrayList<>(faults.made());
     hostile.ifPresent(tenant -> made.add(tenant.done()));
     var findings = new ArrayList<Finding>();
-    hostile.ifPresent(tenant -> findings.addAll(served(tenant)));
+    findings.addAll(served());
+    hostile.ifPresent(tenant -> findings.addAll(suffered(tenant)));
     return judge(site, readers, made, findings);
   }
 
@@ -168,16 +169,23 @@ final class SeedRun {
         new SplittableRandom(schedule.scenario().seed()));
   }
 
+  /** Finds who was without an answer for too long. */
+  private List<Finding> served() {
+    return recorders.stream()
+        .filter(recorder -> recorder.longest().compareTo(MOST_UNTIL_ANSWERED) > 0)
+        .map(
+            recorder ->
+                "%s had no answer for %d s"
+                    .formatted(recorder.name(), recorder.longest().toSeconds()))
+        .map(text -> new Finding(Promise.SERVED, text))
+        .toList();
+  }
+
   /** Finds what the other users suffered from it. */
-  private List<Finding> served(HostileTenant tenant) {
+  private List<Finding> suffered(HostileTenant tenant) {
     var findings = new ArrayList<Finding>();
     tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));
     for (var recorder : recorders) {
-      if (recorder.longest().compareTo(MOST_UNTIL_ANSWERED) > 0) {
-        var text =
-            "%s had no answer for %d s".formatted(recorder.name(), recorder.longest().toSeconds());
-        findings.add(new Finding(Promise.SERVED, text));
-      }
       for (var call : recorder.calls()) {
         if (call.status() == TOO_MANY) {
           findings.add(new Finding(Promise.SERVED, call + " was refused: " + call.answer()));
