@@ -140,7 +140,6 @@ final class SeedRun {
       attacker.join();
       faults.heal();
       admin.resumeAll();
-      hostile.ifPresent(tenant -> cancelAll(site.client("admin")));
     } finally {
       threads.forEach(Thread::interrupt);
       attacker.interrupt();
@@ -226,7 +225,7 @@ final class SeedRun {
       TestedSite site, List<EventReader> readers, List<String> made, List<Finding> findings)
       throws IOException, InterruptedException {
     var collector = new EvidenceCollector(site.client("admin"), site.runs());
-    awaitRest(collector);
+    awaitRest(collector, site.client("admin"));
     TimeUnit.MILLISECONDS.sleep(LAST_LINES_MILLIS);
     var history = history(collector);
     Files.write(folder.resolve(HISTORY), history);
@@ -249,11 +248,18 @@ final class SeedRun {
         findings);
   }
 
-  /** Waits until nothing is on its way; where that takes too long, the checker will say what is. */
-  private static void awaitRest(EvidenceCollector collector) throws InterruptedException {
+  /**
+   * Waits until nothing is on its way; where that takes too long, the checker will say what is. The
+   * last request of a hostile tenant may be accepted after its thread has ended, so that its jobs
+   * are withdrawn at each look.
+   */
+  private void awaitRest(EvidenceCollector collector, ApiClient admin) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (System.nanoTime() < end) {
       try {
+        if (schedule.scenario().hostile()) {
+          cancelAll(admin);
+        }
         if (collector.isAtRest()) {
           return;
         }
