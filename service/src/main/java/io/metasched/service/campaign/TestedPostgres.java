@@ -3,6 +3,7 @@ package io.metasched.service.campaign;
 import io.metasched.service.start.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,14 +88,15 @@ final class TestedPostgres implements AutoCloseable {
 
   /** Its file says so, under the number of its process. */
   private boolean isReady() throws IOException {
-    var file = data.resolve("postmaster.pid");
-    if (!process.isAlive() || !Files.exists(file)) {
+    try {
+      var lines = Files.readAllLines(data.resolve("postmaster.pid"));
+      return process.isAlive()
+          && lines.size() > STATUS_LINE
+          && lines.get(0).equals(String.valueOf(process.pid()))
+          && lines.get(STATUS_LINE).startsWith("ready");
+    } catch (NoSuchFileException notYet) { // it removes that of an earlier process first
       return false;
     }
-    var lines = Files.readAllLines(file);
-    return lines.size() > STATUS_LINE
-        && lines.get(0).equals(String.valueOf(process.pid()))
-        && lines.get(STATUS_LINE).startsWith("ready");
   }
 
   /** As kill -9 of its first process; its sessions notice, and end. */
