@@ -16,7 +16,10 @@ public final class Properties {
   private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
   private static final Pattern NAMES = Pattern.compile(NAME);
   private static final Pattern WORDS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,39}");
-  private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,15}(\\.[0-9]{1,6})?");
+  private static final int MOST_DIGITS = 15;
+  private static final int MOST_DECIMALS = 6;
+  private static final Pattern NUMBERS =
+      Pattern.compile("[0-9]{1,%d}(\\.[0-9]{1,%d})?".formatted(MOST_DIGITS, MOST_DECIMALS));
   private static final Pattern DEMANDS =
       Pattern.compile("(" + NAME + ")\\s*(?:(<=|>=|==|!=|<|>|=)\\s*(\\S+))?");
   private static final List<String> YES = List.of("yes", "true");
@@ -108,7 +111,7 @@ public final class Properties {
       case '=' -> same(property, start, demand, at + 1);
       case '!' -> !same(property, start, demand, operand);
       default -> {
-        if (!beginsWithNumber(property, start)) {
+        if (!isNumber(property, start)) {
           yield false;
         }
         int order = compare(property, start, demand, operand);
@@ -146,17 +149,22 @@ public final class Properties {
         && one.regionMatches(from, other, otherFrom, length);
   }
 
-  private static boolean beginsWithNumber(String text, int from) {
-    boolean point = false;
-    for (int at = from; at < text.length(); at++) {
-      char sign = text.charAt(at);
-      if (sign == '.' && !point && at > from) {
-        point = true;
-      } else if (sign < '0' || sign > '9') {
+  /**
+   * Whether the rest of a text is a number, as {@link #NUMBERS} has it: searches ask this often.
+   */
+  private static boolean isNumber(String text, int from) {
+    int point = pointOf(text, from);
+    return isDigits(text, from, point, MOST_DIGITS)
+        && (point == text.length() || isDigits(text, point + 1, text.length(), MOST_DECIMALS));
+  }
+
+  private static boolean isDigits(String text, int from, int to, int most) {
+    for (int at = from; at < to; at++) {
+      if (text.charAt(at) < '0' || text.charAt(at) > '9') {
         return false;
       }
     }
-    return from < text.length();
+    return from < to && to - from <= most;
   }
 
   /** Compares two numbers without making any: windows are searched for with it. */

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** What holds for the windows of jobs beside what the jobs asked for. */
 final class RequestRules {
   private static final Pattern COMPARISON = Pattern.compile("([^<>=!]+)(<=|>=|!=|<|>|=)(.+)");
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,20})?");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,15}(\\.[0-9]{1,6})?");
 
   private RequestRules() {}
 
@@ -40,7 +40,8 @@ final class RequestRules {
         });
   }
 
-  private static boolean isMet(String demand, List<String> properties) {
+  /** Whether a node with these properties has what a demand asks for. */
+  static boolean isMet(String demand, List<String> properties) {
     var parts = COMPARISON.matcher(demand);
     if (!parts.matches()) {
       return properties.contains(demand) || value(demand, properties).isPresent();

@@ -1,0 +1,94 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Properties;
+import io.metasched.resource.model.Requirements;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the checker says of properties, beside what a search says. */
+final class RequestRulesTest {
+  private static final List<String> VALUES =
+      List.of(
+          "0",
+          "5",
+          "05",
+          "5.0",
+          "5.000001",
+          "10",
+          "10.",
+          "10.5",
+          "10.5.1",
+          "1-2",
+          "a100",
+          "5a",
+          "999999999999999",
+          "1000000000000000",
+          "0000000000000000005",
+          "1.1234567",
+          "5_",
+          "v1.2");
+
+  /** As a search has it. */
+  private static boolean isFound(String property, String demand) {
+    var node = new Node(1, 0, 1, 1, 1, List.of("a", property, "z=3"));
+    return new Requirements(0, List.of(demand)).metBy(node);
+  }
+
+  private static Stream<String> demands() {
+    return VALUES.stream()
+        .flatMap(
+            value ->
+                Stream.of("<", "<=", ">", ">=", "==", "!=")
+                    .flatMap(operator -> demand("m " + operator + ' ' + value).stream()));
+  }
+
+  /** None where the words cannot be compared so. */
+  private static List<String> demand(String text) {
+    try {
+      return List.of(Properties.demand(text));
+    } catch (IllegalArgumentException noNumber) {
+      return List.of();
+    }
+  }
+
+  @Test
+  void theCheckerAndTheSearchReadEachValueAlike() {
+    for (var value : VALUES) {
+      var property = Properties.of("m", value).orElseThrow();
+      demands()
+          .forEach(
+              demand ->
+                  assertThat(RequestRules.isMet(demand, List.of("a", property, "z=3")))
+                      .as("%s of a node with %s", demand, property)
+                      .isEqualTo(isFound(property, demand)));
+    }
+    assertThat(demands()).hasSizeGreaterThan(60);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.,                 m>5,                     false",
+    "10,                  m>5,                     true",
+    "0000000000000000005, m>=5,                    false",
+    "0000000000000000005, m=5,                     false",
+    "0000000000000000005, m!=5,                    true",
+    "1000000000000000,    m>5,                     false",
+    "999999999999999,     m>5,                     true",
+    "1.1234567,           m<2,                     false",
+    "1.123456,            m<2,                     true",
+    "05,                  m=5,                     true",
+    "a100,                m=a100,                  true"
+  })
+  void aWordIsNoNumber(String value, String demand, boolean isMet) {
+    var property = Properties.of("m", value).orElseThrow();
+
+    assertThat(RequestRules.isMet(demand, List.of(property))).isEqualTo(isMet);
+    assertThat(isFound(property, demand)).isEqualTo(isMet);
+  }
+}
