@@ -11,7 +11,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ final class HostileTenant {
 
   private static final String LATER = "2199-01-01T00:00:00Z";
   private static final int CONNECTIONS = 150;
+  private static final int MOST_HELD = 3000; // each takes four file descriptors of the campaign
   private static final int UNAVAILABLE = 503;
   private static final int CONNECT_MILLIS = 2000;
   private static final JsonNode NOTHING = MissingNode.getInstance();
@@ -39,7 +41,8 @@ final class HostileTenant {
   private final int port;
   private final String node;
   private final RandomGenerator random;
-  private final List<Socket> sockets = new ArrayList<>();
+  private final Deque<Socket> sockets = new ArrayDeque<>();
+  private volatile boolean stopped;
   private final EnumMap<Attack, Integer> done = new EnumMap<>(Attack.class);
   private final TreeSet<String> failures = new TreeSet<>();
   private int numbers;
@@ -81,11 +84,11 @@ final class HostileTenant {
     this.random = random;
   }
 
-  /** Attacks until the thread is interrupted, each way at least once if there is time. */
+  /** Attacks until it is stopped, each way at least once if there is time. */
   void attack() {
     var all = List.of(Attack.values());
     int first = random.nextInt(all.size());
-    for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
+    for (int i = 0; !stopped; i++) {
       var attack = all.get((first + i) % all.size());
       try {
         attack(attack);
@@ -95,6 +98,11 @@ final class HostileTenant {
       }
     }
     release();
+  }
+
+  /** Has it attack no more after the request that is on its way. */
+  void stop() {
+    stopped = true;
   }
 
   /** Returns what it has done, and how often. */
@@ -208,7 +216,10 @@ final class HostileTenant {
 
   /** Opens connections that stay open, with what they send at once. */
   private void connect(String sent) throws IOException {
-    for (int i = 0; i < CONNECTIONS && !Thread.currentThread().isInterrupted(); i++) {
+    for (int i = 0; i < CONNECTIONS && !stopped; i++) {
+      if (sockets.size() == MOST_HELD) {
+        sockets.remove().close();
+      }
       var socket = new Socket();
       sockets.add(socket);
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);

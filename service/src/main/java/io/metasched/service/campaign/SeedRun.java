@@ -136,13 +136,13 @@ final class SeedRun {
       for (var thread : threads) {
         thread.join();
       }
-      attacker.interrupt();
-      attacker.join();
       faults.heal();
+      hostile.ifPresent(HostileTenant::stop);
+      attacker.join();
       admin.resumeAll();
     } finally {
       threads.forEach(Thread::interrupt);
-      attacker.interrupt();
+      hostile.ifPresent(HostileTenant::stop);
     }
     var made = new ArrayList<>(faults.made());
     hostile.ifPresent(tenant -> made.add(tenant.done()));

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A link between two processes of this machine that can be broken. */
@@ -23,6 +24,7 @@ final class TcpProxy implements AutoCloseable {
   }
 
   private static final int BUFFER = 1 << 16;
+  private static final long PAUSE_NANOS = 10_000_000;
 
   private final ServerSocket server;
   private volatile int target;
@@ -42,10 +44,11 @@ final class TcpProxy implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  private static void daemon(Runnable task) {
+  private static Thread daemon(Runnable task) {
     var thread = new Thread(task, "proxy");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   void set(Mode next) {
@@ -88,14 +91,15 @@ final class TcpProxy implements AutoCloseable {
   }
 
   private void accept() {
-    try {
-      while (!server.isClosed()) {
+    while (!server.isClosed()) {
+      try {
         var from = server.accept();
         daemon(() -> connect(from));
+      } catch (IOException closedOrTooMany) {
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
-    } catch (IOException closed) {
-      reset();
     }
+    reset();
   }
 
   private void connect(Socket from) {
@@ -107,11 +111,16 @@ final class TcpProxy implements AutoCloseable {
         abort(to);
         return;
       }
-      daemon(() -> pass(from, to));
+      var there = daemon(() -> pass(from, to));
       pass(to, from);
+      there.join();
+      from.close(); // both sides have said all they had to say
+      to.close();
     } catch (IOException nobodyThere) {
       abort(from);
       abort(to);
+    } catch (InterruptedException never) {
+      Thread.currentThread().interrupt();
     }
   }
 
