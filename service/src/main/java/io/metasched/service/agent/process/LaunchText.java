@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 final class LaunchText {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final long BLOCK = 512;
+  private static final long PAGE = 4096;
   private static final long KIB = 1024;
 
   private final RunSpec spec;
@@ -89,6 +90,7 @@ final class LaunchText {
     all.put(
         "memory", limits.memoryBytes().isPresent() ? limits.memoryBytes().getAsLong() + "" : "");
     all.put("processes", String.valueOf(processes()));
+    all.put("ipc", String.valueOf(settings.bounds().memoryFileBytes() / PAGE));
     all.put(
         "cgroup",
         isolation

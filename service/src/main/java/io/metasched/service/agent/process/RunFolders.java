@@ -4,6 +4,7 @@ import io.metasched.service.run.InputFile;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -18,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -35,6 +37,8 @@ final class RunFolders implements AutoCloseable {
   private static final List<String> RESERVED =
       List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
+  private static final Path LOCKS = Path.of("/proc/locks");
+  private static final int INODE = 5; // word of a line there, after the process
   private static final String WORK = "work";
   private static final String TEMPORARY = "tmp";
   private static final int STICKY = 01777;
@@ -80,12 +84,14 @@ final class RunFolders implements AutoCloseable {
       // jobs of another user have to reach their working folders
       var mode = isolation.isRoot() ? PASSABLE : OWN;
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
-      var lockFile =
-          FileChannel.open(
-              folder.resolve("agent.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      // what a job can open it can lock, and an agent that was killed would not start again
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
+      var lock = folder.resolve("agent.lock");
+      var lockFile = open(lock);
       if (lock(lockFile).isEmpty()) {
         lockFile.close();
-        throw new AgentException("%s: another agent has this folder".formatted(folder));
+        throw new AgentException(
+            "%s: another agent has this folder%s".formatted(folder, holder(lock)));
       }
       return new RunFolders(runs, lockFile, users, isolation, settings);
     } catch (IOException e) {
@@ -100,6 +106,29 @@ final class RunFolders implements AutoCloseable {
       throw new AgentException(
           "the folder of an agent: allowed are up to %d bytes with runs in it, given were %d"
               .formatted(MOST_PATH_BYTES, bytes));
+    }
+  }
+
+  private static FileChannel open(Path lock) throws IOException {
+    var own = PosixFilePermissions.fromString("rw-------");
+    var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    var file = FileChannel.open(lock, options, PosixFilePermissions.asFileAttribute(own));
+    Files.setPosixFilePermissions(lock, own); // as earlier versions did not
+    return file;
+  }
+
+  /** Returns the process that has a lock on a file, as a part of a sentence. */
+  private static String holder(Path file) throws IOException {
+    var inode = ":" + Files.getAttribute(file, "unix:ino");
+    try (var locks = Files.lines(LOCKS)) {
+      return locks
+          .map(line -> line.strip().split("\\s+", -1))
+          .filter(words -> words.length > INODE && words[INODE].endsWith(inode))
+          .map(words -> ": process " + words[INODE - 1])
+          .findFirst()
+          .orElse("");
+    } catch (IOException | UncheckedIOException hidden) {
+      return "";
     }
   }
 

@@ -50,7 +50,8 @@ put() {
 
 enter() {
   cd "$1" || die $NOT_STARTED "$1: cannot go there"
-  network=host # settings of earlier versions have none
+  network=host # settings of earlier versions have none, and no ipc
+  ipc=
   # shellcheck source=/dev/null
   . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
 }
@@ -116,7 +117,7 @@ guarded() {
 # with its parent: whichever comes first, no part outlives its supervisor.
 check() {
   [ "$PPID" = "$2" ] || exit $NOT_STARTED
-  options="--pid --fork --kill-child"
+  options="--pid --ipc --fork --kill-child"
   [ "$proc" = no ] || options="$options --mount --mount-proc"
   [ "$network" != none ] || options="$options --net"
   set -- sh "$0" init "$1"
@@ -191,6 +192,17 @@ leave_cgroup() {
 
 # --- inside the namespace ----------------------------------------------------------------------------------------
 
+# Bounds shared memory, messages and semaphores of System V, which belong to the namespace and count in no process. Only
+# root may; the values of the machine itself stay as they are.
+bound_ipc() {
+  [ "$namespace" = privileged ] && [ -n "$ipc" ] || return 0
+  {
+    echo "$ipc" >/proc/sys/kernel/shmall
+    echo 64 >/proc/sys/kernel/msgmni
+    echo 32000 32000 500 128 >/proc/sys/kernel/sem
+  } 2>/dev/null || :
+}
+
 # The first process: waits for the command in the foreground, so that the command has all signals as they come by
 # default, and ends with its status; the kernel then kills whatever else is in the namespace.
 init() {
@@ -200,6 +212,7 @@ init() {
     echo 'temporary folders of its own cannot be mounted' >&9
     exit 126
   }
+  bound_ipc
   # open as long as the part lives: who sees "job" may write into control
   exec 3<>control 4<>cause
   # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
@@ -341,14 +354,14 @@ probe() {
   proc=no
   net=no
   tmp=no
-  if can unshare --pid --fork --kill-child true; then
+  if can unshare --pid --ipc --fork --kill-child true; then
     namespace=privileged
-    can unshare --pid --fork --kill-child --mount --mount-proc true && proc=yes
+    can unshare --pid --ipc --fork --kill-child --mount --mount-proc true && proc=yes
     can unshare --mount mount --bind / / && mount --help 2>/dev/null | grep -qe --fstab && tmp=$proc
     can unshare --net ip link set lo up && net=yes
-  elif [ "$(id -u)" != 0 ] && can unshare --user --map-current-user --pid --fork --kill-child true; then
+  elif [ "$(id -u)" != 0 ] && can unshare --user --map-current-user --pid --ipc --fork --kill-child true; then
     namespace=user
-    can unshare --user --map-current-user --pid --fork --kill-child --mount --mount-proc true && proc=yes
+    can unshare --user --map-current-user --pid --ipc --fork --kill-child --mount --mount-proc true && proc=yes
     can unshare --user --map-current-user --keep-caps --net ip link set lo up && net=yes
   fi
   privileges=no

@@ -213,6 +213,35 @@ final class AccountsApartTest {
   }
 
   @Test
+  void memoryThatARunSharesIsBoundedAndEndsWithIt() throws Exception {
+    var host = Path.of("/proc/sysvipc/shm");
+    var before = Files.readString(host);
+    try (var agent = TestedAgent.on(folder)) {
+      agent.requireNamespaces();
+      var line = "ipcmk -M 3000000 >made || echo refused; ipcmk -M 4096 >made; cut -c1-16 made";
+      agent.run(spec(OURS, "physics", line));
+      agent.end(OURS);
+
+      // 1 MiB, as of files in memory
+      assertThat(agent.output(OURS).lines()).containsExactly("refused", "Shared memory id");
+      assertThat(Files.readString(host)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aJobCannotLockTheFolderOfItsAgent() throws Exception {
+    var lock = folder.resolve("agent.lock");
+    Files.createFile(lock);
+    Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-r--r--"));
+    try (var agent = TestedAgent.on(folder)) {
+      agent.run(spec(OURS, "physics", "cat '%s' || echo closed; ls '%s'".formatted(lock, folder)));
+      agent.end(OURS);
+
+      assertThat(agent.output(OURS)).isEqualTo("closed\n");
+    }
+  }
+
+  @Test
   void foldersThatAJobHasClosedAreDeleted() throws Exception {
     var clock = new SetClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {

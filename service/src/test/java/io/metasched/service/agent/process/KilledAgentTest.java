@@ -271,7 +271,7 @@ final class KilledAgentTest {
       jvm.await(RunFact.Started.class);
 
       org.assertj.core.api.Assertions.assertThatThrownBy(() -> TestedAgent.on(folder))
-          .hasMessageContaining("another agent has this folder");
+          .hasMessageContaining("another agent has this folder: process ");
     }
     try (var agent = TestedAgent.on(folder)) {
       get(agent.executor().cancel(RUN, "seen"));
