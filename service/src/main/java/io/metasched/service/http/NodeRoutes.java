@@ -8,6 +8,7 @@ import io.metasched.service.api.DrainReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.NodeUse;
@@ -28,6 +29,7 @@ final class NodeRoutes {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final ApiContext context;
+  private final GiveBacks giveBacks = new GiveBacks();
 
   NodeRoutes(ApiContext context) {
     this.context = context;
@@ -124,6 +126,9 @@ final class NodeRoutes {
   private CompletionStage<HttpResponse> drain(Call call) {
     var node = owned(call);
     var wanted = DrainReader.read(call.requiredBody());
+    if (wanted.mode() != DrainMode.SELL_NOTHING && !call.isAdmin()) {
+      giveBacks.count(node.name(), context.clock().instant());
+    }
     return change(
         call, node, s -> NodeCommands.drain(s, node.name(), wanted.mode(), wanted.reason()));
   }

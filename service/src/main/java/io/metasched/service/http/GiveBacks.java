@@ -1,0 +1,56 @@
+package io.metasched.service.http;
+
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Pauses between drains in which an owner takes back what it has sold. Each one makes an entry in
+ * the book for each job on the node, and the jobs may be booked there again as soon as the node is
+ * resumed: after a few drains the pause doubles with each.
+ */
+final class GiveBacks {
+  private static final int FREE = 3;
+  private static final Duration FIRST = Duration.ofMinutes(1);
+  private static final int MOST_DOUBLINGS = 11; // which is more than a day
+  private static final Duration LONGEST = Duration.ofDays(1);
+  private static final Duration FORGOTTEN = Duration.ofDays(2);
+
+  private final Map<String, Taken> nodes = new ConcurrentHashMap<>();
+
+  /** How often a node was drained so, and when for the last time. */
+  private record Taken(int times, Instant last) {
+    Instant next() {
+      if (times < FREE) {
+        return last;
+      }
+      var pause = FIRST.multipliedBy(1L << Math.min(times - FREE, MOST_DOUBLINGS));
+      return last.plus(pause.compareTo(LONGEST) < 0 ? pause : LONGEST);
+    }
+  }
+
+  /**
+   * Counts one.
+   *
+   * @throws Problem where it comes too soon after the last one
+   */
+  void count(String node, Instant now) {
+    nodes.compute(
+        node,
+        (name, taken) -> {
+          if (taken == null || now.isAfter(taken.last().plus(FORGOTTEN))) {
+            return new Taken(1, now);
+          }
+          if (now.isBefore(taken.next())) {
+            throw new Problem(
+                ProblemType.TOO_MANY_REQUESTS,
+                "node %s was drained %d times with its bookings taken back, and can be so again from %s; mode sellNothing is possible"
+                    .formatted(node, taken.times(), taken.next()));
+          }
+          return new Taken(taken.times() + 1, now);
+        });
+  }
+}
