@@ -20,7 +20,7 @@ function showExperimentFacts() {
   byId('name').textContent = experiment.experiment;
   document.title = `${experiment.experiment} – metasched report`;
   byId('summary').textContent = experiment.summary;
-  const hold = experiment.claims.filter((claim) => claim.holds).length;
+  const hold = experiment.claims.filter((claim) => claim.finding === 'holds').length;
   showFacts([
     ['Seed', experiment.seed], ['Replications', count(experiment.replications)],
     ['Schedules checked', count(experiment.schedulesChecked)], ['Version', experiment.version],
@@ -33,11 +33,12 @@ function showExperimentFacts() {
 
 function showClaims() {
   byId('claims-section').hidden = !experiment.claims.length;
-  const verdict = (holds) => (holds === null ? el('span', { class: 'badge' }, '~ undecided')
-    : el('span', { class: `badge ${holds ? 'holds' : 'fails'}` }, holds ? '✓ true' : '✗ false'));
+  const badges = { holds: ['✓', 'badge holds'], contradicted: ['✗', 'badge fails'], undecided: ['~', 'badge'] };
+  const verdict = (finding) => el('span', { class: badges[finding][1] }, `${badges[finding][0]} ${finding}`);
+  const source = (claim) => (claim.place ? `${claim.place}${claim.printed ? `: ${claim.printed}` : ''}` : 'our own question');
   byId('claims').append(...experiment.claims.map((claim) => el('li', {},
-    verdict(claim.holds),
-    el('div', {}, claim.text, ' ', el('span', { class: 'id' }, claim.id)),
+    verdict(claim.finding),
+    el('div', {}, claim.text, ' ', el('span', { class: 'id' }, `${claim.id}, ${source(claim)}`)),
     el('div', { class: 'measured' }, claim.measured))));
 }
 

@@ -2,7 +2,7 @@
 
 const { version, experiments } = block('experiments');
 const total = (of) => experiments.reduce((added, experiment) => added + of(experiment), 0);
-const holding = (experiment) => experiment.claims.filter((claim) => claim.holds).length;
+const holding = (experiment) => experiment.claims.filter((claim) => claim.finding === 'holds').length;
 
 byId('name').textContent = 'Experiments';
 document.title = 'Experiments – metasched report';
@@ -15,8 +15,8 @@ showFacts([
 ]);
 
 function claimsOf(experiment) {
-  const failing = experiment.claims.filter((claim) => !claim.holds)
-    .map((claim) => (claim.holds === null ? `${claim.id} (undecided)` : claim.id));
+  const failing = experiment.claims.filter((claim) => claim.finding !== 'holds')
+    .map((claim) => `${claim.id} (${claim.finding})`);
   const share = `${holding(experiment)} of ${experiment.claims.length}`;
   return el('span', { class: failing.length ? 'fails-ink' : 'holds-ink', title: failing.join(', ') }, share);
 }

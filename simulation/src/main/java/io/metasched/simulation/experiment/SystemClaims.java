@@ -120,6 +120,6 @@ final class SystemClaims {
   private Claim claim(String id, String text, BiConsumer<Paired, String> compare) {
     var paired = new Paired(measured);
     sources.forEach(source -> compare.accept(paired, source));
-    return paired.closest(id, text);
+    return paired.claim(id, text);
   }
 }

@@ -135,11 +135,11 @@ public final class SystemEffort implements Experiment {
       talk.less(series(source, twoLevel, MESSAGES), series(source, hourly, MESSAGES));
     }
     return List.of(
-        cheap.closest("a-queue-is-cheaper", "A queue with EASY takes less time than windows."),
-        often.closest(
+        cheap.claim("a-queue-is-cheaper", "A queue with EASY takes less time than windows."),
+        often.claim(
             "frequent-cycles-costs-messages",
             "A cycle every five minutes takes more messages than one an hour."),
-        talk.closest(
+        talk.claim(
             "two-levels-talk-less",
             "Two levels take fewer messages than windows, cycle by cycle."));
   }

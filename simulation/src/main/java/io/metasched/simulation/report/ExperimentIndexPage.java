@@ -40,7 +40,7 @@ public final class ExperimentIndexPage {
     var claims = json.putArray("claims");
     result
         .claims()
-        .forEach(c -> claims.addObject().put("id", c.id()).put("holds", ExperimentJson.holds(c)));
+        .forEach(c -> claims.addObject().put("id", c.id()).put("finding", c.finding().label()));
     experiments.add(json);
   }
 

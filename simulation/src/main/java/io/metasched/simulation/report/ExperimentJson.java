@@ -5,7 +5,6 @@ import static io.metasched.simulation.report.ComparisonJson.finite;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.DifferenceRow;
 import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.MeasuredCell;
@@ -82,10 +81,22 @@ public final class ExperimentJson {
     }
   }
 
-  private record JudgedClaim(String id, String text, @Nullable Boolean holds, String measured) {
+  private record JudgedClaim(
+      String id,
+      String text,
+      @Nullable String place,
+      @Nullable String printed,
+      String finding,
+      String measured) {
     static JudgedClaim of(Claim claim) {
+      var sentence = claim.sentence();
       return new JudgedClaim(
-          claim.id(), claim.text(), ExperimentJson.holds(claim), claim.measured());
+          claim.id(),
+          claim.text(),
+          sentence.isPublished() ? sentence.place() : null,
+          sentence.isPublished() ? sentence.printed() : null,
+          claim.finding().label(),
+          claim.measured());
     }
   }
 
@@ -112,10 +123,5 @@ public final class ExperimentJson {
             result.differences().stream().map(DifferenceRow::of).map(Paired::of).toList(),
             result.claims().stream().map(JudgedClaim::of).toList(),
             result.measurements().schedulesChecked()));
-  }
-
-  /** Whether a claim holds; null where that is undecided. */
-  static @Nullable Boolean holds(Claim claim) {
-    return claim.finding() == Finding.UNDECIDED ? null : (Boolean) claim.holds();
   }
 }

@@ -141,10 +141,12 @@ public final class ExperimentTable {
       }
     }
     if (!result.claims().isEmpty()) {
-      long hold = result.claims().stream().filter(Claim::holds).count();
-      long open = result.claims().stream().filter(c -> c.finding() == Finding.UNDECIDED).count();
-      var words = "Claims that hold: %d of %d".formatted(hold, result.claims().size());
-      lines(text, 0, open == 0 ? words : words + ", %d undecided".formatted(open));
+      var words = new ArrayList<String>();
+      for (var finding : Finding.values()) {
+        long count = result.claims().stream().filter(c -> c.finding() == finding).count();
+        words.add("%d %s".formatted(count, finding.label()));
+      }
+      lines(text, 0, "Of %d claims: %s".formatted(result.claims().size(), join(words)));
     }
   }
 
@@ -153,7 +155,7 @@ public final class ExperimentTable {
   }
 
   private static void claim(Claim claim, StringBuilder text) {
-    text.append("%n%-5s %s%n".formatted(claim.finding().label(), claim.id()));
+    text.append("%n%-12s %s%n".formatted(claim.finding().label(), claim.id()));
     lines(text, INDENT, claim.text());
     lines(text, INDENT, claim.measured());
   }

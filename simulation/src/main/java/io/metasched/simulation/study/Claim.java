@@ -1,22 +1,21 @@
 package io.metasched.simulation.study;
 
 /**
- * A sentence of the paper, held against the measurements.
+ * A sentence, held against the measurements.
  *
- * @param id its name
- * @param text what it says
- * @param finding whether the measurements bear it out
- * @param measured the figures behind the finding
+ * @param sentence what is said
+ * @param finding what the measurements say of it
+ * @param measured the figures that decide it
  */
-public record Claim(String id, String text, Finding finding, String measured) {
+public record Claim(Sentence sentence, Finding finding, String measured) {
 
-  /** Whether measurements bear a sentence out. */
+  /** What measurements say of a sentence: nothing holds because it was not contradicted. */
   public enum Finding {
-    /** They do. */
-    TRUE("true"),
-    /** They contradict it. */
-    FALSE("FALSE"),
-    /** A confidence interval leaves both possible. */
+    /** The confidence interval lies on the right side of the threshold. */
+    HOLDS("holds"),
+    /** It lies on the wrong side. */
+    CONTRADICTED("contradicted"),
+    /** It has the threshold in it. */
     UNDECIDED("undecided");
 
     private final String label;
@@ -31,25 +30,40 @@ public record Claim(String id, String text, Finding finding, String measured) {
     }
 
     static Finding of(boolean holds) {
-      return holds ? TRUE : FALSE;
+      return holds ? HOLDS : CONTRADICTED;
     }
 
-    /** True where both are, false where one is. */
+    /** Holds where both do, contradicted where one is. */
     public Finding and(Finding other) {
-      if (this == FALSE || other == FALSE) {
-        return FALSE;
+      if (this == CONTRADICTED || other == CONTRADICTED) {
+        return CONTRADICTED;
       }
       return this == UNDECIDED ? this : other;
     }
   }
 
-  /** A claim that the measurements decide. */
+  /** A claim of our own that code decides. */
+  public Claim(String id, String text, Finding finding, String measured) {
+    this(Sentence.own(id, text), finding, measured);
+  }
+
+  /** A claim of our own that code decides, without an interval. */
   public Claim(String id, String text, boolean holds, String measured) {
     this(id, text, Finding.of(holds), measured);
   }
 
-  /** Whether the measurements bear it out. */
+  /** Name of the sentence. */
+  public String id() {
+    return sentence.id();
+  }
+
+  /** What the sentence says. */
+  public String text() {
+    return sentence.says();
+  }
+
+  /** Whether the measurements confirm it. */
   public boolean holds() {
-    return finding == Finding.TRUE;
+    return finding == Finding.HOLDS;
   }
 }

@@ -63,8 +63,10 @@ public interface Experiment {
    */
   Replicable replicable(ExperimentContext context);
 
-  /** What the paper says in words, held against the measurements. */
-  List<Claim> claims(ObservedValues measurements);
+  /** The sentences of the papers that it answers, and our own, held against the measurements. */
+  default List<Claim> claims(ObservedValues measurements) {
+    return Sentences.judged(profile().name(), measurements, List.of());
+  }
 
   /** The figures to draw, in order. */
   List<Figure> figures();

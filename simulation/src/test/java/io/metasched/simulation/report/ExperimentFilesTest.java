@@ -88,7 +88,7 @@ final class ExperimentFilesTest {
         .contains("\"paper\":null", "\"tolerance\":null", "order-only");
     assertThat(read.path("claims").path(0))
         .hasToString(
-            "{\"id\":\"right\",\"text\":\"One is first.\",\"holds\":true,\"measured\":\"It is.\"}");
+            "{\"id\":\"right\",\"text\":\"One is first.\",\"place\":null,\"printed\":null,\"finding\":\"holds\",\"measured\":\"It is.\"}");
   }
 
   @Test

@@ -76,7 +76,8 @@ final class ExperimentPageTest {
     assertThat(experiment.path("outside").asInt()).isEqualTo(2);
     assertThat(experiment.path("order-only").asInt()).isEqualTo(1);
     assertThat(experiment.path("claims"))
-        .hasToString("[{\"id\":\"right\",\"holds\":true},{\"id\":\"wrong\",\"holds\":false}]");
+        .hasToString(
+            "[{\"id\":\"right\",\"finding\":\"holds\"},{\"id\":\"wrong\",\"finding\":\"contradicted\"}]");
     assertThat(experiment.path("experiment").asText()).isEqualTo("toy");
   }
 

@@ -38,12 +38,14 @@ final class ExperimentTableTest {
   }
 
   @Test
-  void claimsAreTrueOrFalseAndLongOnesTakeSeveralLines() {
+  void claimsHoldOrNotAndLongOnesTakeSeveralLines() {
     var text = ExperimentTable.of(new ToyExperiment().result(5));
 
     assertThat(text)
-        .contains("Claims that hold: 1 of 2\n", "\ntrue  right\n      One is first.\n")
-        .contains("\nFALSE wrong\n      Two is as long");
+        .contains(
+            "Of 2 claims: 1 holds, 1 contradicted, 0 undecided\n",
+            "\nholds        right\n      One is first.\n")
+        .contains("\ncontradicted wrong\n      Two is as long");
     assertThat(text.lines()).allMatch(line -> line.length() < WIDTH);
   }
 

@@ -17,12 +17,12 @@ final class PairedTest {
   /** The other is 10 in each of three replications, so that differences are those of the values. */
   @ParameterizedTest
   @CsvSource({
-    "7, 7.1, 7.2, TRUE,      TRUE",
-    "12, 12, 12.1, FALSE,     FALSE",
-    "8, 10, 12.5, UNDECIDED, TRUE",
-    "10, 10, 10,  FALSE,     TRUE"
+    "7, 7.1, 7.2,  HOLDS,        HOLDS",
+    "12, 12, 12.1, CONTRADICTED, CONTRADICTED",
+    "8, 10, 12.5,  UNDECIDED,    UNDECIDED",
+    "10, 10, 10,   CONTRADICTED, HOLDS"
   })
-  void anIntervalThatHoldsZeroLeavesLessOpenAndDoesNotContradictNotMore(
+  void anIntervalThatHoldsZeroDecidesNothingUnlessAllIsEqual(
       double first, double second, double third, Finding less, Finding notMore) {
     var measured =
         ObservedValues.of(
@@ -34,10 +34,10 @@ final class PairedTest {
 
   @ParameterizedTest
   @CsvSource({
-    "10.1, 10.2, 10.3, TRUE",
-    "9.9, 9.8, 9.7,    TRUE",
-    "11, 11, 11.1,     FALSE",
-    "9, 9, 8.9,        FALSE",
+    "10.1, 10.2, 10.3, HOLDS",
+    "9.9, 9.8, 9.7,    HOLDS",
+    "11, 11, 11.1,     CONTRADICTED",
+    "9, 9, 8.9,        CONTRADICTED",
     "10.1, 10.5, 10.9, UNDECIDED"
   })
   void cellsAreNearWhereTheIntervalSaysSo(double first, double second, double third, Finding near) {
@@ -51,13 +51,13 @@ final class PairedTest {
 
   @ParameterizedTest
   @CsvSource({
-    "5.7, 5.7, 5.6,    TRUE,      FALSE",
-    "6.3, 6.4, 6.3,    FALSE,     FALSE",
-    "5.9, 6, 6.2,      UNDECIDED, FALSE",
-    "8.9, 9.0, 8.9,    FALSE,     TRUE",
-    "11.2, 11.1, 11.2, FALSE,     TRUE",
-    "11.8, 11.9, 11.8, FALSE,     FALSE",
-    "8.4, 8.5, 8.7,    FALSE,     UNDECIDED"
+    "5.7, 5.7, 5.6,    HOLDS,      CONTRADICTED",
+    "6.3, 6.4, 6.3,    CONTRADICTED,     CONTRADICTED",
+    "5.9, 6, 6.2,      UNDECIDED, CONTRADICTED",
+    "8.9, 9.0, 8.9,    CONTRADICTED,     HOLDS",
+    "11.2, 11.1, 11.2, CONTRADICTED,     HOLDS",
+    "11.8, 11.9, 11.8, CONTRADICTED,     CONTRADICTED",
+    "8.4, 8.5, 8.7,    CONTRADICTED,     UNDECIDED"
   })
   void sharesOfTheOtherAreComparedAsItsValuesAre(
       double first, double second, double third, Finding less, Finding near) {
@@ -75,15 +75,17 @@ final class PairedTest {
     var measured =
         ObservedValues.of(List.of(ONE, OTHER, far), new double[][] {{7, 10, 90}, {7.1, 10, 90}}, 0);
 
-    var holds = new Paired(measured).less(ONE, far).less(ONE, OTHER).closest("id", "text");
-    var fails = new Paired(measured).less(ONE, far).less(far, OTHER).closest("id", "text");
+    var holds = new Paired(measured).less(ONE, far).less(ONE, OTHER).less(ONE, far);
+    var fails = new Paired(measured).rises(List.of("one", "far", "other", "far"), "F");
 
-    assertThat(holds.finding()).isEqualTo(Finding.TRUE);
-    assertThat(holds.measured())
-        .startsWith("2 of 2 comparisons are true, the closest: one / F 7.05, other / F 10.00");
-    assertThat(fails.finding()).isEqualTo(Finding.FALSE);
-    assertThat(fails.measured())
-        .startsWith("1 of 2 comparisons are FALSE, the closest: far / F 90.00, other / F 10.00");
+    assertThat(finding(holds.less(OTHER, far))).isEqualTo(Finding.HOLDS);
+    assertThat(holds.claim("id", "text").measured())
+        .startsWith(
+            "4 of 4 comparisons hold, 0 are contradicted; the closest that holds: one / F 7.05, other / F 10.00");
+    assertThat(finding(fails.less(ONE, OTHER))).isEqualTo(Finding.CONTRADICTED);
+    assertThat(fails.claim("id", "text").measured())
+        .startsWith(
+            "3 of 4 comparisons hold, 1 are contradicted; the closest that is contradicted: far / F 90.00, other / F 10.00");
   }
 
   @Test
@@ -100,19 +102,19 @@ final class PairedTest {
 
     var claim = new Paired(measured).less(ONE, OTHER).less(OTHER, ONE).claim("id", "text");
 
-    assertThat(claim.finding()).isEqualTo(Finding.FALSE);
+    assertThat(claim.finding()).isEqualTo(Finding.CONTRADICTED);
     assertThat(claim.measured())
-        .startsWith("one / F 7.05, other / F 10.00, differing by -2.95 +- ")
-        .contains("; other / F 10.00, one / F 7.05, differing by 2.95 +- ");
+        .startsWith("one / F 7.05, other / F 10.00: difference -2.95 +- ")
+        .contains("; other / F 10.00, one / F 7.05: difference 2.95 +- ");
   }
 
   @ParameterizedTest
   @EnumSource(Finding.class)
   void allMustBeTrueAndOneFalseIsEnough(Finding other) {
-    assertThat(Finding.TRUE.and(other)).isEqualTo(other);
-    assertThat(other.and(Finding.TRUE)).isEqualTo(other);
-    assertThat(Finding.FALSE.and(other)).isEqualTo(Finding.FALSE);
-    assertThat(other.and(Finding.FALSE)).isEqualTo(Finding.FALSE);
+    assertThat(Finding.HOLDS.and(other)).isEqualTo(other);
+    assertThat(other.and(Finding.HOLDS)).isEqualTo(other);
+    assertThat(Finding.CONTRADICTED.and(other)).isEqualTo(Finding.CONTRADICTED);
+    assertThat(other.and(Finding.CONTRADICTED)).isEqualTo(Finding.CONTRADICTED);
     assertThat(Finding.UNDECIDED.and(Finding.UNDECIDED)).isEqualTo(Finding.UNDECIDED);
   }
 

@@ -222,8 +222,8 @@ public final class BrokerBalance implements Experiment {
     var mean = measured.estimate(cell.row(), cell.column());
     var finding =
         mean.least() > test.spread()
-            ? Finding.FALSE
-            : mean.most() <= test.spread() ? Finding.TRUE : Finding.UNDECIDED;
+            ? Finding.CONTRADICTED
+            : mean.most() <= test.spread() ? Finding.HOLDS : Finding.UNDECIDED;
     return new Claim(
         "spread-no-worse-at-%s-tasks".formatted(test.point().x()),
         "On the average the tasks of the agents differ by no more than in the paper, %d."
@@ -250,7 +250,7 @@ public final class BrokerBalance implements Experiment {
         paired.less(cell(test, BrokerPoint.PUBLISHED_POLICY, column), cell(test, other, column));
       }
     }
-    return paired.closest(id, text);
+    return paired.claim(id, text);
   }
 
   @Override

@@ -142,13 +142,13 @@ public final class BrokerContention implements Experiment {
     LOADS.forEach(
         load -> refused.less(cell(load.with(one), REFUSED), cell(load.with(all), REFUSED)));
     return List.of(
-        refused.closest("refusals-rise-with-brokers", "Eight brokers are refused more than one."),
+        refused.claim("refusals-rise-with-brokers", "Eight brokers are refused more than one."),
         overBrokers(measured, THROUGHPUT, true)
-            .closest(
+            .claim(
                 "throughput-rises-with-brokers",
                 "Where a round is about few tasks, more brokers decide more tasks a second."),
         overBrokers(measured, DECIDED, false)
-            .closest(
+            .claim(
                 "brokers-decide-sooner-together", "They decide sooner, as their rounds overlap."),
         placedAsMany(measured));
   }
@@ -171,7 +171,7 @@ public final class BrokerContention implements Experiment {
         paired.near(cell(load.with(brokers), PLACED), cell(load.with(1), PLACED), 1);
       }
     }
-    return paired.closest(
+    return paired.claim(
         "brokers-place-as-many-together",
         "Several brokers place as many tasks as one, within one in a hundred.");
   }

@@ -207,7 +207,7 @@ public final class BrokerTable implements Experiment {
         }
       }
     }
-    return paired.closest(
+    return paired.claim(
         "nodes-are-loaded-evenly", "The mean loads of any two nodes differ by at most a tenth.");
   }
 

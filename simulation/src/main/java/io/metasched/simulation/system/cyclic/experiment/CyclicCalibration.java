@@ -200,7 +200,7 @@ public final class CyclicCalibration implements Experiment {
       others.forEach(other -> paired.less(own, new Series(least(other), DISTANCE)));
       if (!others.isEmpty()) {
         claims.add(
-            paired.closest(
+            paired.claim(
                 "nearest-with-" + options.get(0).replaceAll("[^a-z0-9]+", "-"),
                 "The nearest set with %s is nearer to the paper than any with %s."
                     .formatted(options.get(0), String.join(" or ", others))));
@@ -215,9 +215,9 @@ public final class CyclicCalibration implements Experiment {
     var more = measured.difference(row, least.label(), DISTANCE);
     var finding = Finding.UNDECIDED;
     if (least.equals(ChoiceSet.DEFAULT)) {
-      finding = Finding.TRUE;
+      finding = Finding.HOLDS;
     } else if (more.least() > 0) {
-      finding = Finding.FALSE;
+      finding = Finding.CONTRADICTED;
     }
     return new Claim(
         "default-is-nearest",

@@ -243,7 +243,7 @@ public final class CyclicOwnerPrice implements Experiment {
    */
   private static Claim nearer(
       ObservedValues measured, String set, String than, List<Integer> prices) {
-    var finding = Finding.TRUE;
+    var finding = Finding.HOLDS;
     var found = new ArrayList<String>();
     for (int price : prices) {
       double paper = paper(price).get(COLUMNS.indexOf(SOLD));
@@ -291,8 +291,8 @@ public final class CyclicOwnerPrice implements Experiment {
     }
     double beyond = more.mean() > 0 ? twice - sum.mean() : sum.mean() - twice;
     return beyond > sum.ci95()
-        ? Finding.TRUE
-        : beyond < -sum.ci95() ? Finding.FALSE : Finding.UNDECIDED;
+        ? Finding.HOLDS
+        : beyond < -sum.ci95() ? Finding.CONTRADICTED : Finding.UNDECIDED;
   }
 
   private static String name(String prefix) {

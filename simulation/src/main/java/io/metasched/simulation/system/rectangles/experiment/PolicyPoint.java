@@ -18,6 +18,9 @@ record PolicyPoint(String label, String x, List<String> settings) implements Sce
   /** Mean slowdown of the accepted ones. */
   static final String SLOWDOWN = "slowdown";
 
+  /** Mean seconds from the ready time to the start of the accepted ones. */
+  static final String WAIT = "wait";
+
   PolicyPoint {
     settings = List.copyOf(settings);
   }

@@ -29,6 +29,7 @@ final class PolicyPoints {
 
   private static final String ENVIRONMENT = "rectangles";
   private static final double PERCENT = 100;
+  private static final double TICKS = 1000;
 
   private final List<PolicyPoint> points;
 
@@ -40,15 +41,20 @@ final class PolicyPoints {
     return points;
   }
 
-  /** Both cells of each policy at each point; the paper has figures without numbers. */
+  /** The cells of each policy at each point; the paper has figures without numbers. */
   List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var policy : POLICIES) {
       for (var point : points) {
         measures.add(Measure.ours(point.row(policy), PolicyPoint.ACCEPTANCE));
         measures.add(Measure.ours(point.row(policy), PolicyPoint.SLOWDOWN));
+        measures.add(Measure.ours(point.row(policy), PolicyPoint.WAIT));
       }
     }
+    points.stream()
+        .flatMap(RequestFacts::cells)
+        .map(cell -> Measure.ours(cell.row(), cell.column()))
+        .forEach(measures::add);
     return measures;
   }
 
@@ -56,16 +62,24 @@ final class PolicyPoints {
   Replicable replicable(ExperimentContext context) {
     var runs = new PointRuns<>(new RectanglesSystem(), ENVIRONMENT, points, context);
     return runs.replicable(
-        observations -> (point, policy, run) -> observe(point.row(policy), run, observations));
+        observations ->
+            (point, policy, run) -> {
+              observe(point.row(policy), run, observations);
+              if (policy.equals(POLICIES.get(0))) {
+                RequestFacts.observe(point, run.jobs(), observations);
+              }
+            });
   }
 
   private static void observe(String row, RectanglesRun run, Observations observations) {
     var accepted = run.jobs().stream().filter(ReservationRow::isAccepted).toList();
     observations.put(row, PolicyPoint.ACCEPTANCE, PERCENT * accepted.size() / run.jobs().size());
     observations.put(
+        row, PolicyPoint.SLOWDOWN, RequestFacts.mean(accepted, ReservationRow::slowdown));
+    observations.put(
         row,
-        PolicyPoint.SLOWDOWN,
-        accepted.stream().mapToDouble(ReservationRow::slowdown).average().orElse(Double.NaN));
+        PolicyPoint.WAIT,
+        RequestFacts.mean(accepted, one -> (one.start() - one.ready()) / TICKS));
   }
 
   /**

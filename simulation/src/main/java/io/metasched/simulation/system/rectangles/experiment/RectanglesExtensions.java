@@ -1,14 +1,11 @@
 package io.metasched.simulation.system.rectangles.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import java.util.List;
 
@@ -62,46 +59,6 @@ public final class RectanglesExtensions implements Experiment {
   @Override
   public Replicable replicable(ExperimentContext context) {
     return POINTS.replicable(context);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return List.of(
-        accepts(
-            measured,
-            STANDARD,
-            MALLEABLE,
-            "malleable-raises-acceptance",
-            "Each policy accepts more malleable requests than rigid ones."),
-        accepts(
-            measured,
-            SPEEDS,
-            STANDARD,
-            "speeds-lower-acceptance",
-            "Elements of two speeds accept fewer requests than standard ones of the same capacity."),
-        accepts(
-            measured,
-            WIDE_SPEEDS,
-            SPEEDS,
-            "wider-speeds-lower-acceptance",
-            "The farther the two speeds are apart, the fewer requests are accepted."),
-        accepts(
-            measured,
-            SPEEDS,
-            BOTH,
-            "malleable-raises-acceptance-on-speeds",
-            "On elements of two speeds, too, more malleable requests are accepted than rigid ones."),
-        new PolicyClaims(POINTS, measured).isPrecise());
-  }
-
-  /** Whether each policy accepts more at the second point. */
-  private static Claim accepts(
-      ObservedValues measured, PolicyPoint fewer, PolicyPoint more, String id, String text) {
-    var paired = new Paired(measured);
-    for (var policy : PolicyPoints.POLICIES) {
-      paired.less(fewer.acceptance(policy), more.acceptance(policy));
-    }
-    return paired.closest(id, text);
   }
 
   @Override

@@ -1,15 +1,12 @@
 package io.metasched.simulation.system.rectangles.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -52,20 +49,6 @@ public final class RectanglesSize implements Experiment {
   @Override
   public Replicable replicable(ExperimentContext context) {
     return POINTS.replicable(context);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var claims = new PolicyClaims(POINTS, measured);
-    var all = new ArrayList<Claim>();
-    all.add(
-        claims.acceptanceFalls(
-            "acceptance-falls-with-size", "The larger the jobs, the fewer are accepted."));
-    all.add(claims.worstFitIsBest());
-    all.addAll(claims.order());
-    all.add(claims.firstFitWaitsLeast());
-    all.add(claims.isPrecise());
-    return all;
   }
 
   @Override

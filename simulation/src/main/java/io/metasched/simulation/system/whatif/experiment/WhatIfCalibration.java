@@ -208,7 +208,7 @@ public final class WhatIfCalibration implements Experiment {
   /** Whether a column lies between two values at each point, by its intervals. */
   private static Claim within(
       ObservedValues measured, String id, String text, String column, double least, double most) {
-    var finding = Finding.TRUE;
+    var finding = Finding.HOLDS;
     double lowest = Double.POSITIVE_INFINITY;
     double highest = Double.NEGATIVE_INFINITY;
     for (var point : POINTS) {
@@ -218,7 +218,8 @@ public final class WhatIfCalibration implements Experiment {
       boolean isOutside = ratio.most() < least || ratio.least() > most;
       boolean isInside = ratio.least() >= least && ratio.most() <= most;
       finding =
-          finding.and(isOutside ? Finding.FALSE : isInside ? Finding.TRUE : Finding.UNDECIDED);
+          finding.and(
+              isOutside ? Finding.CONTRADICTED : isInside ? Finding.HOLDS : Finding.UNDECIDED);
     }
     return new Claim(
         id,

@@ -102,7 +102,7 @@ public final class WhatIfJobLimit implements Experiment {
             "cap-cuts-added-wait-at-24h",
             "At a book-ahead time of 24 hours a limit of 704 processors cuts the added wait by at"
                 + " least 40 %."),
-        everywhere.closest(
+        everywhere.claim(
             "cap-never-adds-wait", "At no book-ahead time does the limit raise the added wait."),
         exactEstimates(measured),
         predictions(measured));

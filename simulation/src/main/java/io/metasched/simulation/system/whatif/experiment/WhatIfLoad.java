@@ -159,7 +159,7 @@ public final class WhatIfLoad implements Experiment {
             .claim(
                 "whatif-grants-more-at-high-load",
                 "Of the fifth of the requests that meet the highest loads, what-if grants more."),
-        falls.closest(
+        falls.claim(
             "load-grants-less-with-load", "The higher the load, the fewer requests load grants."));
   }
 

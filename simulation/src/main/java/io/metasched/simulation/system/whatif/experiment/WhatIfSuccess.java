@@ -109,7 +109,7 @@ public final class WhatIfSuccess implements Experiment {
           CELLS.cell(point, Methods.LOAD, Quantity.SUCCESS),
           CELLS.cell(point, Methods.WHAT_IF, Quantity.SUCCESS));
     }
-    return paired.closest(
+    return paired.claim(
         "load-grants-more-nowhere", "In no combination does load grant more than what-if.");
   }
 

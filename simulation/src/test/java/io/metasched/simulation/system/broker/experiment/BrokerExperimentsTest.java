@@ -143,7 +143,7 @@ final class BrokerExperimentsTest {
 
   private static List<String> broken(Experiment experiment, SyntheticMeasurements table) {
     return experiment.claims(table.measurements()).stream()
-        .filter(claim -> claim.finding() == Finding.FALSE)
+        .filter(claim -> claim.finding() == Finding.CONTRADICTED)
         .map(Claim::id)
         .toList();
   }

@@ -178,8 +178,8 @@ final class CyclicCalibrationTest {
             .with(row, "distance", 0.1, 0.5, 0.2, 0.5)
             .with(OTHER.label(), "distance", 0.5, 0.1, 0.2, 0.4);
 
-    assertThat(nearest.claim("default-is-nearest").finding()).isEqualTo(Finding.TRUE);
-    assertThat(farther.claim("default-is-nearest").finding()).isEqualTo(Finding.FALSE);
+    assertThat(nearest.claim("default-is-nearest").finding()).isEqualTo(Finding.HOLDS);
+    assertThat(farther.claim("default-is-nearest").finding()).isEqualTo(Finding.CONTRADICTED);
     assertThat(farther.claim("default-is-nearest").measured())
         .contains("nearest is b*=i k=10 cap=none by=start r=6")
         .contains("farther by 0.1000")
@@ -197,8 +197,8 @@ final class CyclicCalibrationTest {
             .cell("least with cap=14", "distance", 0.2)
             .cell("least with k=5", "distance", 1.2);
 
-    assertThat(measured.claim("nearest-with-cap-14").finding()).isEqualTo(Finding.TRUE);
-    assertThat(measured.claim("nearest-with-k-5").finding()).isEqualTo(Finding.FALSE);
+    assertThat(measured.claim("nearest-with-cap-14").finding()).isEqualTo(Finding.HOLDS);
+    assertThat(measured.claim("nearest-with-k-5").finding()).isEqualTo(Finding.CONTRADICTED);
   }
 
   @Test

@@ -77,19 +77,19 @@ final class CyclicOwnerPriceTest {
             .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 136, 55);
     var oneFarther = apart.claim("set-a-nearer-from-market");
 
-    assertThat(apart.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.TRUE);
+    assertThat(apart.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.HOLDS);
     assertThat(apart.claim("set-b5-nearer-below-market").measured())
         .startsWith(
             "c = 2: paper 256.6, set B5 254.8, set A 201.8, more by 53.00 +- 0.0000; c = 4");
     // 65.1 and 55 at c = 10, where the paper has 71
-    assertThat(oneFarther.finding()).isEqualTo(Finding.TRUE);
+    assertThat(oneFarther.finding()).isEqualTo(Finding.HOLDS);
     assertThat(apart.column("b5.Lc", ROWS, 201, 243.9, 209.8, 136, 70))
         .satisfies(
             farther -> {
               assertThat(farther.claim("set-b5-nearer-below-market").finding())
-                  .isEqualTo(Finding.FALSE);
+                  .isEqualTo(Finding.CONTRADICTED);
               assertThat(farther.claim("set-a-nearer-from-market").finding())
-                  .isEqualTo(Finding.FALSE);
+                  .isEqualTo(Finding.CONTRADICTED);
             });
   }
 

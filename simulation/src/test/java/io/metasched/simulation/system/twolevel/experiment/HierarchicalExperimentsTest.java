@@ -142,7 +142,7 @@ final class HierarchicalExperimentsTest {
 
     assertThat(experiment.claims(paper.measurements())).hasSize(7).allMatch(Claim::holds);
     assertThat(experiment.claims(reversed.measurements()))
-        .allMatch(claim -> claim.finding() == Finding.FALSE);
+        .allMatch(claim -> claim.finding() == Finding.CONTRADICTED);
   }
 
   @Test
@@ -156,7 +156,7 @@ final class HierarchicalExperimentsTest {
 
     assertThat(share.claims(paper.measurements())).allMatch(Claim::holds);
     assertThat(share.claims(paper.column("first.U", rows, 0.54, 0.55).measurements()))
-        .allMatch(claim -> claim.finding() == Finding.FALSE);
+        .allMatch(claim -> claim.finding() == Finding.CONTRADICTED);
   }
 
   @Test
@@ -169,7 +169,7 @@ final class HierarchicalExperimentsTest {
 
     assertThat(period.claims(table.measurements())).allMatch(Claim::holds);
     assertThat(period.claims(table.cell("delta=3600 60 %", "D", 3).measurements()))
-        .allMatch(claim -> claim.finding() == Finding.FALSE);
+        .allMatch(claim -> claim.finding() == Finding.CONTRADICTED);
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class WhatIfClaimsTest {
   private static List<String> broken(Experiment experiment, SyntheticMeasurements table) {
     return experiment.claims(table.measurements()).stream()
-        .filter(claim -> claim.finding() == Finding.FALSE)
+        .filter(claim -> claim.finding() == Finding.CONTRADICTED)
         .map(Claim::id)
         .toList();
   }
