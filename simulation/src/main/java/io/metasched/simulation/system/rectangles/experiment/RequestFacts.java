@@ -58,7 +58,7 @@ final class RequestFacts {
   }
 
   private static double logLength(ReservationRow row) {
-    return Math.log(row.durationTicks());
+    return Math.log((double) row.durationTicks());
   }
 
   /** How many reservations made before a request lie in the time from its ready time to its end. */
