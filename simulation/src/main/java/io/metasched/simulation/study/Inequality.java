@@ -2,7 +2,6 @@ package io.metasched.simulation.study;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -39,7 +38,7 @@ final class Inequality {
     Stream<Series> cells();
   }
 
-  private record Number(double value) implements Part {
+  private record Literal(double value) implements Part {
     @Override
     public double[] values(ObservedValues measured) {
       var values = new double[measured.replications()];
@@ -208,7 +207,7 @@ final class Inequality {
 
   private static Part part(Matcher term, String text) {
     if (term.group(3) != null) {
-      return new Number(Double.parseDouble(term.group(3)));
+      return new Literal(Double.parseDouble(term.group(3)));
     }
     return term.group(6) != null
         ? new Size(sum(term.group(6), text))
@@ -223,12 +222,11 @@ final class Inequality {
     }
   }
 
-  private LinkedHashSet<Series> cells() {
-    var cells = new LinkedHashSet<Series>();
-    Stream.concat(less.stream(), than.stream())
+  private List<Series> cells() {
+    return Stream.concat(less.stream(), than.stream())
         .flatMap(term -> term.part().cells())
-        .forEach(cells::add);
-    return cells;
+        .distinct()
+        .toList();
   }
 
   /** Decides it, by replications in which all of its cells have a value. */
