@@ -42,16 +42,20 @@ final class JobRoutes {
   /** Jobs that a page of a list is looked for in. */
   private static final int MOST_LOOKED_AT = 100_000;
 
+  private static final int SIGNALS_PER_SECOND = 10; // each one starts a few programs of the machine
+
   private static final String JOB = "job";
 
   private final ApiContext context;
   private final EstimateRoutes estimates;
   private final Changes changes;
+  private final RateLimit signals;
 
   JobRoutes(ApiContext context, EstimateRoutes estimates) {
     this.context = context;
     this.estimates = estimates;
     changes = new Changes(context.keeper(), context.system());
+    signals = new RateLimit(SIGNALS_PER_SECOND, 2 * SIGNALS_PER_SECOND, context.clock());
   }
 
   List<Route> routes() {
@@ -356,6 +360,12 @@ final class JobRoutes {
     refuse(JobCommands.running(Optional.of(job), job.id()));
     if (signal == RunSignal.KILL) { // its end is then written down as that of a cancelled job
       return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));
+    }
+    if (!signals.take(job.id())) {
+      throw new Problem(
+          ProblemType.TOO_MANY_REQUESTS,
+          "%s may get %d signals a second, and %d at once"
+              .formatted(job.id(), SIGNALS_PER_SECOND, 2 * SIGNALS_PER_SECOND));
     }
     var sent = new ArrayList<CompletableFuture<?>>();
     for (int part = 0; part < job.parts().size(); part++) {

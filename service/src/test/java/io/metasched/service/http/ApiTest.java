@@ -157,6 +157,22 @@ final class ApiTest extends OnOneService {
   }
 
   @Test
+  void aFloodOfSignalsIsRefusedWithItsBound() throws Exception {
+    var id = api.submit("user1", SMALL.formatted("hang").replace("10S", "10M"));
+    api.when(id, "running");
+    var answer = signal(id, "\"WINCH\"");
+
+    for (int sent = 1; sent < 1000 && answer.status() == 202; sent++) {
+      answer = signal(id, "\"WINCH\"");
+    }
+
+    assertThat(answer.status()).isEqualTo(429);
+    assertThat(answer.json().path("detail").asText())
+        .isEqualTo(id + " may get 10 signals a second, and 20 at once");
+    assertThat(signal(id, "\"KILL\"").status()).isEqualTo(202);
+  }
+
+  @Test
   void theSignalKillCancelsAJob() throws Exception {
     var id = api.submit("user1", SMALL.formatted("hang").replace("10S", "10M"));
     api.when(id, "running");

@@ -363,7 +363,7 @@ public final class ProcessExecutor implements RunExecutor {
             if (signal == RunSignal.KILL) {
               cancelNow(run.get(), "signal KILL");
             } else {
-              run.get().folder().tell("signal " + signal.name());
+              run.get().signal(signal);
             }
           }
         });
@@ -444,6 +444,7 @@ public final class ProcessExecutor implements RunExecutor {
     if (run.phase() == Run.Phase.LAUNCHED) {
       watched(run);
       keepLimits(run, now);
+      run.sendSignals();
     }
     if (!run.isAcknowledged()
         && (now.isAfter(run.told().plus(settings.repeat())) || now.isBefore(run.told()))) {

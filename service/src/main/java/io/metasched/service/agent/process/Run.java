@@ -3,14 +3,18 @@ package io.metasched.service.agent.process;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSignal;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * What an executor knows of one run. All of it is in the folder as well, so that it can be read
@@ -41,6 +45,7 @@ final class Run {
   private Instant endedForAt = Instant.EPOCH;
   private boolean acknowledged;
   private Instant told = Instant.EPOCH;
+  private final Set<RunSignal> signals = new LinkedHashSet<>();
 
   Run(RunSpec spec, RunFolder folder) {
     this.spec = spec;
@@ -143,6 +148,21 @@ final class Run {
     if (cancelledAt.isEmpty()) {
       folder.putCancel(cause);
       cancelledAt = Optional.of(now);
+    }
+  }
+
+  /** It is to have a signal. One that waits already is the same, and is now the last of all. */
+  void signal(RunSignal signal) throws IOException {
+    signals.remove(signal);
+    signals.add(signal);
+    sendSignals();
+  }
+
+  /** Sends the signals that wait, if its supervisor has read those before them. */
+  void sendSignals() throws IOException {
+    var lines = signals.stream().map(each -> "signal " + each).collect(Collectors.joining("\n"));
+    if (!signals.isEmpty() && folder.tell(lines)) {
+      signals.clear();
     }
   }
 

@@ -4,6 +4,7 @@ import io.metasched.service.run.EndCause;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunId;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -182,21 +183,26 @@ final class RunFolder {
   }
 
   /**
-   * Says something to the supervisor. Opened for reading as well, which never waits.
+   * Says something to the supervisor, if it has read all that was said before: nothing waits for
+   * room in a pipe. Opened for reading as well, which never waits either.
    *
-   * @return whether there was one that had begun to listen
+   * @return whether it was said
    */
-  boolean tell(String line) throws IOException {
+  boolean tell(String lines) throws IOException {
     var control = path.resolve("control");
     if (!exists("job") || !isPipe(control)) {
       return false;
     }
     var options =
         Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    try (var channel = FileChannel.open(control, options)) {
-      channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII)));
+    try (var channel = FileChannel.open(control, options);
+        var unread = new FileInputStream(control.toFile())) {
+      if (unread.available() > 0) {
+        return false;
+      }
+      channel.write(ByteBuffer.wrap((lines + "\n").getBytes(StandardCharsets.US_ASCII)));
+      return true;
     }
-    return true;
   }
 
   private static boolean isPipe(Path file) throws IOException {

@@ -213,8 +213,8 @@ init() {
     exit 126
   }
   bound_ipc
-  # open as long as the part lives: who sees "job" may write into control
-  exec 3<>control 4<>cause
+  # open as long as the part lives: who sees "job" may write into control. For reading only, as its end wakes the watch
+  exec 5<>control 3<control 4<>cause 5>&-
   # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
   now
   # closed in the child: a redirection of the call would leave copies open there
@@ -270,7 +270,11 @@ watch() {
     set_timer
     verb=
     argument=
-    read -r verb argument <&3
+    # the end is that of the timer; waited for, so that it cannot come again and again
+    read -r verb argument <&3 || end_timer
+    # said by files as well, which no pipe that is full keeps back
+    [ ! -e limit ] || { grace=0 && stop machineLimit; }
+    [ ! -e cancel ] || stop cancelled
     case $verb in
       cancel) stop cancelled ;;
       limit) grace=0 && stop machineLimit ;;
@@ -324,8 +328,15 @@ pass() {
   esac
 }
 
+end_timer() {
+  wait "$timer" 2>/dev/null
+  timer=
+}
+
+# One program that has control open for writing: when it ends, the watch reads an end there. By KILL, as a part that is
+# stopped stops it, too.
 set_timer() {
-  [ -z "$timer" ] || kill "$timer" 2>/dev/null
+  [ -z "$timer" ] || kill -s KILL "$timer" 2>/dev/null
   pause=$((due - now))
   [ $pause -le $longest ] || pause=$longest
   [ $pause -ge 10 ] || pause=50
@@ -334,11 +345,10 @@ set_timer() {
     ?) part=00$part ;;
     ??) part=0$part ;;
   esac
-  (
-    sleep "$((pause / 1000)).$part"
-    echo tick >&3
-  ) &
+  exec 5>control
+  sleep "$((pause / 1000)).$part" &
   timer=$!
+  exec 5>&-
 }
 
 # --- without a part ----------------------------------------------------------------------------------------------

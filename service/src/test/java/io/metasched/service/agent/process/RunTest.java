@@ -3,10 +3,13 @@ package io.metasched.service.agent.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunSignal;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +38,33 @@ class RunTest {
 
       assertThat(run.look(Instant.EPOCH)).isTrue();
       assertThat(run.facts()).as("run %d", i).noneMatch(RunFact::isFinal);
+    }
+  }
+
+  @Test
+  void signalsThatWaitAreMergedAndNothingWaitsForRoomInThePipe() throws Exception {
+    TestedAgent.requireSupervisors();
+    var spec = TestedAgent.spec("a", "true");
+    var run = new Run(spec, new RunFolder(spec.id(), folder));
+    var control = folder.resolve("control");
+    assertThat(new ProcessBuilder("mkfifo", control.toString()).start().waitFor()).isZero();
+    Files.createFile(folder.resolve("job"));
+    try (var supervisor = new RandomAccessFile(control.toFile(), "rw")) {
+      for (int i = 0; i < 20_000; i++) { // more than a pipe holds
+        run.signal(RunSignal.WINCH);
+        run.folder().tell("limit");
+      }
+      run.signal(RunSignal.STOP);
+      run.signal(RunSignal.CONT);
+      run.signal(RunSignal.STOP);
+      assertThat(supervisor.readLine()).isEqualTo("signal WINCH");
+      run.sendSignals();
+
+      assertThat(List.of(supervisor.readLine(), supervisor.readLine(), supervisor.readLine()))
+          .containsExactly("signal WINCH", "signal CONT", "signal STOP");
+      run.sendSignals();
+      assertThat(run.folder().tell("end")).isTrue();
+      assertThat(supervisor.readLine()).isEqualTo("end");
     }
   }
 
