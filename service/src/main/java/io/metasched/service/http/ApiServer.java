@@ -38,6 +38,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
@@ -183,7 +184,7 @@ public final class ApiServer {
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
           ProblemType.TOO_LARGE,
-          "a body may have at most 1 MiB, 16 MiB for a batch, and 64 KiB without a token");
+          "a body may have at most 1 MiB, 16 MiB for a batch, and 4 KiB without a token");
     } else if (cause instanceof EntityStreamException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the body broke off, or has another length");
     } else if (cause instanceof TimeoutException) {
@@ -267,29 +268,45 @@ public final class ApiServer {
     }
     requireJson(request);
     var work = work(route, request);
-    return work.give(
-            turn,
-            () ->
-                request
-                    .entity()
-                    .withSizeLimit(mostBody(route))
-                    .toStrict(BODY_MILLIS, Long.MAX_VALUE, context.system()) // its own is 8 MiB
-                    .thenComposeAsync(
-                        entity -> {
-                          AUDIT.info(
-                              "{} {} {} by {}",
-                              id,
-                              route.method(),
-                              request.getUri().path(),
-                              who.map(token -> token.principal()).orElse("anybody"));
-                          var call = withBody(request, id, who, path, entity);
-                          if (!route.open()) {
-                            context.requireStillGood(call);
-                          }
-                          return route.handler().answer(call);
-                        },
-                        work.threads()))
-        .thenApply(answer -> counted(answer, seat));
+    Function<HttpEntity.Strict, CompletionStage<HttpResponse>> changed =
+        entity -> {
+          AUDIT.info(
+              "{} {} {} by {}",
+              id,
+              route.method(),
+              request.getUri().path(),
+              who.map(token -> token.principal()).orElse("anybody"));
+          var call = withBody(request, id, who, path, entity);
+          if (!route.open()) {
+            context.requireStillGood(call);
+          }
+          return route.handler().answer(call);
+        };
+    boolean isLarge = work == context.work().batches(); // few of them are in memory at a time
+    var answered =
+        isLarge
+            ? work.give(turn, () -> body(route, request).thenComposeAsync(changed, work.threads()))
+            : usualBody(route, request, turn)
+                .thenCompose(entity -> work.give(turn, () -> changed.apply(entity)));
+    return answered.thenApply(answer -> counted(answer, seat));
+  }
+
+  private CompletionStage<HttpEntity.Strict> body(Route route, HttpRequest request) {
+    return request
+        .entity()
+        .withSizeLimit(mostBody(route))
+        .toStrict(BODY_MILLIS, Long.MAX_VALUE, context.system()); // its own limit is 8 MiB
+  }
+
+  /**
+   * Reads a body before its request has a place among others, which a slow one would keep: in a
+   * place of its principal's, or in none, where anybody may send it.
+   */
+  private CompletionStage<HttpEntity.Strict> usualBody(
+      Route route, HttpRequest request, TokenRecord turn) {
+    return route.open() || request.entity().isStrict()
+        ? body(route, request)
+        : context.work().bodies().give(turn, () -> body(route, request));
   }
 
   private CompletionStage<HttpResponse> read(Route route, Call call) {
@@ -301,12 +318,12 @@ public final class ApiServer {
 
   private static long mostBody(Route route) {
     if (route.open()) {
-      return ApiWork.USUAL_BODY;
+      return ApiWork.OPEN_BODY;
     }
     return route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY;
   }
 
-  /** The work that a request with a body is of; it is read when the request has its turn. */
+  /** The work that a request with a body is of; a large one is read when it has its turn. */
   private FairWork work(Route route, HttpRequest request) {
     if (route.open()) {
       return context.work().signIns();

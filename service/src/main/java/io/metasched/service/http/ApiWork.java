@@ -7,6 +7,8 @@ package io.metasched.service.http;
  * @param reads of the book as it is; half of the threads at most for one principal
  * @param books what is read in the database, which may be away for long
  * @param commands what changes something, with a body of a usual size, until it is in the book
+ * @param bodies of a usual size that do not come with their request, until they are there, so that
+ *     a slow one takes no place of other work
  * @param signIns which anybody may send, without a token, by the address that they are from
  * @param batches the same as commands with a large body, which is read when its turn has come
  * @param questions that are searched for, until they are answered
@@ -19,6 +21,7 @@ public record ApiWork(
     FairWork reads,
     FairWork books,
     FairWork commands,
+    FairWork bodies,
     FairWork signIns,
     FairWork batches,
     FairWork questions,
@@ -27,6 +30,9 @@ public record ApiWork(
     FairWork waits) {
   /** The most bytes of a body of a usual size. */
   static final long USUAL_BODY = 64 << 10;
+
+  /** The most bytes of a body without a token, of which each connection may have one. */
+  static final long OPEN_BODY = 4 << 10;
 
   private static final int MOST_WAITING = 200;
   private static final int MOST_COMMANDS = 1000;
@@ -46,6 +52,7 @@ public record ApiWork(
         new FairWork("requests", threads, threads, threads / 2, MOST_WAITING),
         new FairWork("requests for old events", 2, 2, 1, MOST_WAITING),
         new FairWork("commands", threads, MOST_COMMANDS, COMMANDS_OF_ONE, MOST_WAITING),
+        new FairWork("slow bodies", 1, Integer.MAX_VALUE, COMMANDS_OF_ONE, MOST_WAITING),
         new FairWork("sign-ins", 1, MOST_COMMANDS, COMMANDS_OF_ONE, MOST_WAITING),
         new FairWork("large requests", MOST_BATCHES, MOST_BATCHES, 1, BATCHES_WAITING),
         new FairWork("questions", threads, MOST_COMMANDS, QUESTIONS_OF_ONE, MOST_WAITING),

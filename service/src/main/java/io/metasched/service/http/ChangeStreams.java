@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -33,11 +34,18 @@ final class ChangeStreams {
   /** How many are told one after another, so that a cycle waits for one part of them at most. */
   private static final int PARTS = 16;
 
-  /** Who is farther behind is told to ask for everything again. */
-  private static final long MOST_BEHIND = 20_000;
+  /** Events since the message before, above which readers have to list everything again. */
+  private static final long MOST_AT_ONCE = 20_000;
+
+  /** The same of a reader that was away, whose events no other reader may need. */
+  private static final long MOST_BEHIND = 1000;
+
+  /** Events that are summed up without a turn, as that takes no longer than the turn would. */
+  private static final long FEW = 100;
 
   private final BookKeeper keeper;
   private final ReadGate gate;
+  private final FairWork turns;
   private final Executor executor;
   private final AtomicInteger readers = new AtomicInteger();
   private volatile Tick present;
@@ -46,6 +54,7 @@ final class ChangeStreams {
    * An instant at which readers are told.
    *
    * @param seq the last event by then
+   * @param since the last event by the instant before
    * @param nanos when it was
    * @param changes behind each number that a reader was at, by who is told of them; empty where
    *     they are not known
@@ -54,28 +63,45 @@ final class ChangeStreams {
    */
   private record Tick(
       long seq,
+      long since,
       long nanos,
       ConcurrentHashMap<Long, Map<Audience, ChangeSummary>> changes,
       ConcurrentHashMap<Place, ByteString> messages,
       List<CompletableFuture<Tick>> next) {
-    Tick(long seq) {
+    Tick(long seq, long since) {
       this(
           seq,
+          since,
           System.nanoTime(),
           new ConcurrentHashMap<>(),
           new ConcurrentHashMap<>(),
           Stream.generate(() -> new CompletableFuture<Tick>()).limit(PARTS).toList());
+    }
+
+    /** Whether all events after a number are known to be needed by others, too, or are few. */
+    boolean isCheapAfter(long number) {
+      return number == since || seq - number <= FEW;
+    }
+
+    boolean isTooMuchAfter(long number) {
+      return seq - number > (number == since ? MOST_AT_ONCE : MOST_BEHIND);
     }
   }
 
   /** What a reader may see, and the last event that it has heard of. */
   private record Place(TokenRecord sight, long seq) {}
 
-  ChangeStreams(BookKeeper keeper, ActorSystem<?> system, ReadGate gate) {
+  /**
+   * Streams without readers.
+   *
+   * @param turns in which what single readers have missed is summed up
+   */
+  ChangeStreams(BookKeeper keeper, ActorSystem<?> system, ReadGate gate, FairWork turns) {
     this.keeper = keeper;
     this.gate = gate;
+    this.turns = turns;
     executor = system.executionContext();
-    present = new Tick(keeper.state().seq());
+    present = new Tick(keeper.state().seq(), keeper.state().seq());
     var unused =
         system
             .scheduler()
@@ -87,7 +113,7 @@ final class ChangeStreams {
     long seq = keeper.state().seq();
     var least = seq > last.seq() ? INTERVAL : HEARTBEAT;
     if (System.nanoTime() - last.nanos() >= least.toNanos() && gate.isOpen()) {
-      present = new Tick(seq);
+      present = new Tick(seq, last.seq());
       tell(last, present, 0);
     }
   }
@@ -103,30 +129,35 @@ final class ChangeStreams {
   /**
    * What a reader gets next: at once where it is behind, and else when the others do.
    *
-   * @param sight what it may see
+   * @param reader of the stream
    * @param seq the last event that it has heard of
    * @return the last event that it has heard of then, and what is sent
    */
-  CompletionStage<Pair<Long, ByteString>> next(TokenRecord sight, long seq) {
+  CompletionStage<Pair<Long, ByteString>> next(TokenRecord reader, long seq) {
     var now = present;
     if (seq < now.seq()) {
-      return CompletableFuture.completedFuture(at(now, sight, seq));
+      return at(now, reader, seq);
     }
     int part = Math.floorMod(readers.getAndIncrement(), PARTS);
-    return now.next().get(part).thenApply(then -> at(then, sight, seq));
+    return now.next().get(part).thenCompose(then -> at(then, reader, seq));
   }
 
-  private Pair<Long, ByteString> at(Tick tick, TokenRecord sight, long seq) {
+  private CompletionStage<Pair<Long, ByteString>> at(Tick tick, TokenRecord reader, long seq) {
     if (tick.seq() <= seq) {
-      return Pair.create(seq, NOTHING);
+      return CompletableFuture.completedFuture(Pair.create(seq, NOTHING));
     }
-    var place = new Place(sight, seq);
-    return Pair.create(
-        tick.seq(), tick.messages().computeIfAbsent(place, at -> message(tick, place)));
+    var place = new Place(reader.sight(), seq);
+    Supplier<Pair<Long, ByteString>> made =
+        () ->
+            Pair.create(
+                tick.seq(), tick.messages().computeIfAbsent(place, at -> message(tick, place)));
+    return tick.isCheapAfter(seq) || tick.isTooMuchAfter(seq)
+        ? CompletableFuture.completedFuture(made.get())
+        : turns.run(reader, made);
   }
 
   private ByteString message(Tick tick, Place place) {
-    var changes = tick.changes().computeIfAbsent(place.seq(), after -> changes(after, tick.seq()));
+    var changes = tick.changes().computeIfAbsent(place.seq(), after -> changes(after, tick));
     if (changes.isEmpty()) {
       return reset(tick.seq(), keeper.oldest());
     }
@@ -144,11 +175,12 @@ final class ChangeStreams {
   }
 
   /** Of all events behind a number up to another one; nothing where they are not all known. */
-  private Map<Audience, ChangeSummary> changes(long after, long last) {
+  private Map<Audience, ChangeSummary> changes(long after, Tick tick) {
     var changes = new LinkedHashMap<Audience, ChangeSummary>();
-    if (last - after > MOST_BEHIND) {
+    if (tick.isTooMuchAfter(after)) {
       return changes;
     }
+    long last = tick.seq();
     var state = keeper.state();
     for (long seq = after; seq < last; ) {
       var some = keeper.events(seq, (int) Math.min(EVENTS_AT_ONCE, last - seq));

@@ -8,6 +8,7 @@ import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.Role;
@@ -32,7 +33,9 @@ final class StreamRoutes {
   StreamRoutes(ApiContext context) {
     this.context = context;
     changes = new Changes(context.keeper(), context.system());
-    changeStreams = new ChangeStreams(context.keeper(), context.system(), context.reads());
+    changeStreams =
+        new ChangeStreams(
+            context.keeper(), context.system(), context.reads(), context.work().books());
   }
 
   List<Route> routes() {
@@ -49,11 +52,10 @@ final class StreamRoutes {
   }
 
   private HttpResponse changes(Call call) {
-    var sight = call.principal().sight();
     return stream(
         call,
         seq -> Source.single(ChangeStreams.number(seq)), // else it is not known where it began
-        seq -> changeStreams.next(sight, seq).thenApply(Optional::of));
+        seq -> changeStreams.next(call.principal(), seq).thenApply(Optional::of));
   }
 
   /** A stream that goes on behind the last event that its reader has got. */
@@ -69,6 +71,8 @@ final class StreamRoutes {
     Source<ByteString, NotUsed> source =
         context
             .whileAllowed(call, Source.unfoldAsync(isKept ? after : last, next::apply))
+            .recoverWithRetries(
+                1, Problem.class, Source::empty) // it has no turn: it may go on later
             .prepend(before)
             .watchTermination(
                 (nothing, over) -> {
@@ -82,18 +86,7 @@ final class StreamRoutes {
 
   private CompletionStage<Optional<Pair<Long, ByteString>>> page(Call call, long after) {
     var recent = context.keeper().recentEvents(after, EVENTS_AT_ONCE);
-    return recent.isPresent()
-        ? page(call, after, recent.get())
-        : context
-            .work()
-            .books()
-            .run(call.principal(), () -> context.keeper().events(after, EVENTS_AT_ONCE))
-            .thenCompose(read -> page(call, after, read));
-  }
-
-  private CompletionStage<Optional<Pair<Long, ByteString>>> page(
-      Call call, long after, List<Recorded> events) {
-    if (events.isEmpty()) {
+    if (recent.filter(List::isEmpty).isPresent()) {
       return changes
           .after(after, HEARTBEAT)
           .thenCompose(
@@ -103,13 +96,27 @@ final class StreamRoutes {
                       : CompletableFuture.completedFuture(
                           Optional.of(Pair.create(after, ByteString.fromString(": \n\n")))));
     }
+    boolean isBehind = recent.filter(events -> events.size() < EVENTS_AT_ONCE).isEmpty();
+    return isBehind
+        ? context
+            .work()
+            .books()
+            .run(
+                call.principal(),
+                () -> encoded(call, after, context.keeper().events(after, EVENTS_AT_ONCE)))
+        : CompletableFuture.completedFuture(encoded(call, after, recent.get()));
+  }
+
+  /** Events after a number as they are sent, with the number of the last one. */
+  private Optional<Pair<Long, ByteString>> encoded(Call call, long after, List<Recorded> events) {
     var state = context.keeper().state();
     var text = ByteString.emptyByteString();
+    long last = after;
     for (var event : events) {
       text = text.concat(encoded(call.principal(), event, state));
+      last = event.seq();
     }
-    long last = events.get(events.size() - 1).seq();
-    return CompletableFuture.completedFuture(Optional.of(Pair.create(last, text)));
+    return Optional.of(Pair.create(last, text));
   }
 
   /** As much of an event as a reader may see. */

@@ -181,13 +181,32 @@ final class ChangesApiTest extends OnOneService {
     }
   }
 
-  @Test
-  void moreThanAReaderWouldLookAtOneByOneAreMany() throws Exception {
+  /** Returns a batch of jobs that wait for a hundred years. */
+  private static String batch(int jobs) {
     var job =
         TestedApi.SMALL
             .formatted("x")
             .replace("\"run\"", "\"start\":{\"notBefore\":\"2126-01-01T00:00:00Z\"},\"run\"");
-    var body = "{\"jobs\":[%s]}".formatted(String.join(",", Collections.nCopies(60, job)));
+    return "{\"jobs\":[%s]}".formatted(String.join(",", Collections.nCopies(jobs, job)));
+  }
+
+  @Test
+  void whoWasAwayForAThousandEventsListsEverythingAgain() throws Exception {
+    var made = api.call("POST", "/v1/jobs:batch", "user3", batch(1100)).json().path("items");
+    var first = api.call("GET", "/v1/jobs/" + made.get(0).path("id").asText(), "user3", "").json();
+    try (var away = new Reader("user3", "?after=" + version(first));
+        var less = new Reader("user3", "?after=" + (version(first) + 600))) {
+      assertThat(away.next().isMissingNode()).isTrue();
+      assertThat(away.lines.readLine()).matches("id: \\d+");
+      assertThat(away.lines.readLine()).isEqualTo("event: reset");
+      assertThat(less.next().isMissingNode()).isTrue();
+      assertThat(less.next().path("many").toString()).isEqualTo("[\"jobs\"]");
+    }
+  }
+
+  @Test
+  void moreThanAReaderWouldLookAtOneByOneAreMany() throws Exception {
+    var body = batch(60);
     try (var own = new Reader("user3", "");
         var other = new Reader("user2", "")) {
       var made = api.call("POST", "/v1/jobs:batch", "user3", body).json().path("items");

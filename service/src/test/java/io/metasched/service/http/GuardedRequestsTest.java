@@ -182,9 +182,9 @@ final class GuardedRequestsTest extends OnOneService {
   }
 
   @Test
-  void aBodyWithoutATokenHasUpTo64Kibibytes() throws Exception {
+  void aBodyWithoutATokenHasUpTo4Kibibytes() throws Exception {
     var body = "{\"token\":\"%s\"}".formatted(api.token("user1"));
-    var most = body + " ".repeat((64 << 10) - body.length());
+    var most = body + " ".repeat((4 << 10) - body.length());
 
     assertThat(call("POST", "/v1/session", "", most, OWN_PAGE, "t").status()).isEqualTo(201);
     assertThat(call("POST", "/v1/session", "", most + " ", OWN_PAGE, "t").status()).isEqualTo(413);
@@ -197,6 +197,33 @@ final class GuardedRequestsTest extends OnOneService {
                         List.of(most.getBytes(StandardCharsets.UTF_8), new byte[] {' '}))))
             .build();
     assertThat(TestedApi.HTTP.send(chunked, BodyHandlers.discarding()).statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void slowBodiesTakeNoPlaceOfOtherRequests() throws Exception {
+    var url = URI.create(api.service.url());
+    var slow =
+        "POST %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n%sContent-Length: 9\r\n\r\n{";
+    var bearer = "Authorization: Bearer %s\r\n".formatted(api.token("user1"));
+    var open = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i < 240; i++) { // more than may be worked on and wait
+        for (var head :
+            List.of(slow.formatted("/v1/session", ""), slow.formatted("/v1/jobs", bearer))) {
+          var socket = new Socket(url.getHost(), url.getPort());
+          open.add(socket);
+          socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      var body = "{\"token\":\"%s\"}".formatted(api.token("user1"));
+
+      assertThat(call("POST", "/v1/session", "", body, OWN_PAGE, "t").status()).isEqualTo(201);
+      assertThat(call("POST", "/v1/jobs/none:cancel", "user1", "").status()).isEqualTo(404);
+    } finally {
+      for (var socket : open) {
+        socket.close();
+      }
+    }
   }
 
   /** The first line of the answer to a request whose body is announced, and not sent. */
