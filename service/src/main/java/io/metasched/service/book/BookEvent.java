@@ -65,6 +65,14 @@ public sealed interface BookEvent {
         || this instanceof NodeResumed;
   }
 
+  /** Whether it ends what is there, of which each thing ends once. */
+  default boolean isEnd() {
+    return this instanceof JobEnded
+        || this instanceof CancelAsked
+        || this instanceof ClaimEnded
+        || this instanceof TokenRevoked;
+  }
+
   /** The ids of the jobs that it is about. */
   default List<String> jobs() {
     return this instanceof OfJob of ? List.of(of.id()) : List.of();

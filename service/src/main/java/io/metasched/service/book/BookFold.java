@@ -38,6 +38,7 @@ final class BookFold {
   final Instant at;
   private final String principal;
   private final BookEvent event;
+  private final Recorded recorded;
   BookState state;
   private int entries;
 
@@ -47,6 +48,7 @@ final class BookFold {
           "event %d cannot follow event %d".formatted(recorded.seq(), before.seq()));
     }
     state = before;
+    this.recorded = recorded;
     seq = recorded.seq();
     at = recorded.at();
     principal = recorded.by();
@@ -54,6 +56,7 @@ final class BookFold {
   }
 
   BookState next() {
+    var written = state.open().tally().written().with(state, recorded);
     if (event instanceof Founded founded) {
       state = state.since(founded.origin());
     } else if (event instanceof AccountOpened opened) {
@@ -79,7 +82,7 @@ final class BookFold {
     } else if (!changesNothing()) {
       changeJob();
     }
-    return state.at(seq);
+    return state.at(seq, written);
   }
 
   /** Whether it only says how a decision came about. */

@@ -35,6 +35,15 @@ public final class BookJson {
     }
   }
 
+  /** Returns the number of bytes of an event in UTF-8. */
+  static int size(BookEvent event) {
+    try {
+      return EVENTS.writeValueAsBytes(event).length;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** A row of a snapshot. */
   public static String write(Object row) {
     try {

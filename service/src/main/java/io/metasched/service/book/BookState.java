@@ -136,12 +136,12 @@ public record BookState(
 
   // --- what a fold changes
 
-  BookState at(long next) {
+  BookState at(long next, Written written) {
     return new BookState(
         next,
         origin,
         jobs,
-        open,
+        open.with(written),
         accounts,
         ledger,
         tokens,

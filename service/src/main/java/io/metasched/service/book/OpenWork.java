@@ -107,6 +107,10 @@ public record OpenWork(
         jobs, waiting, movable, taken.with(before, after), tally.with(before, after));
   }
 
+  OpenWork with(Written written) {
+    return new OpenWork(jobs, waiting, movable, taken, tally.with(written));
+  }
+
   /** Jobs that are over are kept no more. */
   OpenWork forgotten(Iterable<JobRecord> over) {
     var left = tally;

@@ -70,6 +70,9 @@ public sealed interface SnapshotRow {
   /** Time that is taken without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
+  /** The bytes that requests have written on the last day. */
+  record WrittenRow(long day, SortedMap<String, Long> bytes) implements SnapshotRow {}
+
   /** By what rules cycles are made. */
   record RulesRow(SchedulerRules rules) implements SnapshotRow {}
 
@@ -97,6 +100,12 @@ public sealed interface SnapshotRow {
             List.copyOf(market.silent().keySet()),
             Optional.of(market.silent()),
             market.nextClaim()));
+    var written = state.open().tally().written();
+    if (written.day() > 0) {
+      var bytes = new TreeMap<String, Long>();
+      written.bytes().entries().forEach(each -> bytes.put(each.key(), each.value()));
+      to.accept(new WrittenRow(written.day(), bytes));
+    }
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
   }
 
@@ -144,6 +153,8 @@ public sealed interface SnapshotRow {
     } else if (this instanceof MarketRow row) {
       var silent = row.silences(state.origin());
       return state.with(state.market().withSilent(silent).withNextClaim(row.nextClaim()));
+    } else if (this instanceof WrittenRow row) {
+      return state.at(state.seq(), new Written(row.day(), SortedTree.of(row.bytes())));
     } else if (this instanceof RulesRow row) {
       return state.with(row.rules());
     } else {

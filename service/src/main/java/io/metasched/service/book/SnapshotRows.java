@@ -19,6 +19,7 @@ public final class SnapshotRows {
           SnapshotRow.PolicyChangeRow.class,
           SnapshotRow.ClaimRow.class,
           SnapshotRow.MarketRow.class,
+          SnapshotRow.WrittenRow.class,
           SnapshotRow.RulesRow.class);
 
   private SnapshotRows() {}

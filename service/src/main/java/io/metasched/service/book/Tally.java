@@ -7,25 +7,27 @@ import java.util.Optional;
 
 /**
  * What the book keeps, counted by account, and the inputs that are still needed. It follows from
- * jobs and claims, and is kept beside them. Immutable.
+ * jobs and claims, and is kept beside them, but for the bytes of a day. Immutable.
  *
  * @param use of each account
  * @param inputs how many open jobs need an input, by its SHA-256
  * @param inputBytes what they take together, each counted once for each job
  * @param heapBytes roughly what all jobs and claims that are kept take of the heap
+ * @param written by requests on the last day
  */
 public record Tally(
     SortedTree<String, Use> use,
     SortedTree<String, Integer> inputs,
     long inputBytes,
-    long heapBytes) {
+    long heapBytes,
+    Written written) {
   /** Roughly what a job takes of the heap beside its texts: its record, its money, its index. */
   private static final int JOB_BYTES = 3000;
 
   private static final int PART_BYTES = 500;
 
   /** A book without jobs and claims. */
-  static final Tally NONE = new Tally(SortedTree.empty(), SortedTree.empty(), 0, 0);
+  static final Tally NONE = new Tally(SortedTree.empty(), SortedTree.empty(), 0, 0, Written.NONE);
 
   /**
    * The use of one account.
@@ -114,7 +116,7 @@ public record Tally(
       int jobs = needed.get(input.sha256()).orElse(0) + times;
       needed = jobs == 0 ? needed.without(input.sha256()) : needed.with(input.sha256(), jobs);
     }
-    return new Tally(counted.use, needed, counted.inputBytes, counted.heapBytes);
+    return new Tally(counted.use, needed, counted.inputBytes, counted.heapBytes, written);
   }
 
   private Tally with(String account, Use more, int times) {
@@ -123,7 +125,12 @@ public record Tally(
         sum.equals(Use.NONE) ? use.without(account) : use.with(account, sum),
         inputs,
         inputBytes + times * more.inputBytes,
-        heapBytes + times * more.heapBytes);
+        heapBytes + times * more.heapBytes,
+        written);
+  }
+
+  Tally with(Written other) {
+    return new Tally(use, inputs, inputBytes, heapBytes, other);
   }
 
   /** Claims have been made, have ended, or are kept no more. */

@@ -216,12 +216,15 @@ public record ServiceSettings(
     require("quotas.account-reservations", "1 and up", reservations >= 1, reservations);
     double share = own.getDouble("share-of-heap");
     require("quotas.share-of-heap", "0.1 to 0.8", share >= 0.1 && share <= 0.8, share);
+    long day = own.getBytes("bytes-per-day");
+    require("quotas.bytes-per-day", "1 MiB and up", day >= 1 << 20, day);
     return new Quotas(
         jobs,
         own.getBytes("account-input"),
         own.getBytes("input"),
         reservations,
-        (long) (share * Runtime.getRuntime().maxMemory()));
+        (long) (share * Runtime.getRuntime().maxMemory()),
+        day);
   }
 
   private static long money(String key, Config own, String name) {

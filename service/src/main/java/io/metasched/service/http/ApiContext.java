@@ -7,6 +7,8 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.Role;
+import io.metasched.service.book.TokenRecord;
 import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
@@ -17,6 +19,7 @@ import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -60,11 +63,49 @@ public record ApiContext(
    * @return the answer, once its events are committed
    */
   <T> CompletionStage<T> decide(Call call, Function<BookState, Decision<T>> decide) {
-    return apart(keeper.decide(call.principal().principal(), call.id(), decide));
+    return decide(call.principal(), call.id(), decide);
+  }
+
+  /**
+   * Decides on what a principal asks for, by a request.
+   *
+   * @return the answer, once its events are committed
+   */
+  <T> CompletionStage<T> decide(
+      TokenRecord by, String request, Function<BookState, Decision<T>> decide) {
+    return apart(keeper.decide(by.principal(), request, bounded(by, decide)));
+  }
+
+  /**
+   * Decides on all parts of what a call asks for, or on none.
+   *
+   * @return the answers, once their events are committed
+   */
+  <T> CompletionStage<List<T>> decideAll(
+      Call call, List<Function<BookState, Decision<T>>> decisions) {
+    var by = call.principal();
+    var all = decisions.stream().map(each -> bounded(by, each)).toList();
+    return apart(keeper.decideAll(by.principal(), call.id(), all));
+  }
+
+  /** Returns the same, which throws where a principal would write more than it may in a day. */
+  private <T> Function<BookState, Decision<T>> bounded(
+      TokenRecord by, Function<BookState, Decision<T>> decide) {
+    return state -> {
+      var decision = decide.apply(state);
+      if (by.role() != Role.ADMIN) {
+        commands
+            .market()
+            .quotas()
+            .refusal(state, by.principal(), decision.events(), clock.instant())
+            .ifPresent(Outcomes::refuse);
+      }
+      return decision;
+    };
   }
 
   /** Has what follows an answer of the book done on other threads than that of its writer. */
-  <T> CompletionStage<T> apart(CompletionStage<T> decided) {
+  private <T> CompletionStage<T> apart(CompletionStage<T> decided) {
     return decided.thenApplyAsync(answer -> answer, system.executionContext());
   }
 

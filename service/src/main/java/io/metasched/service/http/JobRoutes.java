@@ -121,7 +121,7 @@ final class JobRoutes {
     var now = context.clock().instant();
     var all = submissions(specs, user, key, digests, now);
     return context
-        .apart(context.keeper().decideAll(user, call.id(), all))
+        .decideAll(call, all)
         .thenApply(
             results -> {
               var reply = JsonNodeFactory.instance.objectNode();

@@ -144,7 +144,7 @@ final class MoneyRoutes {
     var id = "t-" + Tokens.sha256(token).substring(0, 16);
     var record = request.record(id, Tokens.sha256(token), own.id());
     return issue
-        .issue(own.principal(), call.id(), record)
+        .issue(own, call.id(), record)
         .thenApply(made -> Replies.json(201, Answers.token(made).put("token", token)));
   }
 

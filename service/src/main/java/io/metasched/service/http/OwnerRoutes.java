@@ -10,13 +10,12 @@ import io.metasched.service.api.MarketAnswers;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
-import io.metasched.service.book.Decision;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.MarketCommands;
+import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.OwnersPricing;
 import io.metasched.service.plan.Vacancy;
 import java.time.Duration;
@@ -69,7 +68,7 @@ final class OwnerRoutes {
     call.requireOwnerOf(node.name());
     var policy = MarketReader.policy(call.requiredBody(), node.name(), node.priceMilli());
     return context
-        .decide(call, s -> Decision.of(new BookEvent.PolicySet(policy), policy))
+        .decide(call, s -> NodeCommands.sell(s, policy))
         .thenApply(set -> Replies.json(200, MarketAnswers.policy(set)));
   }
 

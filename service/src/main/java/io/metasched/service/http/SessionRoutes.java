@@ -65,7 +65,7 @@ final class SessionRoutes {
             Optional.of(own.id()));
     var cookie = cookie(call, token, Duration.between(now, expires));
     return issue
-        .issue(own.principal(), call.id(), record)
+        .issue(own, call.id(), record)
         .thenApply(made -> Replies.json(201, who(made)).addHeader(cookie));
   }
 

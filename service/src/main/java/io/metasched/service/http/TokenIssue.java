@@ -35,7 +35,7 @@ final class TokenIssue {
    *
    * @param by who makes it
    */
-  CompletionStage<TokenRecord> issue(String by, String request, TokenRecord token) {
+  CompletionStage<TokenRecord> issue(TokenRecord by, String request, TokenRecord token) {
     var principal = token.principal();
     if (!limit.take(principal)) {
       throw new Problem(
@@ -43,7 +43,6 @@ final class TokenIssue {
           "%s may get %d tokens and sessions in a minute".formatted(principal, bounds.perMinute()));
     }
     return context
-        .keeper()
         .decide(by, request, state -> decided(state, token, context.clock().instant()))
         .thenApply(
             made ->

@@ -56,7 +56,7 @@ public final class MarketCommands {
   }
 
   /** Returns the bounds on what the book keeps. */
-  Quotas quotas() {
+  public Quotas quotas() {
     return quotas;
   }
 

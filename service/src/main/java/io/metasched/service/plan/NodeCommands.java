@@ -6,6 +6,7 @@ import io.metasched.service.book.Decision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.TreeMap;
@@ -44,6 +45,13 @@ public final class NodeCommands {
       }
     }
     return new Decision<>(events, true);
+  }
+
+  /** A node is to be sold by a policy; nothing changes where its owner has set that one before. */
+  public static Decision<NodePolicy> sell(BookState state, NodePolicy policy) {
+    boolean isSame =
+        state.market().policies().get(policy.node()).filter(policy::equals).isPresent();
+    return isSame ? Decision.none(policy) : Decision.of(new BookEvent.PolicySet(policy), policy);
   }
 
   /** Returns the jobs that have time of a node, in the order of their numbers. */

@@ -1,12 +1,16 @@
 package io.metasched.service.plan;
 
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Tally;
+import io.metasched.service.book.Written;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import io.metasched.service.run.StoredInput;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,13 +22,25 @@ import java.util.Optional;
  * @param inputBytes most that the inputs of all jobs that are not over may have together
  * @param accountClaims most reservations and firm offers of an account that are not over
  * @param heapBytes most that all jobs and claims that are kept may take of the heap, roughly
+ * @param dayBytes most that the requests of a principal, and those about an account, may write in a
+ *     day, with the request that goes beyond it
  */
 public record Quotas(
-    int accountJobs, long accountInputBytes, long inputBytes, int accountClaims, long heapBytes) {
+    int accountJobs,
+    long accountInputBytes,
+    long inputBytes,
+    int accountClaims,
+    long heapBytes,
+    long dayBytes) {
   /** Nothing is refused. */
   public static final Quotas NONE =
       new Quotas(
-          Integer.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE);
+          Integer.MAX_VALUE,
+          Long.MAX_VALUE,
+          Long.MAX_VALUE,
+          Integer.MAX_VALUE,
+          Long.MAX_VALUE,
+          Long.MAX_VALUE);
 
   /** An account may have twice of what is left for all others; so some is left for them always. */
   private static final int TIMES_WHAT_IS_LEFT = 2;
@@ -84,6 +100,27 @@ public record Quotas(
             "reservations and firm offers",
             account)
         .or(() -> crowded(tally, account, 0));
+  }
+
+  /**
+   * Returns why the events that a request would cause are refused, if they are. Events that only
+   * end what is there are not: else what runs would go on.
+   */
+  public Optional<Result> refusal(
+      BookState state, String principal, List<BookEvent> events, Instant now) {
+    if (events.stream().allMatch(BookEvent::isEnd)) {
+      return Optional.empty();
+    }
+    var written = state.open().tally().written();
+    for (var name : Written.names(state, principal, events)) {
+      long bytes = written.on(now, name);
+      if (bytes >= dayBytes) {
+        var text = "%s has written %,d bytes to the book today, allowed are %,d; more from %s on";
+        var end = ReasonText.time(written.end(now));
+        return Optional.of(exceeded("bytes-per-day", text.formatted(name, bytes, dayBytes, end)));
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<Result> crowded(Tally tally, String account, long more) {

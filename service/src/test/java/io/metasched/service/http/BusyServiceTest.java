@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,47 @@ final class BusyServiceTest {
       assertThat(answer.json().path("type").asText()).isEqualTo("/problems/too-many-requests");
       assertThat(answer.header("Retry-After")).isEqualTo("1");
       assertThat(api.call("GET", "/health/live", "", "").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aPrincipalThatHasFilledItsDayEndsThingsAndStartsNone() throws Exception {
+    var later = "\"start\":{\"notBefore\":\"2126-01-01T00:00:00Z\"},\"run\"";
+    var job = TestedApi.SMALL.formatted("x").replace("\"run\"", later);
+    var clock = new GivenClock(Instant.parse("2026-11-01T12:00:00Z"));
+    try (var api = new TestedApi(folder, clock, "metasched.service.quotas.bytes-per-day = 1 MiB")) {
+      var path = "/v1/jobs/" + api.submit("user1", job);
+      var patch = "{\"labels\":{\"a\":\"%s\"},\"deadline\":\"2126-02-01T00:00:00Z\"}";
+      var texts = "\"%s\":\"" + "\u4e2d".repeat(63) + "\"";
+      var all = IntStream.range(0, 60).mapToObj(i -> texts.formatted("l" + i)).toList();
+      var large = "{\"labels\":{\"n\":\"%d\",%s}}".formatted(0, String.join(",", all));
+
+      var first = api.call("PATCH", path, "user1", patch.formatted("b")).json();
+      var same = api.call("PATCH", path, "user1", patch.formatted("b")).json();
+      assertThat(same).isEqualTo(first); // with its version: nothing was written
+      int done = 0;
+      var answer = api.call("PATCH", path, "user1", large);
+      while (answer.status() == 200) {
+        done++;
+        answer = api.call("PATCH", path, "user1", large.replace("\"0\"", "\"" + done + "\""));
+      }
+
+      assertThat(answer.status()).isEqualTo(429);
+      assertThat(answer.json().path("type").asText()).isEqualTo("/problems/quota-exceeded");
+      assertThat(answer.json().path("reason").path("code").asText()).isEqualTo("bytes-per-day");
+      assertThat(answer.json().path("detail").asText())
+          .matches(
+              "[a-z]+ user1 has written 1,0\\d\\d,\\d{3} bytes to the book today, allowed are"
+                  + " 1,048,576; more from 2026-11-02T00:00:00Z on");
+      assertThat(done).isBetween(70, 95); // of 12 KB each
+      var batch = "{\"jobs\":[%s]}".formatted(job);
+      assertThat(api.call("POST", "/v1/jobs:batch", "user1", batch).status()).isEqualTo(429);
+      assertThat(api.call("POST", "/v1/tokens", "user1", "{}").status()).isEqualTo(429);
+      assertThat(api.call("POST", "/v1/jobs", "user2", job).status()).isEqualTo(201);
+      assertThat(api.call("PATCH", path, "admin", patch.formatted("c")).status()).isEqualTo(200);
+      assertThat(api.call("POST", path + ":cancel", "user1", "").status()).isEqualTo(202);
+      clock.now = Instant.parse("2026-11-02T00:00:00Z");
+      assertThat(api.call("POST", "/v1/jobs", "user1", job).status()).isEqualTo(201);
     }
   }
 

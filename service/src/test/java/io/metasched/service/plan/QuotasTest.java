@@ -3,11 +3,15 @@ package io.metasched.service.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.Recorded;
 import io.metasched.service.book.Tally;
 import io.metasched.service.plan.JobCommands.Outcome;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +47,7 @@ final class QuotasTest {
 
   @Test
   void jobsThatAreNotOverAreCounted() {
-    var quotas = new Quotas(2, MANY, MANY, 10, MANY);
+    var quotas = new Quotas(2, MANY, MANY, 10, MANY, MANY);
     book.submit("j1", plain);
     book.submit("j2", plain);
 
@@ -55,7 +59,7 @@ final class QuotasTest {
 
   @Test
   void inputsOfAnAccountAndOfAllAreCounted() {
-    var quotas = new Quotas(10, 100, 210, 10, MANY);
+    var quotas = new Quotas(10, 100, 210, 10, MANY, MANY);
     book.submit("j1", withInput("a", 80));
 
     assertThat(refused(quotas, plain)).isEmpty();
@@ -80,7 +84,7 @@ final class QuotasTest {
             book.fleet,
             book.settings,
             new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0, 1),
-            new Quotas(9, MANY, MANY, 9, 2 * each));
+            new Quotas(9, MANY, MANY, 9, 2 * each, MANY));
     var commands = new JobCommands(book.fleet, book.settings, market);
     book.submit("j", plain);
     var labels = Map.of("a", "x".repeat((int) each));
@@ -99,10 +103,59 @@ final class QuotasTest {
     return new JobCommands.Change(Optional.empty(), Optional.of(labels), Optional.of(spec -> spec));
   }
 
+  /** Returns the state after an event that a request of bob has caused. */
+  private static BookState after(BookState state, Instant at, BookEvent event) {
+    return state.after(new Recorded(state.seq() + 1, at, "bob", "request-1", event));
+  }
+
+  @Test
+  void theBytesThatRequestsWriteInADayAreBounded() {
+    var now = SmallBook.NOW;
+    var quotas = new Quotas(10, MANY, MANY, 10, MANY, 1000);
+    book.submit("j", plain); // of no request
+    var label = new BookEvent.JobLabelled("j", Map.of("a", "\u4e2d".repeat(200)));
+    var cancel = new BookEvent.JobEnded("j", JobState.WITHDRAWN, "cancelled", "", List.of());
+    var policy = new BookEvent.PolicySet(NodePolicy.simple("d-0", 1));
+
+    var once = after(book.state(), now, label); // 600 bytes of text in UTF-8
+
+    assertThat(once.open().tally().written().on(now, "principal bob")).isBetween(850L, 900L);
+    assertThat(quotas.refusal(once, "bob", List.of(label), now)).isEmpty();
+    var twice = after(once, now, label);
+    long bytes = twice.open().tally().written().on(now, "account a");
+    var text = "%s has written %,d bytes to the book today, allowed are 1,000; more from %s on";
+    assertThat(quotas.refusal(twice, "eve", List.of(label), now).orElseThrow().why().text())
+        .isEqualTo(text.formatted("account a", bytes, "2026-01-08T00:00:00Z"));
+    assertThat(quotas.refusal(twice, "bob", List.of(policy), now).orElseThrow().why().text())
+        .startsWith("principal bob has written");
+    assertThat(quotas.refusal(twice, "eve", List.of(policy), now)).isEmpty();
+    assertThat(quotas.refusal(twice, "bob", List.of(cancel), now)).isEmpty();
+    assertThat(quotas.refusal(twice, "bob", List.of(), now)).isEmpty();
+    var tomorrow = Instant.parse("2026-01-08T00:00:00Z");
+    assertThat(quotas.refusal(twice, "bob", List.of(label), tomorrow)).isEmpty();
+    // a clock that is set back begins no day anew
+    var next = after(twice, tomorrow, label);
+    assertThat(next.open().tally().written().on(now, "account a")).isEqualTo(bytes / 2);
+  }
+
+  @Test
+  void aPolicyThatIsSetAlreadyIsNotWrittenAgain() {
+    var policy = NodePolicy.simple("d-0", 7);
+    assertThat(NodeCommands.sell(book.state(), policy).events()).hasSize(1);
+    book.write(new BookEvent.PolicySet(policy));
+
+    assertThat(NodeCommands.sell(book.state(), policy).events()).isEmpty();
+    assertThat(NodeCommands.sell(book.state(), NodePolicy.simple("d-0", 8)).events()).hasSize(1);
+  }
+
   @Test
   void ownersAreCountedByTheirNames() {
     assertThat(Tally.payer("", "bob")).isEqualTo("owner bob");
-    assertThat(new Quotas(1, 1, 1, 0, MANY).refusal(book.state(), "owner bob").orElseThrow().why())
+    assertThat(
+            new Quotas(1, 1, 1, 0, MANY, MANY)
+                .refusal(book.state(), "owner bob")
+                .orElseThrow()
+                .why())
         .extracting(why -> why.text())
         .isEqualTo("owner bob would have 1 reservations and firm offers, allowed are 0");
   }
@@ -110,7 +163,7 @@ final class QuotasTest {
   @Test
   void anAccountLeavesSomeOfTheHeapForOthers() {
     long each = Tally.heapBytes(plain);
-    var quotas = new Quotas(1000, MANY, MANY, 10, 90 * each);
+    var quotas = new Quotas(1000, MANY, MANY, 10, 90 * each, MANY);
     int taken = 0;
     while (refused(quotas, plain).isEmpty()) {
       book.submit("a" + taken++, plain);
