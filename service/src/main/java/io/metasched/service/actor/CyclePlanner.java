@@ -275,12 +275,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     var begun = clock.instant();
     steps.begin();
     write(
-        entries.cycleBegun(tick, seen.seq()),
+        entries.cycleBegun(seen, tick),
         written -> {
           plansUntil = tick + settings.horizon().toMillis();
           plan(
-              () -> cycles().cycle(written.cycle(), tick),
-              () -> setAside(written.cycle(), tick),
+              () -> cycles().cycle(written),
+              () -> setAside(written),
               decisions -> endCycle(written, decisions, begun));
         });
   }
@@ -302,9 +302,9 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   /** If it is a job that the cycle cannot be planned with, the next cycles pass over it. */
-  private void setAside(int cycle, long tick) {
+  private void setAside(BookEvent.CycleBegun begun) {
     cycles()
-        .culprit(cycle, tick)
+        .culprit(begun)
         .ifPresent(
             culprit -> {
               var id = culprit.job().id();

@@ -4,15 +4,18 @@ import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.CycleRecord.Turn;
 import io.metasched.service.book.Decision;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleOutcome;
+import io.metasched.service.plan.CyclePlaces;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -73,14 +76,16 @@ final class PlannerEntries {
   }
 
   /** A cycle begins; answers what is written of that. */
-  CompletionStage<BookEvent.CycleBegun> cycleBegun(long tick, long seen) {
-    return decide(state -> begin(state, tick, seen));
+  CompletionStage<BookEvent.CycleBegun> cycleBegun(BookState seen, long tick) {
+    var turn = CyclePlaces.next(seen, settings, tick).turn();
+    return decide(state -> begin(state, tick, seen.seq(), turn));
   }
 
-  private static Decision<BookEvent.CycleBegun> begin(BookState state, long tick, long seen) {
+  private static Decision<BookEvent.CycleBegun> begin(
+      BookState state, long tick, long seen, Optional<Turn> turn) {
     var last = state.cycles().below(null).iterator();
     int number = last.hasNext() ? last.next().key() + 1 : 0;
-    var begun = new BookEvent.CycleBegun(number, tick, seen);
+    var begun = new BookEvent.CycleBegun(number, tick, seen, turn);
     return Decision.of(begun, begun);
   }
 

@@ -125,8 +125,20 @@ public sealed interface BookEvent {
    * A cycle takes its snapshot.
    *
    * @param seen the last event that it knows
+   * @param turn of the next cycle, if more jobs wait than have a place in this one; empty also in
+   *     books of old versions, in which the first that waited had the places
    */
-  record CycleBegun(int cycle, long tick, long seen) implements BookEvent {}
+  record CycleBegun(
+      int cycle,
+      long tick,
+      long seen,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CycleRecord.Turn> turn)
+      implements BookEvent {
+    /** A cycle in which all that waits has a place. */
+    public CycleBegun(int cycle, long tick, long seen) {
+      this(cycle, tick, seen, Optional.empty());
+    }
+  }
 
   /** A job was refused for good. */
   record JobRefused(String id, String code, String text) implements OfJob {}

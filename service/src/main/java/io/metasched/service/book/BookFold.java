@@ -199,8 +199,10 @@ final class BookFold {
   // --- cycles
 
   private void begin(CycleBegun begun) {
-    var cycle = new CycleRecord(begun.cycle(), begun.tick(), begun.seen(), at, Optional.empty());
-    state = state.with(cycle);
+    state =
+        state.with(
+            new CycleRecord(
+                begun.cycle(), begun.tick(), begun.seen(), at, Optional.empty(), begun.turn()));
   }
 
   private void end(CycleEnded ended) {
@@ -216,7 +218,8 @@ final class BookFold {
                 cycle.tick(),
                 cycle.seen(),
                 cycle.begun(),
-                Optional.of(ended.done())));
+                Optional.of(ended.done()),
+                cycle.turn()));
   }
 
   // --- nodes

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -9,9 +10,24 @@ import java.util.Optional;
  * @param number from 0
  * @param tick when its snapshot was taken, in ticks
  * @param seen the number of the last event that it saw
+ * @param turn of the cycle after it; empty if all that waited had a place in this one
  * @param done what came of it, once it is over
  */
-public record CycleRecord(int number, long tick, long seen, Instant begun, Optional<Done> done) {
+public record CycleRecord(
+    int number,
+    long tick,
+    long seen,
+    Instant begun,
+    Optional<Done> done,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Turn> turn) {
+
+  /**
+   * The place of a cycle in a round through all jobs that wait.
+   *
+   * @param next the number of the job with which it goes on
+   * @param until the number before which the round ends: jobs that come later wait for the next one
+   */
+  public record Turn(long next, long until) {}
 
   /**
    * What came of it.

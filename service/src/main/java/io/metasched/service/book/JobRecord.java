@@ -47,7 +47,15 @@ public record JobRecord(
     /** The code of a waiting job that no cycle could be planned with: cycles pass over it. */
     public static final String CANNOT_BE_PLANNED = "cannot-be-planned";
 
+    private static final List<String> TRIED =
+        List.of("no-alternative", "behind-another", "not-yet", "price-limit", "below-any-price");
+
     private static final String NON_ZERO_EXIT = "non-zero-exit";
+
+    /** Returns whether a job waits as a cycle has looked for a window for it and found none. */
+    public boolean wasTried() {
+      return TRIED.contains(code);
+    }
 
     /** Returns why a job has failed whose parts ended by themselves; empty if all did with 0. */
     public static Optional<Reason> ofExit(List<PartRecord> parts) {

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -9,6 +10,7 @@ import java.util.TreeMap;
  *
  * @param jobs that are not done, by the number of their present attempt
  * @param waiting those of them that wait for a window
+ * @param queues the same by account, of each those first that no cycle has tried yet
  * @param movable those of them that have a window and may get an earlier one, by their start
  * @param taken the time that they and the open claims have
  * @param tally of all jobs and claims, by account
@@ -16,6 +18,7 @@ import java.util.TreeMap;
 public record OpenWork(
     SortedTree<Long, JobRecord> jobs,
     SortedTree<Long, JobRecord> waiting,
+    SortedTree<InQueue, JobRecord> queues,
     SortedTree<Place, JobRecord> movable,
     TakenTime taken,
     Tally tally) {
@@ -33,14 +36,54 @@ public record OpenWork(
     }
   }
 
+  /**
+   * The place of a waiting job among those of its account.
+   *
+   * @param isTried whether the last cycle that tried it found nothing
+   */
+  public record InQueue(String account, boolean isTried, long number)
+      implements Comparable<InQueue> {
+    private static final Comparator<InQueue> ORDER =
+        Comparator.comparing(InQueue::account)
+            .thenComparing(InQueue::isTried)
+            .thenComparingLong(InQueue::number);
+
+    /** Returns the place before all those of an account. */
+    public static InQueue first(String account) {
+      return new InQueue(account, false, Long.MIN_VALUE);
+    }
+
+    /** Returns the place after all those of an account. */
+    public static InQueue last(String account) {
+      return new InQueue(account, true, Long.MAX_VALUE);
+    }
+
+    private static Optional<InQueue> of(JobRecord job) {
+      return job.state() == JobState.WAITING
+          ? Optional.of(new InQueue(job.spec().account(), job.reason().wasTried(), job.number()))
+          : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(InQueue other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
   static final OpenWork NONE =
       new OpenWork(
-          SortedTree.empty(), SortedTree.empty(), SortedTree.empty(), TakenTime.NONE, Tally.NONE);
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          TakenTime.NONE,
+          Tally.NONE);
 
   /** Returns the same with jobs of which it knows nothing yet. */
   OpenWork withAll(Iterable<JobRecord> all) {
     var open = new TreeMap<Long, JobRecord>();
     var waits = new TreeMap<Long, JobRecord>();
+    var queued = new TreeMap<InQueue, JobRecord>();
     var moves = new TreeMap<Place, JobRecord>();
     var counted = tally;
     for (var job : all) {
@@ -51,11 +94,13 @@ public record OpenWork(
       if (job.state() == JobState.WAITING) {
         waits.put(job.number(), job);
       }
+      InQueue.of(job).ifPresent(place -> queued.put(place, job));
       place(job).ifPresent(place -> moves.put(place, job));
     }
     return new OpenWork(
         SortedTree.of(open),
         SortedTree.of(waits),
+        SortedTree.of(queued),
         SortedTree.of(moves),
         taken.withAll(open.values()),
         counted);
@@ -66,7 +111,8 @@ public record OpenWork(
     return new OpenWork(
         kept(jobs, before, job, !job.state().isFinal()),
         kept(waiting, before, job, job.state() == JobState.WAITING),
-        movable(before, job),
+        moved(queues, before.flatMap(InQueue::of), InQueue.of(job), job),
+        moved(movable, before.flatMap(OpenWork::place), place(job), job),
         taken.with(before, job),
         tally.with(before, job));
   }
@@ -79,9 +125,10 @@ public record OpenWork(
     return before.isPresent() ? jobs.without(job.number()) : jobs;
   }
 
-  private SortedTree<Place, JobRecord> movable(Optional<JobRecord> before, JobRecord job) {
-    var others = before.flatMap(OpenWork::place).map(movable::without).orElse(movable);
-    return place(job).map(place -> others.with(place, job)).orElse(others);
+  private static <K extends Comparable<K>> SortedTree<K, JobRecord> moved(
+      SortedTree<K, JobRecord> jobs, Optional<K> from, Optional<K> to, JobRecord job) {
+    var others = from.filter(place -> !to.equals(from)).map(jobs::without).orElse(jobs);
+    return to.map(place -> others.with(place, job)).orElse(others);
   }
 
   private static Optional<Place> place(JobRecord job) {
@@ -97,14 +144,20 @@ public record OpenWork(
 
   /** A job gets another number: it has no window, or has it no more. */
   OpenWork withoutNumber(long number) {
-    var others = jobs.get(number).flatMap(OpenWork::place).map(movable::without).orElse(movable);
-    return new OpenWork(jobs.without(number), waiting.without(number), others, taken, tally);
+    var job = jobs.get(number);
+    return new OpenWork(
+        jobs.without(number),
+        waiting.without(number),
+        job.flatMap(InQueue::of).map(queues::without).orElse(queues),
+        job.flatMap(OpenWork::place).map(movable::without).orElse(movable),
+        taken,
+        tally);
   }
 
   /** Claims have been made, or have ended. */
   OpenWork with(Market before, Market after) {
     return new OpenWork(
-        jobs, waiting, movable, taken.with(before, after), tally.with(before, after));
+        jobs, waiting, queues, movable, taken.with(before, after), tally.with(before, after));
   }
 
   OpenWork with(Written written) {
@@ -117,6 +170,6 @@ public record OpenWork(
     for (var job : over) {
       left = left.without(job);
     }
-    return new OpenWork(jobs, waiting, movable, taken, left);
+    return new OpenWork(jobs, waiting, queues, movable, taken, left);
   }
 }

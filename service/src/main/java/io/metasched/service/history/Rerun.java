@@ -201,7 +201,7 @@ public final class Rerun {
     if (ended instanceof CycleEnded end && begun.event() instanceof CycleBegun begin) {
       cycles++;
       CycleRecord.Done done = end.done();
-      var plan = cycle.plan(cycle.cycle(begin.cycle(), begin.tick()));
+      var plan = cycle.plan(cycle.cycle(begin));
       return CycleOutcome.of(
           then, by.fleet(), by.settings(), begin, plan, done.bookTick(), done.millis());
     }

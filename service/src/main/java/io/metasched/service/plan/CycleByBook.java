@@ -11,6 +11,7 @@ import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.slots.SlotView;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.Among;
 import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
@@ -54,18 +55,21 @@ public final class CycleByBook {
     pricing = OwnersPricing.of(seen, fleet);
   }
 
-  /**
-   * Returns the planning of a cycle.
-   *
-   * @param tick when its snapshot is taken
-   */
-  public SlotPlanning cycle(int cycle, long tick) {
-    return cycle(cycle, tick, List.of());
+  /** Returns the planning of a cycle. */
+  public SlotPlanning cycle(BookEvent.CycleBegun begun) {
+    return cycle(begun.cycle(), begun.tick(), considered(begun), List.of());
   }
 
-  /** Returns the planning of a cycle in which further jobs wait after all others. */
-  SlotPlanning cycle(int cycle, long tick, List<Job> further) {
-    return cycle(cycle, tick, LiveJobs.considered(seen, settings, tick), further);
+  private List<JobRecord> considered(BookEvent.CycleBegun begun) {
+    return begun.turn().isPresent()
+        ? CyclePlaces.of(seen, settings, begun).jobs()
+        : LiveJobs.first(seen, settings, begun.tick(), settings.batchLimit());
+  }
+
+  /** Returns the planning of a cycle now in which a further job has a place, after all others. */
+  SlotPlanning cycle(long tick, Job further) {
+    var places = CyclePlaces.next(seen, settings, tick, settings.batchLimit() - 1);
+    return cycle(0, tick, places.jobs(), List.of(further));
   }
 
   private SlotPlanning cycle(int cycle, long tick, List<JobRecord> considered, List<Job> further) {
@@ -83,8 +87,10 @@ public final class CycleByBook {
    * Returns a job with which a cycle cannot be planned, though it can with those before it; empty
    * if it can be planned with all of them. Plans a cycle O(log n) times for n jobs.
    */
-  public Optional<Culprit> culprit(int cycle, long tick) {
-    var jobs = LiveJobs.considered(seen, settings, tick);
+  public Optional<Culprit> culprit(BookEvent.CycleBegun begun) {
+    int cycle = begun.cycle();
+    long tick = begun.tick();
+    var jobs = considered(begun);
     var error = error(cycle, tick, jobs);
     int good = 0; // the first jobs, with which a cycle can be planned
     int bad = jobs.size();

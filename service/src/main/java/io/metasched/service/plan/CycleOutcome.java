@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /**
  * The decision of the book on a plan. Each placement is checked once more against the state of the
@@ -82,7 +85,7 @@ public final class CycleOutcome {
     var outcome =
         new CycleOutcome(state, fleet, settings, cycle, begun.tick(), begun.seen(), bookTick);
     plan.forEach(outcome::take);
-    outcome.postponeOthers(begun.tick());
+    outcome.postponeOthers(begun, plan);
     // a job that waits for the same reason as before is in no event
     int waiting = state.open().waiting().size();
     int postponed = waiting - outcome.booked - outcome.refused;
@@ -119,23 +122,46 @@ public final class CycleOutcome {
   }
 
   /** Gives jobs that were not considered the reason, some in each cycle, where it is news. */
-  private void postponeOthers(long tick) {
-    long until = tick + settings.horizon().toMillis();
-    int considered = 0;
+  private void postponeOthers(BookEvent.CycleBegun begun, List<FlowEvent> plan) {
+    long until = begun.tick() + settings.horizon().toMillis();
+    var leftOut = begun.turn().isPresent() ? leftOut(plan) : beyondTheFirst();
+    var noPlace =
+        begun.turn().isPresent()
+            ? FlowWords.noPlaceYet(state.open().waiting().size(), settings.batchLimit())
+            : FlowWords.BATCH_FULL;
     int news = 0;
     for (var job : state.waitingJobs()) {
-      if (LiveJobs.isSetAside(job)) {
+      if (news == settings.batchLimit()) {
+        break;
+      } else if (LiveJobs.isSetAside(job)) {
         continue;
       }
       boolean isTooEarly = LiveJobs.isTooEarly(state, job, until);
-      considered += isTooEarly ? 0 : 1;
-      if (isTooEarly || considered > settings.batchLimit()) {
-        var why = isTooEarly ? FlowWords.TOO_EARLY : FlowWords.BATCH_FULL;
-        if (!job.reason().code().equals(why.code()) && news++ < settings.batchLimit()) {
+      if (isTooEarly || leftOut.test(job)) {
+        var why = isTooEarly ? FlowWords.TOO_EARLY : noPlace;
+        if (!job.reason().code().equals(why.code())) {
+          news++;
           postpone(job.number(), why);
         }
       }
     }
+  }
+
+  /** A job that was tried before keeps the reason for which it found nothing then. */
+  private Predicate<JobRecord> leftOut(List<FlowEvent> plan) {
+    var considered = new TreeSet<Long>();
+    for (var event : plan) {
+      if (event instanceof FlowEvent.Submitted submitted) {
+        considered.add(submitted.job().id().number());
+      }
+    }
+    return job ->
+        job.version() <= seen && !job.reason().wasTried() && !considered.contains(job.number());
+  }
+
+  private Predicate<JobRecord> beyondTheFirst() {
+    var places = new AtomicInteger(settings.batchLimit());
+    return job -> places.getAndDecrement() <= 0;
   }
 
   private void take(FlowEvent event) {

@@ -6,7 +6,6 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,7 +37,7 @@ public final class DryRun {
     var cycles = new CycleByBook(state, fleet, settings);
     var window = Optional.<Window>empty();
     var last = Optional.<Reason>empty();
-    for (var event : cycles.plan(cycles.cycle(0, now, List.of(own)))) {
+    for (var event : cycles.plan(cycles.cycle(now, own))) {
       if (event instanceof FlowEvent.Booked booked && booked.job().equals(own.id())) {
         window = Optional.of(booked.window());
       }

@@ -45,6 +45,12 @@ public final class FlowWords {
     return new Reason(code(later.reason()), text);
   }
 
+  /** Returns why a job waits that had no place yet. */
+  static Reason noPlaceYet(int waiting, int places) {
+    var text = "%,d jobs wait, a cycle considers %,d of them, and accounts take turns";
+    return new Reason(BATCH_FULL.code(), text.formatted(waiting, places));
+  }
+
   /** Returns why a window is not booked that has begun meanwhile. */
   static Reason tooLate(String node) {
     return new Reason(LATE, "its window on %s had begun before it was booked".formatted(node));

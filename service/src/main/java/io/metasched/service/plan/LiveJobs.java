@@ -77,22 +77,28 @@ public final class LiveJobs {
   }
 
   /**
-   * The jobs that a cycle considers: the first that wait, without those that may not start as early
-   * as it plans, which would keep others from their places.
+   * Returns the first jobs that a cycle may consider: without those that may not start as early as
+   * it plans, or with which none can be planned.
    *
    * @param tick when its snapshot is taken
+   * @param most how many at most
    */
-  public static List<JobRecord> considered(BookState state, CycleSettings settings, long tick) {
+  static List<JobRecord> first(BookState state, CycleSettings settings, long tick, int most) {
     long until = tick + settings.horizon().toMillis();
-    var considered = new ArrayList<JobRecord>();
+    var first = new ArrayList<JobRecord>();
     for (var job : state.waitingJobs()) {
-      if (considered.size() == settings.batchLimit()) {
+      if (first.size() == most) {
         break;
-      } else if (!isTooEarly(state, job, until) && !isSetAside(job)) {
-        considered.add(job);
+      } else if (isPlannable(state, job, until)) {
+        first.add(job);
       }
     }
-    return considered;
+    return first;
+  }
+
+  /** Returns whether a cycle that plans up to a tick may consider a job that waits. */
+  static boolean isPlannable(BookState state, JobRecord job, long until) {
+    return !isTooEarly(state, job, until) && !isSetAside(job);
   }
 
   /** Returns whether a job waits until it is changed, as no cycle could be planned with it. */

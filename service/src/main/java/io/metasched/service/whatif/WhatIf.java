@@ -9,6 +9,7 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleOutcome;
+import io.metasched.service.plan.CyclePlaces;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.MoveRule;
@@ -190,11 +191,12 @@ public final class WhatIf {
     if (waits) {
       int number = book.nextCycle();
       var state = book.state();
-      var begun = new BookEvent.CycleBegun(number, tick, state.seq());
+      var turn = CyclePlaces.next(state, settings, tick).turn();
+      var begun = new BookEvent.CycleBegun(number, tick, state.seq(), turn);
       book.writeAll(List.of(begun), tick);
       state = book.state();
       var cycle = new CycleByBook(state, fleet, settings);
-      var plan = cycle.plan(cycle.cycle(number, tick));
+      var plan = cycle.plan(cycle.cycle(begun));
       book.writeAll(CycleOutcome.of(state, fleet, settings, begun, plan, tick, 0), tick);
       plansUntil = tick + settings.horizon().toMillis();
     }

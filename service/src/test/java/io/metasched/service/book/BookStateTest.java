@@ -96,6 +96,7 @@ final class BookStateTest {
     state.keys().entries().forEach(each -> words.add(each.toString()));
     state.open().jobs().entries().forEach(each -> words.add("open " + each));
     state.open().waiting().entries().forEach(each -> words.add("waits " + each));
+    state.open().queues().entries().forEach(each -> words.add("queued " + each));
     state.open().movable().entries().forEach(each -> words.add("movable " + each));
     state.open().tally().use().entries().forEach(each -> words.add("use " + each));
     for (int i = 0; i < 4; i++) {

@@ -2,6 +2,7 @@ package io.metasched.service.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.book.OpenWork.InQueue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,6 +89,26 @@ final class OpenWorkTest {
         .toList();
   }
 
+  private static List<String> queued(BookState state) {
+    var queued = new ArrayList<String>();
+    for (var each : state.open().queues().entries()) {
+      queued.add(each.key().toString());
+      assertThat(state.job(each.value().id())).containsSame(each.value());
+    }
+    return queued;
+  }
+
+  private static List<String> queuedByAll(BookState state) {
+    var queued = new TreeSet<InQueue>();
+    for (var job : state.jobs().values()) {
+      if (job.state() == JobState.WAITING) {
+        boolean isTried = job.reason().code().equals("no-alternative");
+        queued.add(new InQueue(job.spec().account(), isTried, job.number()));
+      }
+    }
+    return queued.stream().map(InQueue::toString).toList();
+  }
+
   /** All that is kept, counted from the beginning. */
   private static Tally counted(BookState state) {
     var tally = Tally.NONE;
@@ -114,6 +135,7 @@ final class OpenWorkTest {
       var state = history.state();
 
       assertThat(ids(state.open().waiting())).isEqualTo(ids(state, JobState.WAITING));
+      assertThat(queued(state)).isEqualTo(queuedByAll(state));
       assertThat(ids(state.open().jobs()))
           .isEqualTo(
               ids(state, JobState.WAITING, JobState.BOOKED, JobState.STARTING, JobState.RUNNING));

@@ -85,7 +85,7 @@ public final class RandomHistory {
           random.nextBoolean()
               ? new BookEvent.CancelAsked(job)
               : random.nextInt(4) > 0
-                  ? new BookEvent.JobPostponed(job, 1, "no-window", "there is none")
+                  ? new BookEvent.JobPostponed(job, 1, "no-alternative", "there is none")
                   : new BookEvent.JobSetAside(job, "an error");
       case 20 ->
           random.nextInt(20) > 0

@@ -82,7 +82,9 @@ final class ConsideredJobsTest {
   }
 
   private List<String> considered(Duration at) {
-    return LiveJobs.considered(state, settings, at.toMillis()).stream().map(JobRecord::id).toList();
+    return CyclePlaces.next(state, settings, at.toMillis()).jobs().stream()
+        .map(JobRecord::id)
+        .toList();
   }
 
   @Test
@@ -121,7 +123,7 @@ final class ConsideredJobsTest {
     var begun = new BookEvent.CycleBegun(cycle, 0, state.seq());
     write(begun);
     var cycles = new CycleByBook(state, fleet, settings);
-    var plan = cycles.plan(cycles.cycle(cycle, 0));
+    var plan = cycles.plan(cycles.cycle(begun));
     CycleOutcome.of(state, fleet, settings, begun, plan, 0, 0).forEach(this::write);
   }
 

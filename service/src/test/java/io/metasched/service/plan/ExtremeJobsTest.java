@@ -139,8 +139,8 @@ final class ExtremeJobsTest {
     var begun = new BookEvent.CycleBegun(0, 0, state.seq());
     write(begun);
     var cycles = new CycleByBook(state, fleet, settings);
-    assertThat(cycles.culprit(0, 0)).isEmpty();
-    var plan = cycles.plan(cycles.cycle(0, 0));
+    assertThat(cycles.culprit(begun)).isEmpty();
+    var plan = cycles.plan(cycles.cycle(begun));
     CycleOutcome.of(state, fleet, settings, begun, plan, 0, 0).forEach(this::write);
     int booked = 0;
     for (var job : state.jobs().values()) {
@@ -156,14 +156,15 @@ final class ExtremeJobsTest {
       var spec = SmallBook.spec("{'work':{'duration':'PT1M'}}");
       book.submit("j" + i, i == 5 ? spec.withLimits(1, 1, Optional.of(Instant.MAX)) : spec);
     }
-    var culprit = new CycleByBook(book.state(), book.fleet, book.settings).culprit(0, 0);
+    var begun = new BookEvent.CycleBegun(0, 0, 0);
+    var culprit = new CycleByBook(book.state(), book.fleet, book.settings).culprit(begun);
 
     assertThat(culprit.orElseThrow().job().id()).isEqualTo("j5");
     assertThat(culprit.get().error()).isInstanceOf(ArithmeticException.class);
     book.write(new BookEvent.JobSetAside("j5", "an error"));
     var cycles = new CycleByBook(book.state(), book.fleet, book.settings);
-    assertThat(cycles.culprit(0, 0)).isEmpty();
-    assertThat(cycles.plan(cycles.cycle(0, 0)))
+    assertThat(cycles.culprit(begun)).isEmpty();
+    assertThat(cycles.plan(cycles.cycle(begun)))
         .filteredOn(event -> event instanceof FlowEvent.Booked)
         .hasSize(8);
     var job = book.state().job("j5").orElseThrow();

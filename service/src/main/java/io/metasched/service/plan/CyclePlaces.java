@@ -1,0 +1,142 @@
+package io.metasched.service.plan;
+
+import io.metasched.service.book.BookEvent.CycleBegun;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.CycleRecord.Turn;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.OpenWork.InQueue;
+import io.metasched.service.book.SortedTree;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs that have a place in a cycle, in the order of their numbers. Where more wait than it has
+ * places, the first half of these is shared: accounts choose in turns, each the first of its jobs
+ * that no cycle has tried yet, or else the first. The other half goes through all jobs in rounds,
+ * from cycle to cycle, so that each of them is considered again and again, whatever else waits.
+ *
+ * @param turn of the next cycle; empty if all have a place
+ */
+public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
+  private static final Comparator<JobRecord> UNTRIED_FIRST =
+      Comparator.comparing((JobRecord job) -> job.reason().wasTried())
+          .thenComparingLong(JobRecord::number);
+
+  /**
+   * Returns the places of a cycle that begins now.
+   *
+   * @param tick when its snapshot is taken
+   */
+  public static CyclePlaces next(BookState state, CycleSettings settings, long tick) {
+    return next(state, settings, tick, settings.batchLimit());
+  }
+
+  /** Returns the places of a cycle that begins now and has a number of them. */
+  static CyclePlaces next(BookState state, CycleSettings settings, long tick, int places) {
+    return of(state, settings, null, tick, places);
+  }
+
+  /** Returns the places of a cycle that has begun. */
+  static CyclePlaces of(BookState state, CycleSettings settings, CycleBegun begun) {
+    return of(state, settings, begun.cycle(), begun.tick(), settings.batchLimit());
+  }
+
+  private static CyclePlaces of(
+      BookState state, CycleSettings settings, @Nullable Integer cycle, long tick, int places) {
+    var first = LiveJobs.first(state, settings, tick, places + 1);
+    if (first.size() <= places) {
+      return new CyclePlaces(first, Optional.empty());
+    }
+    long until = tick + settings.horizon().toMillis();
+    Predicate<JobRecord> isPlannable = job -> LiveJobs.isPlannable(state, job, until);
+    var chosen = new TreeMap<Long, JobRecord>();
+    share(state.open().queues(), isPlannable, places / 2, chosen);
+    var before = state.cycles().below(cycle).iterator();
+    var turn = before.hasNext() ? before.next().value().turn() : Optional.<Turn>empty();
+    var whole = new Turn(0, state.nextNumber());
+    var waiting = state.open().waiting();
+    var next = goOn(waiting, isPlannable, turn.orElse(whole), places, chosen);
+    if (next.isEmpty()) {
+      next = goOn(waiting, isPlannable, whole, places, chosen);
+    }
+    return new CyclePlaces(List.copyOf(chosen.values()), Optional.of(next.orElse(whole)));
+  }
+
+  /** Has accounts choose in turns until as many are chosen, which are fewer than wait. */
+  private static void share(
+      SortedTree<InQueue, JobRecord> queues,
+      Predicate<JobRecord> isPlannable,
+      int most,
+      TreeMap<Long, JobRecord> chosen) {
+    List<Queue> accounts = new ArrayList<>();
+    for (var first = queues.entries().iterator(); first.hasNext(); ) {
+      var account = first.next().key().account();
+      accounts.add(new Queue(queues, account, isPlannable));
+      first = queues.from(InQueue.last(account), false).iterator();
+    }
+    while (chosen.size() < most) {
+      var turns = new ArrayList<JobRecord>();
+      accounts =
+          accounts.stream().filter(queue -> queue.next().map(turns::add).isPresent()).toList();
+      turns.sort(UNTRIED_FIRST);
+      for (var job : turns.subList(0, Math.min(turns.size(), most - chosen.size()))) {
+        chosen.put(job.number(), job);
+      }
+    }
+  }
+
+  /** The jobs of an account that may be chosen. */
+  private static final class Queue {
+    private final Iterator<SortedTree.Entry<InQueue, JobRecord>> entries;
+    private final String account;
+    private final Predicate<JobRecord> isPlannable;
+
+    Queue(SortedTree<InQueue, JobRecord> queues, String account, Predicate<JobRecord> isPlannable) {
+      entries = queues.from(InQueue.first(account), true).iterator();
+      this.account = account;
+      this.isPlannable = isPlannable;
+    }
+
+    Optional<JobRecord> next() {
+      while (entries.hasNext()) {
+        var next = entries.next();
+        if (!next.key().account().equals(account)) {
+          return Optional.empty();
+        } else if (isPlannable.test(next.value())) {
+          return Optional.of(next.value());
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Fills the places in the order of a round.
+   *
+   * @return where the next cycle goes on; empty if the round has ended before
+   */
+  private static Optional<Turn> goOn(
+      SortedTree<Long, JobRecord> waiting,
+      Predicate<JobRecord> isPlannable,
+      Turn turn,
+      int places,
+      TreeMap<Long, JobRecord> chosen) {
+    for (var each : waiting.from(turn.next(), true)) {
+      var job = each.value();
+      if (job.number() >= turn.until()) {
+        break;
+      } else if (isPlannable.test(job) && chosen.size() == places) {
+        return Optional.of(new Turn(job.number(), turn.until()));
+      } else if (isPlannable.test(job)) {
+        chosen.put(job.number(), job);
+      }
+    }
+    return Optional.empty();
+  }
+}
