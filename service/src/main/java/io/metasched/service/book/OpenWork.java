@@ -161,7 +161,7 @@ public record OpenWork(
   }
 
   OpenWork with(Written written) {
-    return new OpenWork(jobs, waiting, movable, taken, tally.with(written));
+    return new OpenWork(jobs, waiting, queues, movable, taken, tally.with(written));
   }
 
   /** Jobs that are over are kept no more. */
