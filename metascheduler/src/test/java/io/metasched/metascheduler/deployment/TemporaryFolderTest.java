@@ -58,7 +58,7 @@ final class TemporaryFolderTest {
     holder.destroyForcibly();
 
     for (var shell : shells) {
-      shell.onExit().get(6000, TimeUnit.SECONDS);
+      shell.onExit().get(5, TimeUnit.MINUTES);
     }
     assertThat(parent).isEmptyDirectory();
   }

@@ -10,6 +10,7 @@ import io.metasched.metascheduler.flow.FlowEvent.Booked;
 import io.metasched.metascheduler.flow.FlowEvent.Deposited;
 import io.metasched.metascheduler.flow.FlowEvent.Finished;
 import io.metasched.metascheduler.flow.FlowEvent.Moved;
+import io.metasched.metascheduler.flow.FlowEvent.Postponed;
 import io.metasched.metascheduler.flow.FlowEvent.Refund;
 import io.metasched.metascheduler.flow.FlowEvent.Refused;
 import io.metasched.metascheduler.flow.FlowEvent.Requeued;
@@ -17,6 +18,7 @@ import io.metasched.metascheduler.flow.FlowEvent.Reserved;
 import io.metasched.metascheduler.flow.FlowEvent.Submitted;
 import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.model.JobRefusal;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
@@ -169,12 +171,134 @@ final class JobFlowTest {
   }
 
   @Test
+  void aJobWithdrawnWhileItIsBookedGivesBackWhatItHasReserved() {
+    flow.record(new Reserved(1, JOB, 4_000));
+
+    flow.record(new Withdrawn(2, JOB, List.of()));
+
+    assertThat(flow.availableMilli(0)).isEqualTo(10_000);
+    assertThat(flow.snapshot().accounts()).containsExactly(new FlowSnapshot.Balance(0, 10_000, 0));
+  }
+
+  @Test
+  void aJobMayReserveAllOfTheMoneyOnceAndNoMore() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> flow.record(new Reserved(1, JOB, 10_001)))
+        .withMessage("job 1 cannot reserve 10001");
+    flow.record(new Reserved(1, JOB, 10_000));
+
+    assertThat(flow.availableMilli(0)).isZero();
+    assertThat(flow.canPay(job(1).build(), 0, 0)).isTrue();
+    assertThat(flow.canPay(job(1).build(), 4_000, 4_000)).isTrue();
+    assertThat(flow.canPay(job(1).build(), 4_001, 4_000)).isFalse();
+    assertThatIllegalStateException().isThrownBy(() -> flow.record(new Reserved(1, JOB, 0)));
+  }
+
+  @Test
   void aJobWithdrawnWhileItRunsKeepsItsWindow() {
     book(true);
 
     flow.record(new Withdrawn(4_000, JOB, List.of()));
 
     assertThat(flow.job(JOB).window()).contains(FOUR_TO_EIGHT);
+  }
+
+  @Test
+  void whatIsKnownOfAJobFollowsFromItsEvents() {
+    flow.record(new Postponed(1, 0, JOB, PostponeReason.NO_ALTERNATIVE, 2));
+    assertThat(flow.job(JOB).cyclesWithoutWindow()).isEqualTo(2);
+    assertThat(flow.job(JOB).postponement()).contains(PostponeReason.NO_ALTERNATIVE);
+    assertThat(flow.job(JOB).bookedTick()).isEqualTo(-1);
+    assertThat(flow.job(JOB).bookedCycle()).isEqualTo(-1);
+
+    flow.record(new Reserved(1, JOB, 4_000));
+    flow.record(new Booked(3, 5, JOB, FOUR_TO_EIGHT, 7, true, true));
+
+    assertThat(flow.isBooked(JOB)).isTrue();
+    assertThat(flow.isDone(JOB)).isFalse();
+    assertThat(flow.isDone()).isFalse();
+    assertThat(flow.doneCount()).isZero();
+    assertThat(flow.job(JOB).bookedTick()).isEqualTo(3);
+    assertThat(flow.job(JOB).bookedCycle()).isEqualTo(5);
+    assertThat(flow.job(JOB).alternatives()).isEqualTo(7);
+    assertThat(flow.job(JOB).cyclesWithoutWindow()).isZero();
+    assertThat(flow.job(JOB).stopped()).isFalse();
+    var refunds = List.of(new Refund(1, 1_000), new Refund(2, 500));
+    flow.record(new Finished(6_000, JOB, true, refunds));
+    assertThat(flow.job(JOB).stopped()).isTrue();
+    assertThat(flow.job(JOB).refundedMilli()).isEqualTo(1_500);
+    assertThat(flow.job(JOB).endTick()).isEqualTo(6_000);
+    assertThat(flow.isBooked(JOB)).isFalse();
+    assertThat(flow.isDone(JOB)).isTrue();
+    assertThat(flow.doneCount()).isEqualTo(1);
+  }
+
+  @Test
+  void anOwnersRefusalBeginsTheCountOfCyclesAgain() {
+    flow.record(new Postponed(1, 0, JOB, PostponeReason.NO_ALTERNATIVE, 2));
+    flow.record(new Reserved(1, JOB, 4_000));
+
+    flow.record(new Requeued(2, 0, JOB, 1, Refusal.SLOT_TAKEN));
+
+    assertThat(flow.job(JOB).cyclesWithoutWindow()).isZero();
+    assertThat(flow.job(JOB).postponement()).isEmpty();
+  }
+
+  @Test
+  void jobsThatAreDoneAreForgottenButForTheirIds() {
+    flow.record(new Submitted(1, job(2).build()));
+    flow.record(new Submitted(1, job(3).build()));
+    flow.forgetDoneJobs();
+    assertThat(flow.jobs()).hasSize(3);
+    flow.record(new Reserved(1, JobId.of(2), 1_000));
+    flow.record(new Booked(1, 0, JobId.of(2), window(1, 1, 1, 1), 1, true, true));
+    flow.record(new Refused(2, 0, JOB, new JobRefusal(RefusalReason.DEADLINE, 2, 1)));
+
+    flow.forgetDoneJobs();
+    flow.forgetHistory();
+
+    assertThat(flow.jobs()).extracting(state -> state.job().id().number()).containsExactly(2L, 3L);
+    assertThat(flow.history()).isEmpty();
+    assertThat(flow.knows(JOB)).isTrue();
+    assertThat(flow.isDone(JOB)).isTrue();
+    assertThat(flow.doneCount()).isEqualTo(1);
+    assertThat(flow.isBooked(JOB)).isFalse();
+    assertThat(flow.knows(JobId.of(4))).isFalse();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> flow.record(new Submitted(3, job(1).build())))
+        .withMessage("job 1 was submitted already");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> flow.job(JOB))
+        .withMessage("job 1 was never submitted");
+    flow.record(new Submitted(3, job(4).build())); // after all others, also the forgotten one
+    assertThat(flow.job(JobId.of(4)).place()).isEqualTo(3);
+  }
+
+  @Test
+  void aFlowGoesOnFromTheSnapshotOfAnother() {
+    flow.record(new Submitted(1, job(2).user(1).build()));
+    flow.record(new Submitted(1, job(3).build()));
+    book(true);
+    flow.record(new Refused(2, 0, JobId.of(3), new JobRefusal(RefusalReason.DEADLINE, 2, 1)));
+    flow.forgetDoneJobs();
+    flow.record(new Submitted(2, job(5).build()));
+    flow.record(new Reserved(2, JobId.of(5), 1_000));
+    var next = new JobFlow(false);
+
+    next.restore(flow.snapshot());
+
+    assertThat(next.snapshot()).isEqualTo(flow.snapshot());
+    assertThat(next.snapshot().accounts()).contains(new FlowSnapshot.Balance(0, 6_000, 1_000));
+    assertThat(next.waiting())
+        .extracting(state -> state.job().id().number())
+        .containsExactly(2L, 5L);
+    assertThat(next.booked()).extracting(state -> state.job().id()).containsExactly(JOB);
+    assertThat(next.availableMilli(0)).isEqualTo(5_000);
+    assertThat(next.knows(JobId.of(3))).isTrue();
+    next.record(new Withdrawn(3, JobId.of(5), List.of()));
+    assertThat(next.availableMilli(0)).isEqualTo(6_000);
+    next.record(new Finished(4_000, JOB, false, List.of()));
+    assertThat(next.doneCount()).isEqualTo(3);
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
@@ -88,6 +89,93 @@ final class VoSchedulerTest {
     assertThat(scheduler.flow().job(JobId.of(1)).cyclesWithoutWindow()).isZero();
     assertThat(scheduler.reports().get(4).postponed()).isEqualTo(1);
     assertThat(scheduler.open(5, 5001, List.of()).jobs()).hasSize(1);
+  }
+
+  @Test
+  void aJobThatMayStartAtTheEndOfTheHorizonIsTooEarly() {
+    scheduler.submit(job(1).earliest(10).build(), 0);
+
+    assertThat(scheduler.open(0, 0, List.of()).jobs()).isEmpty();
+    assertThat(scheduler.flow().job(JobId.of(1)).postponement()).contains(PostponeReason.TOO_EARLY);
+    assertThat(scheduler.open(1, 1, List.of()).jobs()).hasSize(1);
+  }
+
+  @Test
+  void windowsLieBetweenTheBookingOfThePlanAndTheEndOfTheHorizon() {
+    var slow = scheduler(new VoRules(1000, HORIZON.end(), 500, 10, 9, false));
+    slow.submit(job(1).deadline(3).build(), 0);
+    slow.submit(job(2).build(), 0);
+
+    var batch = slow.open(0, 1500, List.of());
+
+    assertThat(batch.horizon()).isEqualTo(new Span(2000, 11_500));
+    assertThat(batch.jobs()).hasSize(2); // a deadline that fits exactly
+    assertThat(slow.batch(0, 1500, List.of(JobId.of(1), JobId.of(2)))).isEqualTo(batch);
+    assertThat(slow.replanHorizon(1700)).isEqualTo(new Span(1700, 11_500));
+    assertThat(slow.open(1, 1501, List.of()).jobs())
+        .extracting(Job::id)
+        .containsExactly(JobId.of(2));
+    assertThat(slow.refused(1)).containsExactly(JobId.of(1));
+  }
+
+  @Test
+  void aCycleCountsTheJobsThatItRefuses() {
+    scheduler.submit(job(1).deadline(3).build(), 0);
+    scheduler.submit(job(2).deadline(3).build(), 0);
+    submit(3);
+
+    scheduler.open(4, 2001, List.of());
+
+    assertThat(scheduler.lastReport()).contains(new CycleReport(4, 2001, 1, 0, 0, 0, 0, 0, 2, 0));
+    assertThat(scheduler.refused(4)).containsExactly(JobId.of(1), JobId.of(2));
+  }
+
+  @Test
+  void aSnapshotSaysWhatItsCycleMayUse() {
+    submit(1);
+    var batch = scheduler.open(3, 2000, List.of());
+
+    var snapshot = scheduler.snapshot(batch, Pictures.table("n0 ..#"), 1);
+
+    assertThat(snapshot.cycle()).isEqualTo(3);
+    assertThat(snapshot.nowTick()).isEqualTo(2000);
+    assertThat(snapshot.horizon()).isEqualTo(new Span(2000, 12_000));
+    assertThat(snapshot.queue()).isEqualTo(batch.jobs());
+    assertThat(snapshot.seed()).isEqualTo(31);
+    assertThat(scheduler.lastReport().orElseThrow().slots()).isEqualTo(1);
+    assertThatThrownBy(() -> scheduler.plan(snapshot))
+        .hasMessageContaining("policy drawn, cycle 3");
+  }
+
+  @Test
+  void aSchedulerGoesOnFromTheStateOfAnother() {
+    submit(1, 2);
+    var batch = scheduler.open(7, 2000, deposit());
+    var next = scheduler(9);
+
+    next.restore(scheduler.flow().snapshot(), scheduler.lastReport().orElseThrow());
+
+    assertThat(next.lastReport()).isEqualTo(scheduler.lastReport());
+    assertThat(next.batch(7, 2000, List.of(JobId.of(1), JobId.of(2)))).isEqualTo(batch);
+    assertThat(next.flow().availableMilli(0)).isEqualTo(5000);
+    assertThat(next.replanHorizon(2000)).isEqualTo(new Span(2000, 12_000));
+    assertThat(next.refused(7)).isEmpty();
+  }
+
+  @Test
+  void historyIsForgottenButForTheLastCycle() {
+    booked(1, window(0, 1, 1, 0));
+    scheduler.open(1, 1000, List.of());
+    scheduler.finish(JobId.of(1), false, List.of(), 1000);
+
+    scheduler.forgetHistory(false);
+
+    assertThat(scheduler.reports()).extracting(CycleReport::cycle).containsExactly(1);
+    assertThat(scheduler.flow().history()).isEmpty();
+    assertThat(status(1)).isEqualTo(JobStatus.FINISHED);
+    scheduler.forgetHistory(true);
+    assertThat(scheduler.flow().jobs()).isEmpty();
+    assertThat(scheduler.flow().knows(JobId.of(1))).isTrue();
   }
 
   @Test
@@ -246,9 +334,17 @@ final class VoSchedulerTest {
   }
 
   private static VoScheduler scheduler(int noWindowCycles, int batchLimit) {
-    var rules = new VoRules(1000, HORIZON.end(), 0, batchLimit, noWindowCycles, false);
+    return scheduler(new VoRules(1000, HORIZON.end(), 0, batchLimit, noWindowCycles, false));
+  }
+
+  private static VoScheduler scheduler(VoRules rules) {
     return new VoScheduler(
-        rules, NODES, new ListPricing(), "drawn", snapshot -> new Plan(List.of()), c -> 1);
+        rules,
+        NODES,
+        new ListPricing(),
+        "drawn",
+        snapshot -> new Plan(List.of()),
+        cycle -> 10L * cycle + 1);
   }
 
   private void submit(long... numbers) {
