@@ -66,7 +66,7 @@ public sealed interface BookEvent {
   }
 
   /** Whether it ends what is there, of which each thing ends once. */
-  default boolean isEnd() {
+  default boolean endsSomething() {
     return this instanceof JobEnded
         || this instanceof CancelAsked
         || this instanceof ClaimEnded

@@ -108,7 +108,7 @@ public record Quotas(
    */
   public Optional<Result> refusal(
       BookState state, String principal, List<BookEvent> events, Instant now) {
-    if (events.stream().allMatch(BookEvent::isEnd)) {
+    if (events.stream().allMatch(BookEvent::endsSomething)) {
       return Optional.empty();
     }
     var written = state.open().tally().written();
