@@ -105,6 +105,22 @@ final class BookStateTest {
     return words;
   }
 
+  @Test
+  void eventsAndPiecesOfAStateAreReadAsTheyWereWritten() {
+    var history = new RandomHistory(1);
+    for (int step = 0; step < STEPS; step++) {
+      for (var recorded : history.next().stream().toList()) {
+        var text = BookJson.write(recorded.event());
+        assertThat(BookJson.read(text, BookEvent.class, BookJson.NO_INPUTS))
+            .isEqualTo(recorded.event());
+      }
+    }
+    for (var row : SnapshotRow.rows(history.state())) {
+      var text = BookJson.write((Object) row);
+      assertThat(BookJson.read(text, row.getClass(), BookJson.NO_INPUTS)).isEqualTo(row);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void aStateFromItsPiecesGoesOnAsTheStateItself(long seed) {
