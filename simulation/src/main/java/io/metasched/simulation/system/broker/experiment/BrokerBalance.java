@@ -1,9 +1,6 @@
 package io.metasched.simulation.system.broker.experiment;
 
 import io.metasched.simulation.experiment.PointRuns;
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Claim.Finding;
-import io.metasched.simulation.study.ClaimFormat;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -13,23 +10,20 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.broker.BrokerRun;
 import io.metasched.simulation.system.broker.BrokerSystem;
 import io.metasched.simulation.system.broker.PlacementRow;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * How evenly tasks are spread over agents, and whether all are placed: the paper's four tests on
- * random sets of tasks, and its largest one in less and less time.
+ * random sets of tasks, its largest one in less and less time and on nodes that share nothing, and
+ * with an agent lost.
  *
  * <p>Source: the broker-agent paper, section 5, table 1, which has one set of tasks a test.
  */
@@ -46,6 +40,8 @@ public final class BrokerBalance implements Experiment {
   private static final String SPREAD = "spread";
   private static final String FAIRNESS = "fairness";
   private static final String HIGHEST = "highest load";
+  private static final String IDLE_NODES = "nodes without a task";
+  private static final String AT_ONCE = "tasks at once";
 
   /**
    * A test of the paper.
@@ -85,6 +81,10 @@ public final class BrokerBalance implements Experiment {
                       .with("tasks.lead.most=" + 60 * minutes))
           .toList();
 
+  /** Those tasks where a node takes one at a time. */
+  private static final List<BrokerPoint> UNSHARED =
+      DENSER.stream().map(point -> point.called(point.label() + ", one task a node")).toList();
+
   @Override
   public ExperimentInfo profile() {
     return new ExperimentInfo(
@@ -92,7 +92,7 @@ public final class BrokerBalance implements Experiment {
         "Tasks of each agent under the decisions of brokers, and the share of the tasks placed.",
         "broker-agent paper, section 5, table 1",
         100,
-        0.25,
+        0.35,
         false);
   }
 
@@ -106,10 +106,15 @@ public final class BrokerBalance implements Experiment {
     for (var policy : POLICIES) {
       TESTS.forEach(test -> measures.addAll(measures(test, policy)));
       for (var point : DENSER) {
-        List.of(PLACED, SPREAD, FAIRNESS, HIGHEST)
+        List.of(PLACED, SPREAD, FAIRNESS, HIGHEST, AT_ONCE)
             .forEach(column -> measures.add(Measure.ours(point.row(policy), column)));
       }
     }
+    for (var point : UNSHARED) {
+      var row = point.row(BrokerPoint.PUBLISHED_POLICY);
+      List.of(PLACED, AT_ONCE).forEach(column -> measures.add(Measure.ours(row, column)));
+    }
+    measures.addAll(LostAgents.measures());
     return measures;
   }
 
@@ -129,6 +134,7 @@ public final class BrokerBalance implements Experiment {
         isPublished ? Measure.ordered(row, SPREAD, test.spread()) : Measure.ours(row, SPREAD));
     measures.add(Measure.ours(row, FAIRNESS));
     measures.add(Measure.ours(row, HIGHEST));
+    measures.add(Measure.ours(row, IDLE_NODES));
     return measures;
   }
 
@@ -140,27 +146,45 @@ public final class BrokerBalance implements Experiment {
   @Override
   public Replicable replicable(ExperimentContext context) {
     var tests = TESTS.stream().map(Test::point);
-    var points =
-        Stream.concat(tests, DENSER.stream())
-            .map(point -> point.with("policies=[%s]".formatted(String.join(",", POLICIES))))
-            .toList();
-    return new PointRuns<>(new BrokerSystem(), BrokerPoint.ENVIRONMENT, points, context)
+    var byAll = Stream.concat(tests, DENSER.stream()).map(point -> point.with(policies(POLICIES)));
+    var byOne =
+        Stream.concat(
+                UNSHARED.stream().map(point -> point.with("limits.tasks=1")),
+                LostAgents.POINTS.stream())
+            .map(point -> point.with(policies(List.of(BrokerPoint.PUBLISHED_POLICY))));
+    return new PointRuns<>(
+            new BrokerSystem(),
+            BrokerPoint.ENVIRONMENT,
+            Stream.concat(byAll, byOne).toList(),
+            context)
         .replicable(observations -> (point, policy, run) -> take(point, policy, run, observations));
+  }
+
+  private static String policies(List<String> names) {
+    return "policies=[%s]".formatted(String.join(",", names));
   }
 
   private static void take(BrokerPoint point, String policy, BrokerRun run, Observations to) {
     var row = point.row(policy);
-    for (var test : TESTS) {
-      if (test.point().label().equals(point.label())) {
-        for (int agent = 0; agent < test.tasks().size(); agent++) {
-          to.put(row, agent(agent), (double) tasks(run, agent));
-        }
-      }
+    if (LostAgents.take(point, row, run, to)) {
+      return;
     }
     to.put(row, PLACED, PERCENT * RunFigures.of("placedShare", run));
-    to.put(row, SPREAD, RunFigures.of("taskSpread", run));
-    to.put(row, FAIRNESS, RunFigures.of("fairness", run));
-    to.put(row, HIGHEST, RunFigures.of("highestLoad", run));
+    var test =
+        TESTS.stream().filter(each -> each.point().label().equals(point.label())).findFirst();
+    if (test.isPresent()) {
+      for (int agent = 0; agent < test.get().tasks().size(); agent++) {
+        to.put(row, agent(agent), (double) tasks(run, agent));
+      }
+      to.put(row, IDLE_NODES, (double) (run.nodes().size() - RunFigures.usedNodes(run)));
+    } else {
+      to.put(row, AT_ONCE, RunFigures.tasksAtOnce(run));
+    }
+    if (UNSHARED.stream().noneMatch(each -> each.label().equals(point.label()))) {
+      to.put(row, SPREAD, RunFigures.of("taskSpread", run));
+      to.put(row, FAIRNESS, RunFigures.of("fairness", run));
+      to.put(row, HIGHEST, RunFigures.of("highestLoad", run));
+    }
   }
 
   private static long tasks(BrokerRun run, int agent) {
@@ -172,85 +196,6 @@ public final class BrokerBalance implements Experiment {
 
   private static Series cell(Test test, String policy, String column) {
     return new Series(test.point().row(policy), column);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var claims = new ArrayList<Claim>();
-    claims.add(allPlaced(measured));
-    for (var test : TESTS) {
-      claims.add(spread(test, measured));
-    }
-    claims.add(
-        compared(
-            "more-even-than-at-random",
-            "Agents get tasks more evenly than at random.",
-            List.of("random"),
-            SPREAD,
-            measured));
-    claims.add(
-        compared(
-            "lowest-peaks",
-            "The highest load of a node is less than where the highest load, the first agent or any"
-                + " agent is taken.",
-            List.of("most-load", "first-agent", "random"),
-            HIGHEST,
-            measured));
-    return claims;
-  }
-
-  private static Claim allPlaced(ObservedValues measured) {
-    var found = new ArrayList<String>();
-    boolean isTrue = true;
-    for (var test : TESTS) {
-      var cell = cell(test, BrokerPoint.PUBLISHED_POLICY, PLACED);
-      double least =
-          Arrays.stream(measured.values(cell.row(), cell.column())).min().orElse(Double.NaN);
-      isTrue &= least == PERCENT;
-      found.add("%s: at least %s %%".formatted(test.point().label(), ClaimFormat.number(least)));
-    }
-    return new Claim(
-        "all-tasks-are-placed",
-        "In each of the four tests all tasks are placed, whatever the set of tasks.",
-        isTrue,
-        String.join("; ", found));
-  }
-
-  private static Claim spread(Test test, ObservedValues measured) {
-    var cell = cell(test, BrokerPoint.PUBLISHED_POLICY, SPREAD);
-    var values = measured.values(cell.row(), cell.column());
-    var mean = measured.estimate(cell.row(), cell.column());
-    var finding =
-        mean.least() > test.spread()
-            ? Finding.CONTRADICTED
-            : mean.most() <= test.spread() ? Finding.HOLDS : Finding.UNDECIDED;
-    return new Claim(
-        "spread-no-worse-at-%s-tasks".formatted(test.point().x()),
-        "On the average the tasks of the agents differ by no more than in the paper, %d."
-            .formatted(test.spread()),
-        finding,
-        "by %s +- %s, at most %s; by no more than in the paper in %d of %d sets of tasks"
-            .formatted(
-                ClaimFormat.number(mean.mean()),
-                ClaimFormat.number(mean.ci95()),
-                ClaimFormat.number(Arrays.stream(values).max().orElse(Double.NaN)),
-                count(values, value -> value <= test.spread()),
-                values.length));
-  }
-
-  private static long count(double[] values, DoublePredicate which) {
-    return Arrays.stream(values).filter(which).count();
-  }
-
-  private static Claim compared(
-      String id, String text, List<String> others, String column, ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var test : TESTS) {
-      for (var other : others) {
-        paired.less(cell(test, BrokerPoint.PUBLISHED_POLICY, column), cell(test, other, column));
-      }
-    }
-    return paired.claim(id, text);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.metasched.simulation.system.broker.experiment;
 
 import io.metasched.simulation.experiment.PointRuns;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -11,8 +10,6 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.broker.BrokerRun;
@@ -132,48 +129,6 @@ public final class BrokerContention implements Experiment {
     to.put(row, RETRIES, 100 * RunFigures.of("retries", run) / tasks);
     to.put(row, MESSAGES, RunFigures.of("messages", run) / tasks);
     to.put(row, SPREAD, RunFigures.of("taskSpread", run));
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var one = BROKERS.get(0);
-    var all = BROKERS.get(BROKERS.size() - 1);
-    var refused = new Paired(measured);
-    LOADS.forEach(
-        load -> refused.less(cell(load.with(one), REFUSED), cell(load.with(all), REFUSED)));
-    return List.of(
-        refused.claim("refusals-rise-with-brokers", "Eight brokers are refused more than one."),
-        overBrokers(measured, THROUGHPUT, true)
-            .claim(
-                "throughput-rises-with-brokers",
-                "Where a round is about few tasks, more brokers decide more tasks a second."),
-        overBrokers(measured, DECIDED, false)
-            .claim(
-                "brokers-decide-sooner-together", "They decide sooner, as their rounds overlap."),
-        placedAsMany(measured));
-  }
-
-  /** Compares each number of brokers that have small rounds with the next. */
-  private static Paired overBrokers(ObservedValues measured, String column, boolean rises) {
-    var paired = new Paired(measured);
-    for (int i = 1; i < BROKERS.size(); i++) {
-      var fewer = cell(SMALL_ROUNDS.with(BROKERS.get(i - 1)), column);
-      var more = cell(SMALL_ROUNDS.with(BROKERS.get(i)), column);
-      paired.less(rises ? fewer : more, rises ? more : fewer);
-    }
-    return paired;
-  }
-
-  private static Claim placedAsMany(ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var load : LOADS) {
-      for (int brokers : BROKERS.subList(1, BROKERS.size())) {
-        paired.near(cell(load.with(brokers), PLACED), cell(load.with(1), PLACED), 1);
-      }
-    }
-    return paired.claim(
-        "brokers-place-as-many-together",
-        "Several brokers place as many tasks as one, within one in a hundred.");
   }
 
   @Override

@@ -7,13 +7,11 @@ import io.metasched.resource.agent.xml.TaskFile;
 import io.metasched.resource.agent.xml.XmlLimits;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.UnsoundScheduleException;
@@ -21,7 +19,6 @@ import io.metasched.simulation.system.broker.bench.AgentJvms;
 import io.metasched.simulation.system.broker.bench.ScatteredTasks;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
@@ -46,8 +43,6 @@ public final class BrokerDelivery implements Experiment {
   private static final String PER_CENT = "%";
   private static final List<String> STEPS = List.of(READING, DELIVERY, BOTH, PLACING);
   private static final double PUBLISHED_SECONDS = 5.5;
-  private static final double MOST_FOR_DELIVERY = 1;
-  private static final double MOST_FOR_PLACING = 10;
   private static final long YEAR = 365L * 86_400_000;
 
   private final int tasks;
@@ -170,33 +165,6 @@ public final class BrokerDelivery implements Experiment {
     if (!violations.isEmpty()) {
       throw new UnsoundScheduleException("broker-delivery", replication.number(), violations);
     }
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    double delivery = measured.mean(BOTH, WALL);
-    double placing = measured.mean(PLACING, WALL);
-    double share = measured.mean(SHARE, PER_CENT);
-    return List.of(
-        new Claim(
-            "delivered-in-a-second",
-            "The file is read and delivered in less than a second (the paper: 5 to 6).",
-            delivery < MOST_FOR_DELIVERY,
-            seconds(delivery)),
-        new Claim(
-            "placed-in-ten-seconds",
-            "All tasks are read and placed in less than 10 seconds.",
-            placing < MOST_FOR_PLACING,
-            seconds(placing)),
-        new Claim(
-            "all-placed",
-            "All tasks are placed, as in the paper's other tests.",
-            share == 100,
-            String.format(Locale.ROOT, "%.3f %%", share)));
-  }
-
-  private static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
   @Override

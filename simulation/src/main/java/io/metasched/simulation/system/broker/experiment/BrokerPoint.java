@@ -22,6 +22,11 @@ record BrokerPoint(String label, String x, List<String> settings) implements Sce
     settings = List.copyOf(settings);
   }
 
+  /** Returns the point under another label. */
+  BrokerPoint called(String other) {
+    return new BrokerPoint(other, x, settings);
+  }
+
   /** The same with further settings. */
   BrokerPoint with(String... more) {
     var all = new ArrayList<>(settings);

@@ -2,11 +2,15 @@ package io.metasched.simulation.system.broker.experiment;
 
 import io.metasched.simulation.system.broker.BrokerRun;
 import io.metasched.simulation.system.broker.BrokerSystem;
+import io.metasched.simulation.system.broker.PlacementRow;
+import io.metasched.simulation.system.broker.TaskRow.Outcome;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The metrics of runs by their keys. */
+/** The metrics of runs by their keys, and a few figures that are no metrics. */
 final class RunFigures {
   private static final Map<String, ToDoubleFunction<BrokerRun>> BY_KEY = byKey();
 
@@ -29,5 +33,33 @@ final class RunFigures {
       throw new IllegalArgumentException("brokers have no metric '%s'".formatted(key));
     }
     return metric.applyAsDouble(run);
+  }
+
+  /** Returns the number of nodes that have a task in the end. */
+  static long usedNodes(BrokerRun run) {
+    return run.placements().stream()
+        .filter(PlacementRow::isKept)
+        .map(line -> List.of(line.agent(), line.node()))
+        .distinct()
+        .count();
+  }
+
+  /** The most tasks that run at one time. */
+  static double tasksAtOnce(BrokerRun run) {
+    var changes = new TreeMap<Long, Integer>();
+    run.jobs().stream()
+        .filter(task -> task.outcome() == Outcome.PLACED)
+        .forEach(
+            task -> {
+              changes.merge(task.start(), 1, Integer::sum);
+              changes.merge(task.end(), -1, Integer::sum);
+            });
+    int now = 0;
+    int most = 0;
+    for (int change : changes.values()) {
+      now += change;
+      most = Math.max(most, now);
+    }
+    return most;
   }
 }

@@ -1,0 +1,51 @@
+package io.metasched.simulation.system.broker.experiment;
+
+import io.metasched.resource.agent.NodeTimeline;
+import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.model.Span;
+import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.NodeTable;
+import io.metasched.simulation.system.broker.PlacementRow;
+import io.metasched.simulation.system.broker.TaskRow;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * An agent that takes the first of its nodes that is free, for the tasks that an agent with the
+ * paper's criterion got: what the criterion is compared with.
+ */
+final class FirstNode {
+  private static final TableLimits LIMITS = TableLimits.PUBLISHED;
+
+  private FirstNode() {}
+
+  /** The tables of the agent's nodes with its tasks, in the order in which they were placed. */
+  static List<NodeTable> tables(int agent, BrokerRun run) {
+    var tasks = run.jobs().stream().collect(Collectors.toMap(TaskRow::task, Function.identity()));
+    var nodes =
+        new NodeTimeline[(int) run.nodes().stream().filter(n -> n.agent() == agent).count()];
+    Arrays.fill(nodes, NodeTimeline.EMPTY);
+    run.placements().stream()
+        .filter(line -> line.isKept() && line.agent() == agent)
+        .map(PlacementRow::task)
+        .map(tasks::get)
+        .forEach(task -> add(nodes, new Span(task.start(), task.end()), task.load()));
+    return IntStream.range(0, nodes.length)
+        .mapToObj(node -> new NodeTable(agent, node, nodes[node].intervals()))
+        .toList();
+  }
+
+  /** Adds a task; one that no node admits is left out. */
+  private static void add(NodeTimeline[] nodes, Span span, int load) {
+    for (int node = 0; node < nodes.length; node++) {
+      var peak = nodes[node].peak(span);
+      if (peak.load() + load <= LIMITS.mostLoad() && peak.tasks() < LIMITS.mostTasks()) {
+        nodes[node] = nodes[node].with(span, load);
+        return;
+      }
+    }
+  }
+}
