@@ -125,15 +125,6 @@ public record BookState(
     return new BookForgetting(this, before).findsAny();
   }
 
-  /** The sum of all accounts; 0 after each event. */
-  public long totalMilli() {
-    long sum = 0;
-    for (var each : accounts.entries()) {
-      sum += each.value().balanceMilli() + each.value().heldMilli();
-    }
-    return sum;
-  }
-
   // --- what a fold changes
 
   BookState at(long next, Written written) {

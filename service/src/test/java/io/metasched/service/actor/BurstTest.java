@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Span;
+import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
@@ -291,7 +292,7 @@ final class BurstTest {
 
       var after = service.state();
       assertThat(overlaps(after)).isEmpty();
-      assertThat(after.totalMilli()).isZero();
+      assertThat(AccountSums.of(after)).isZero();
       assertThat(NaiveBook.factsOf(after))
           .isEqualTo(NaiveBook.of(service.keeper, after.seq()).facts());
       assertThat(ids).allSatisfy(id -> assertThat(later(before, after, id)).isFalse());

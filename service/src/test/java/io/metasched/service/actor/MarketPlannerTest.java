@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
+import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
@@ -53,7 +54,7 @@ final class MarketPlannerTest {
   }
 
   private static void assertSound(BookState state) {
-    assertThat(state.totalMilli()).isZero();
+    assertThat(AccountSums.of(state)).isZero();
     long held = 0;
     for (var each : state.jobs().entries()) {
       held += each.value().money().held();

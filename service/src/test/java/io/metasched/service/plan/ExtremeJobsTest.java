@@ -3,6 +3,7 @@ package io.metasched.service.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.FleetNode;
@@ -130,7 +131,7 @@ final class ExtremeJobsTest {
         assertThat(NodeOffers.of(state, fleet, List.of(node.id()))).isNotNull();
       }
       booked += cycle(fleet, settings);
-      assertThat(state.totalMilli()).isZero();
+      assertThat(AccountSums.of(state)).isZero();
     }
     assertThat(booked).isGreaterThan(ROUNDS);
   }
