@@ -18,6 +18,7 @@ import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.system.Experiments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -181,6 +182,7 @@ final class ExperimentCommand implements Callable<Integer> {
     return new ExperimentContext(
         settings,
         System::nanoTime,
+        ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
         log -> traces.folders().find(log, "experiment"),
         Optional.of(
             new ExperimentContext.Program(

@@ -14,12 +14,14 @@ import java.util.function.LongSupplier;
  *
  * @param settings {@code key=value}, over what the experiments' files say
  * @param nanoClock wall time in nanoseconds, for experiments that measure it
+ * @param processorClock processor time of the current thread in nanoseconds
  * @param logs finds a log by its name; throws a {@link UsageException} where there is none
  * @param program what starts other JVMs, for experiments that need them
  */
 public record ExperimentContext(
     List<String> settings,
     LongSupplier nanoClock,
+    LongSupplier processorClock,
     Function<String, Path> logs,
     Optional<Program> program) {
   /**
@@ -36,7 +38,7 @@ public record ExperimentContext(
     settings = List.copyOf(settings);
   }
 
-  /** Conditions for experiments that read no logs. */
+  /** Conditions for experiments that read no logs, with one clock for both times. */
   public ExperimentContext(List<String> settings, LongSupplier nanoClock) {
     this(settings, nanoClock, ExperimentContext::noLog);
   }
@@ -44,7 +46,7 @@ public record ExperimentContext(
   /** Conditions for experiments that start no JVMs. */
   public ExperimentContext(
       List<String> settings, LongSupplier nanoClock, Function<String, Path> logs) {
-    this(settings, nanoClock, logs, Optional.empty());
+    this(settings, nanoClock, nanoClock, logs, Optional.empty());
   }
 
   private static Path noLog(String name) {

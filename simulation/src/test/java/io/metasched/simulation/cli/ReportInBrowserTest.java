@@ -140,7 +140,7 @@ final class ReportInBrowserTest {
         .done();
 
     assertWorks(
-        out.resolve(PageFile.NAME), EXPERIMENT, "medium k=6", "gain-5-to-7-percent-over-css");
+        out.resolve(PageFile.NAME), EXPERIMENT, "medium k=6", "gain-7-percent-over-css");
   }
 
   @Test

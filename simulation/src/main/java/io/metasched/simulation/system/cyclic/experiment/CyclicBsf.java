@@ -1,7 +1,8 @@
 package io.metasched.simulation.system.cyclic.experiment;
 
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.JobId;
 import io.metasched.simulation.scenario.ScenarioText;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -11,16 +12,23 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.study.Trends;
 import io.metasched.simulation.system.cyclic.Scenario;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.metric.JobGroup;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -40,7 +48,18 @@ public final class CyclicBsf implements Experiment {
   private static final String START = "start";
   private static final String REAL_START = "startReal";
   private static final String BY_ORDER = "order";
-  private static final List<String> OTHER_CHOICES = List.of("most-expensive", "most-demanding");
+  private static final String MOST_DEMANDING = "most-demanding";
+
+  /** Share of the pairs of jobs that start in the order of the queue. */
+  private static final String IN_ORDER = "inOrder";
+
+  /** Share of the vacant time up to the last end that is used, in reality. */
+  private static final String USED = "usedReal";
+
+  /** Processor time of the more demanding half of the jobs. */
+  private static final String DEMANDING = MOST_DEMANDING + ".half.procTime";
+
+  private static final List<String> OTHER_CHOICES = List.of("most-expensive", MOST_DEMANDING);
   private static final List<String> ROWS = FIRST_JOBS.stream().map(CyclicBsf::row).toList();
 
   @Override
@@ -71,7 +90,16 @@ public final class CyclicBsf implements Experiment {
         row ->
             List.of(PROC_TIME, START, REAL_START)
                 .forEach(column -> measures.add(Measure.ours(row, EXACT + column))));
+    ROWS.forEach(
+        row ->
+            List.of(IN_ORDER, USED, DEMANDING)
+                .forEach(column -> measures.add(Measure.ours(row, column))));
     return measures;
+  }
+
+  @Override
+  public List<String> shareColumns() {
+    return List.of(IN_ORDER, USED);
   }
 
   private static String row(int firstJobs) {
@@ -132,28 +160,50 @@ public final class CyclicBsf implements Experiment {
       var jobs = outcome.jobs();
       if (batch.real()) {
         to.put(variant.row(), variant.prefix() + REAL_START, jobs.meanStart());
+        if (variant.prefix().isEmpty()) {
+          var use = VacantUse.of(cycle.instance());
+          to.put(variant.row(), USED, use.share(outcome.run().placements(), PlacementRow::realEnd));
+        }
       } else {
+        if (variant.prefix().isEmpty()) {
+          to.put(variant.row(), IN_ORDER, inOrder(outcome.run()));
+        } else if (variant.prefix().equals(prefix(MOST_DEMANDING))) {
+          to.put(variant.row(), DEMANDING, demandingHalf(outcome.run()).meanProcTime());
+        }
         to.put(variant.row(), variant.prefix() + PROC_TIME, jobs.meanProcTime());
         to.put(variant.row(), variant.prefix() + START, jobs.meanStart());
       }
     }
   }
 
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var rises = Trends.risesIn(measured, ROWS, PROC_TIME);
-    var falls = Trends.fallsIn(measured, ROWS, START);
-    return List.of(
-        new Claim(
-            "cpu-time-falls",
-            "Processor time falls with the number of jobs that are batch-sliced.",
-            rises.isEmpty(),
-            Trends.means(measured, ROWS, PROC_TIME) + Trends.exceptions(rises)),
-        new Claim(
-            "start-rises",
-            "The start gets later with the number of jobs that are batch-sliced.",
-            falls.isEmpty(),
-            Trends.means(measured, ROWS, START) + Trends.exceptions(falls)));
+  /** Share of the pairs of jobs of which the one ahead in the queue starts no later. */
+  private static double inOrder(CyclicRun run) {
+    var starts = new TreeMap<JobId, Long>(); // ids are in the order of the queue
+    run.placements().forEach(part -> starts.put(part.job(), part.start()));
+    var inQueue = List.copyOf(starts.values());
+    int kept = 0;
+    for (int i = 0; i < inQueue.size(); i++) {
+      for (int j = i + 1; j < inQueue.size(); j++) {
+        kept += inQueue.get(i) <= inQueue.get(j) ? 1 : 0;
+      }
+    }
+    return 2.0 * kept / inQueue.size() / (inQueue.size() - 1);
+  }
+
+  /** The half of the jobs with the greatest products of nodes and work, by which BSF chooses. */
+  private static JobGroup demandingHalf(CyclicRun run) {
+    var half =
+        run.jobs().stream()
+            .map(JobRow::job)
+            .sorted(Comparator.comparingLong(CyclicBsf::demand).reversed())
+            .limit(ALL_JOBS / 2)
+            .map(Job::id)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return Objects.requireNonNull(JobGroup.by(run, row -> half.contains(row.job().id())).get(true));
+  }
+
+  private static long demand(Job job) {
+    return job.nodes() * job.work().amount();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.cyclic.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.ClaimFormat;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
@@ -11,15 +10,17 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.study.Trends;
+import io.metasched.simulation.system.cyclic.Scenario;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.experiment.BatchCycle.Outcome;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -31,11 +32,14 @@ import java.util.TreeMap;
  * what the batch-slicer saves in a cycle, as a share of backfilling's processor time, and how much
  * earlier backfilling starts, as a negative share of the batch-slicer's start. Failed cycles have
  * no values.
+ *
+ * <p>The columns {@code used} are shares of the time that local jobs leave vacant, up to the last
+ * end of a schedule, or before and after the first sixth of the interval; slots are what it leaves.
+ * The rows of other levels have the same advantage where the local load alone is another.
  */
 public final class CyclicConsistency implements Experiment {
   private static final double TOLERANCE = 0.05;
   private static final double ADVANTAGE_TOLERANCE = 0.1;
-  private static final double LEAST_FALL = 0.3;
 
   private static final String BACKFILLING = "backfilling";
   private static final String CSS = "css";
@@ -49,6 +53,28 @@ public final class CyclicConsistency implements Experiment {
   private static final String REAL = ".real";
   private static final List<String> COLUMNS =
       List.of(PROC_TIME + SCHEDULED, PROC_TIME + REAL, START + SCHEDULED, START + REAL);
+
+  private static final String COST = "cost" + SCHEDULED;
+  private static final String USED = "used";
+  private static final String EARLY = "usedEarly" + SCHEDULED;
+  private static final String LATER = "usedLater" + SCHEDULED;
+  private static final String SLOTS = "slotsLeft" + SCHEDULED;
+  private static final String SLOT_LENGTH = "slotLength" + SCHEDULED;
+  private static final String PERFORMANCE = "performance" + REAL;
+  private static final List<String> USE_COLUMNS =
+      List.of(COST, USED + SCHEDULED, USED + REAL, EARLY, LATER, SLOTS, SLOT_LENGTH, PERFORMANCE);
+
+  /** Number of equal parts of the interval, of which the first is early. */
+  private static final int PARTS = 6;
+
+  /** The other levels of load, with what makes them; all else is as at the medium one. */
+  private static final Map<String, List<String>> OTHER_LEVELS =
+      new TreeMap<>(
+          Map.of(
+              "low",
+              List.of("local.base=0", "local.spread=0.1"),
+              "high",
+              List.of("local.base=0.2", "local.spread=0.2")));
 
   @Override
   public ExperimentInfo profile() {
@@ -76,6 +102,12 @@ public final class CyclicConsistency implements Experiment {
     for (var row : List.of(BACKFILLING, CSS, SLICER, ADVANTAGE)) {
       COLUMNS.forEach(column -> measures.add(Measure.ours(row, EXACT + column)));
     }
+    for (var policy : POLICIES) {
+      USE_COLUMNS.forEach(column -> measures.add(Measure.ours(policy, column)));
+    }
+    for (var level : OTHER_LEVELS.keySet()) {
+      measures.add(Measure.ours(ADVANTAGE + " " + level, PROC_TIME + SCHEDULED));
+    }
     return measures;
   }
 
@@ -94,7 +126,7 @@ public final class CyclicConsistency implements Experiment {
 
   @Override
   public boolean isShare(Series cell) {
-    return cell.row().equals(ADVANTAGE);
+    return cell.row().startsWith(ADVANTAGE) || cell.column().startsWith(USED);
   }
 
   @Override
@@ -106,7 +138,22 @@ public final class CyclicConsistency implements Experiment {
         List.of(
             new Variant("", POLICIES.stream().map(p -> BatchCycle.published(text, p)).toList()),
             new Variant(EXACT, POLICIES.stream().map(p -> BatchCycle.exact(text, p)).toList()));
+    var levels = new TreeMap<String, Scenario>();
+    OTHER_LEVELS.forEach(
+        (level, settings) ->
+            levels.put(
+                level,
+                BatchCycle.scenario(
+                    BatchCycle.with(
+                        BatchCycle.asEstimated(text), settings.toArray(String[]::new)))));
     return (replication, observations) -> {
+      levels.forEach(
+          (level, scenario) ->
+              putAdvantage(
+                  level,
+                  BatchCycle.of(scenario, replication),
+                  variants.get(0).policies(),
+                  observations));
       for (var variant : variants) {
         replicate(
             BatchCycle.of(estimated, replication),
@@ -115,6 +162,23 @@ public final class CyclicConsistency implements Experiment {
             observations);
       }
     };
+  }
+
+  /** What the batch-slicer saves at another level, as a share of backfilling's. */
+  private static void putAdvantage(
+      String level, BatchCycle cycle, List<NamedPolicy> policies, Observations to) {
+    var found = new TreeMap<String, Double>();
+    for (var policy : policies) {
+      if (!policy.name().equals(CSS)) {
+        var outcome = cycle.schedule(policy, to);
+        found.put(policy.name(), outcome.failed() ? Double.NaN : outcome.jobs().meanProcTime());
+      }
+    }
+    to.put(
+        ADVANTAGE + " " + level,
+        PROC_TIME + SCHEDULED,
+        ClaimFormat.less(
+            found.getOrDefault(SLICER, Double.NaN), found.getOrDefault(BACKFILLING, Double.NaN)));
   }
 
   private static void replicate(
@@ -127,6 +191,9 @@ public final class CyclicConsistency implements Experiment {
         var times = new Times(scheduled.jobs(), ran.jobs());
         times.put(policy.name(), variant.prefix(), to);
         done.put(policy.name(), times);
+        if (variant.prefix().isEmpty()) {
+          putUse(policy.name(), VacantUse.of(real.instance()), scheduled, ran, to);
+        }
       }
     }
     var sliced = done.get(SLICER);
@@ -134,6 +201,22 @@ public final class CyclicConsistency implements Experiment {
     if (sliced != null && backfilled != null) {
       sliced.advantageOver(backfilled).put(ADVANTAGE, variant.prefix(), to);
     }
+  }
+
+  private static void putUse(
+      String row, VacantUse use, Outcome scheduled, Outcome ran, Observations to) {
+    var reserved = scheduled.run().placements();
+    var real = ran.run().placements();
+    long early = scheduled.run().header().horizonTicks() / PARTS;
+    var left = use.left(reserved);
+    to.put(row, COST, scheduled.jobs().meanCost());
+    to.put(row, USED + SCHEDULED, use.share(reserved, PlacementRow::end));
+    to.put(row, USED + REAL, use.share(real, PlacementRow::realEnd));
+    to.put(row, EARLY, use.shareBefore(reserved, early));
+    to.put(row, LATER, use.shareAfter(reserved, early));
+    to.put(row, SLOTS, left.size());
+    to.put(row, SLOT_LENGTH, VacantUse.meanLength(left));
+    to.put(row, PERFORMANCE, use.meanPerformance(real));
   }
 
   /** The four columns of a row. */
@@ -161,77 +244,6 @@ public final class CyclicConsistency implements Experiment {
       to.put(row, prefix + START + SCHEDULED, start);
       to.put(row, prefix + START + REAL, realStart);
     }
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return List.of(
-        orderOfProcTime(measured),
-        growingAdvantage(measured),
-        backfillingFirst(measured),
-        realStartFalls(measured));
-  }
-
-  private static Claim orderOfProcTime(ObservedValues measured) {
-    boolean holds = true;
-    var found = new ArrayList<String>();
-    for (var column : List.of(PROC_TIME + SCHEDULED, PROC_TIME + REAL)) {
-      holds &=
-          measured.difference(SLICER, CSS, column).mean() < 0
-              && measured.difference(CSS, BACKFILLING, column).mean() < 0;
-      found.add(column + ": " + Trends.means(measured, POLICIES, column));
-    }
-    return new Claim(
-        "order-of-cpu-time",
-        "The batch-slicer needs the least processor time, then css, then backfilling.",
-        holds,
-        "%s; %s".formatted(String.join(", ", POLICIES), String.join("; ", found)));
-  }
-
-  private static Claim growingAdvantage(ObservedValues measured) {
-    double scheduled = advantage(measured, PROC_TIME + SCHEDULED);
-    double real = advantage(measured, PROC_TIME + REAL);
-    return new Claim(
-        "advantage-grows-in-real",
-        "The batch-slicer's advantage over backfilling in processor time is greater in reality than"
-            + " as scheduled.",
-        real > scheduled,
-        "as scheduled %s, in reality %s"
-            .formatted(ClaimFormat.percent(scheduled), ClaimFormat.percent(real)));
-  }
-
-  /** The advantage of the means, as the paper has it. */
-  private static double advantage(ObservedValues measured, String column) {
-    return ClaimFormat.less(measured.mean(SLICER, column), measured.mean(BACKFILLING, column));
-  }
-
-  private static Claim backfillingFirst(ObservedValues measured) {
-    boolean holds = true;
-    var found = new ArrayList<String>();
-    for (var column : List.of(START + SCHEDULED, START + REAL)) {
-      holds &=
-          measured.difference(BACKFILLING, CSS, column).mean() < 0
-              && measured.difference(BACKFILLING, SLICER, column).mean() < 0;
-      found.add(column + ": " + Trends.means(measured, POLICIES, column));
-    }
-    return new Claim(
-        "backfilling-starts-first",
-        "Backfilling starts jobs earlier than css and the batch-slicer, as scheduled and in"
-            + " reality.",
-        holds,
-        "%s; %s".formatted(String.join(", ", POLICIES), String.join("; ", found)));
-  }
-
-  private static Claim realStartFalls(ObservedValues measured) {
-    double fall =
-        ClaimFormat.less(
-            measured.mean(BACKFILLING, START + REAL),
-            measured.mean(BACKFILLING, START + SCHEDULED));
-    return new Claim(
-        "backfilling-real-start-falls-30-percent-or-more",
-        "With backfilling jobs really start at least 30 % earlier than scheduled.",
-        fall >= LEAST_FALL,
-        "earlier by " + ClaimFormat.percent(fall));
   }
 
   @Override

@@ -3,10 +3,6 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.environment.Environment;
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Claim.Finding;
-import io.metasched.simulation.study.ClaimFormat;
-import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -16,16 +12,13 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.study.Trends;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.ScenarioReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -46,9 +39,14 @@ public final class CyclicOwnerPrice implements Experiment {
   /** Not published; fits the price at which the paper's profit is greatest. */
   private static final int PERFORMANCE = 7;
 
+  /** Other performances, for which no price was fitted. */
+  private static final List<Integer> OTHER_PERFORMANCES = List.of(4, 5, 9);
+
+  /** Mean price of the other nodes of the same performance. */
+  private static final String MARKET = "market";
+
   private static final List<Integer> PRICES = IntStream.rangeClosed(1, 12).boxed().toList();
   static final List<Integer> PUBLISHED_PRICES = List.of(2, 4, 6, 8, 10);
-  private static final int MARKET_PRICE = 6;
 
   private static final double TOLERANCE = 0.1;
   private static final String SOLD = "Lc";
@@ -96,6 +94,14 @@ public final class CyclicOwnerPrice implements Experiment {
     for (int price : PRICES) {
       COLUMNS.forEach(column -> measures.add(Measure.ours(row(price), EXACT + column)));
     }
+    for (int performance : OTHER_PERFORMANCES) {
+      PRICES.forEach(
+          price ->
+              COLUMNS.forEach(c -> measures.add(Measure.ours(row(price), of(performance) + c))));
+    }
+    measures.add(Measure.ours(MARKET, PROFIT));
+    OTHER_PERFORMANCES.forEach(
+        performance -> measures.add(Measure.ours(MARKET, of(performance) + PROFIT)));
     return measures;
   }
 
@@ -110,12 +116,13 @@ public final class CyclicOwnerPrice implements Experiment {
         : Measure.published(row(price), prefix + column, paper.get(at), TOLERANCE);
   }
 
-  private static String row(int price) {
-    return "c=" + price;
+  /** How the columns of another performance begin. */
+  private static String of(int performance) {
+    return "r=" + performance + ".";
   }
 
-  private static List<String> publishedRows() {
-    return PUBLISHED_PRICES.stream().map(CyclicOwnerPrice::row).toList();
+  private static String row(int price) {
+    return "c=" + price;
   }
 
   @Override
@@ -144,6 +151,14 @@ public final class CyclicOwnerPrice implements Experiment {
         observe(cycle, price, node, exact, EXACT, observations);
         var cycleB5 = new BatchCycle(priced(instanceB5, node, price), replication);
         observe(cycleB5, price, node, publishedB5, SET_B5, observations);
+        for (int performance : OTHER_PERFORMANCES) {
+          var other = new BatchCycle(priced(instance, node, performance, price), replication);
+          observe(other, price, node, published, of(performance), observations);
+        }
+      }
+      observations.put(MARKET, PROFIT, market(instance, node, PERFORMANCE));
+      for (int performance : OTHER_PERFORMANCES) {
+        observations.put(MARKET, of(performance) + PROFIT, market(instance, node, performance));
       }
     };
   }
@@ -170,6 +185,15 @@ public final class CyclicOwnerPrice implements Experiment {
     return instance.in(new Environment(nodes, environment.pricing(), environment.localLoad()));
   }
 
+  private static double market(CyclicInstance instance, int node, int performance) {
+    return instance.environment().nodes().stream()
+            .filter(other -> other.id() != node && other.performance() == performance)
+            .mapToLong(Node::priceMilli)
+            .average()
+            .orElse(Double.NaN)
+        / Ticks.MILLI;
+  }
+
   private static void observe(
       BatchCycle cycle, int price, int node, NamedPolicy policy, String prefix, Observations to) {
     var outcome = cycle.schedule(policy, to);
@@ -191,112 +215,6 @@ public final class CyclicOwnerPrice implements Experiment {
         prefix + UTILISATION,
         (double) soldTicks / cycle.instance().rules().horizonTicks());
     to.put(row(price), prefix + PROFIT, (double) profitMilli / Ticks.MILLI);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var claims = new ArrayList<Claim>();
-    for (var prefix : SETS) {
-      addClaims(measured, prefix, claims);
-    }
-    claims.add(nearer(measured, SET_B5, "", List.of(2, 4)));
-    claims.add(nearer(measured, "", SET_B5, List.of(6, 8, 10)));
-    return claims;
-  }
-
-  /** The paper's sentences, held against the columns of a set. */
-  private static void addClaims(ObservedValues measured, String prefix, List<Claim> to) {
-    var id = prefix.isEmpty() ? "" : "set-b5-";
-    var rows = publishedRows();
-    var rises = Trends.risesIn(measured, rows, prefix + UTILISATION);
-    var falls = Trends.fallsIn(measured, rows, prefix + FAILURES);
-    int best = PUBLISHED_PRICES.get(0);
-    for (int price : PUBLISHED_PRICES) {
-      if (measured.mean(row(price), prefix + PROFIT) > measured.mean(row(best), prefix + PROFIT)) {
-        best = price;
-      }
-    }
-    to.add(
-        new Claim(
-            id + "utilisation-falls",
-            "The utilisation of the node falls with its price.",
-            rises.isEmpty(),
-            Trends.means(measured, rows, prefix + UTILISATION) + Trends.exceptions(rises)));
-    to.add(
-        new Claim(
-            id + "profit-peaks-at-market",
-            "Of the paper's prices the owner earns most at c = 6, near the market's price.",
-            best == MARKET_PRICE,
-            "most at c = %d: %s".formatted(best, Trends.means(measured, rows, prefix + PROFIT))));
-    to.add(
-        new Claim(
-            id + "failures-rise",
-            "The share of failed cycles rises with the price.",
-            falls.isEmpty(),
-            Trends.means(measured, rows, prefix + FAILURES) + Trends.exceptions(falls)));
-  }
-
-  /**
-   * Whether the time sold is nearer to the paper's by one set than by the other: whether the paper
-   * has it on that side of the middle between both. The intervals of their difference and of the
-   * middle, in the cycles that both have, must leave no doubt.
-   */
-  private static Claim nearer(
-      ObservedValues measured, String set, String than, List<Integer> prices) {
-    var finding = Finding.HOLDS;
-    var found = new ArrayList<String>();
-    for (int price : prices) {
-      double paper = paper(price).get(COLUMNS.indexOf(SOLD));
-      var one = new Series(row(price), set + SOLD);
-      var other = new Series(row(price), than + SOLD);
-      var more = measured.difference(one, other);
-      var middle = measured.difference(one, -1, other); // twice
-      finding = finding.and(nearer(2 * paper, more, middle));
-      found.add(
-          "c = %d: paper %s, %s %s, %s %s, more by %s +- %s"
-              .formatted(
-                  price,
-                  ClaimFormat.number(paper),
-                  name(set),
-                  ClaimFormat.number(measured.mean(one.row(), one.column())),
-                  name(than),
-                  ClaimFormat.number(measured.mean(other.row(), other.column())),
-                  ClaimFormat.number(more.mean()),
-                  ClaimFormat.number(more.ci95())));
-    }
-    return new Claim(
-        "%s-nearer-%s-market"
-            .formatted(
-                name(set).replace(' ', '-').toLowerCase(Locale.ROOT),
-                prices.contains(MARKET_PRICE) ? "from" : "below"),
-        "The time sold at c = %s is nearer to the paper's by %s than by %s."
-            .formatted(
-                String.join(", ", prices.stream().map(String::valueOf).toList()),
-                name(set),
-                name(than)),
-        finding,
-        String.join("; ", found));
-  }
-
-  /**
-   * Whether the greater or lesser of two is nearer to a number.
-   *
-   * @param twice two times the number
-   * @param more how much more the one is than the other
-   * @param sum of both
-   */
-  private static Finding nearer(double twice, Estimate more, Estimate sum) {
-    if (more.least() <= 0 && more.most() >= 0) {
-      return Finding.UNDECIDED;
-    }
-    double beyond = more.mean() > 0 ? twice - sum.mean() : sum.mean() - twice;
-    return beyond > sum.ci95()
-        ? Finding.HOLDS
-        : beyond < -sum.ci95() ? Finding.CONTRADICTED : Finding.UNDECIDED;
-  }
-
-  private static String name(String prefix) {
-    return prefix.isEmpty() ? "set A" : "set B5";
   }
 
   @Override

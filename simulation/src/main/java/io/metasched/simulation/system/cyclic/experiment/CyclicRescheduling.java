@@ -3,9 +3,6 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.scenario.ScenarioText;
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.ClaimFormat;
-import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -15,7 +12,6 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
@@ -142,63 +138,6 @@ public final class CyclicRescheduling implements Experiment {
             .average()
             .orElse(Double.NaN)
         / Ticks.PER_UNIT;
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return List.of(
-        noneBroken(measured),
-        less(
-            "rescheduling-starts-earlier",
-            "Re-planned each cycle, jobs start earlier.",
-            START,
-            measured),
-        less(
-            "rescheduling-needs-less-cpu-time",
-            "Re-planned each cycle, jobs need less processor time.",
-            PROC_TIME,
-            measured),
-        less("rescheduling-costs-less", "Re-planned each cycle, jobs cost less.", COST, measured));
-  }
-
-  private static Claim noneBroken(ObservedValues measured) {
-    double broken = 0;
-    for (var policy : POLICIES) {
-      for (var prefix : List.of("", EXACT)) {
-        broken += measured.mean(policy + REPLANNED, prefix + BROKEN);
-      }
-    }
-    return new Claim(
-        "no-promise-is-broken",
-        "No re-planned job starts later, ends later or costs more than it was promised.",
-        broken == 0,
-        "broken promises a run: %s; with backfilling, which promises the start alone: %s"
-            .formatted(
-                ClaimFormat.number(broken),
-                ClaimFormat.number(measured.mean(BACKFILLING, BROKEN))));
-  }
-
-  /** Whether the intervals of all paired differences lie below zero. */
-  private static Claim less(String id, String text, String column, ObservedValues measured) {
-    boolean holds = true;
-    var found = new ArrayList<String>();
-    for (var prefix : List.of("", EXACT)) {
-      for (var policy : POLICIES) {
-        var change = measured.difference(policy + REPLANNED, policy, prefix + column);
-        holds &= change.most() < 0;
-        found.add("%s%s %s".formatted(prefix, policy, shown(change)));
-      }
-    }
-    return new Claim(
-        id, text, holds, "change of %s: %s".formatted(column, String.join("; ", found)));
-  }
-
-  private static String shown(Estimate change) {
-    return "%s (%s to %s)"
-        .formatted(
-            ClaimFormat.number(change.mean()),
-            ClaimFormat.number(change.least()),
-            ClaimFormat.number(change.most()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.metasched.simulation.system.cyclic.experiment;
 
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
@@ -15,6 +17,7 @@ import io.metasched.simulation.study.UnsoundScheduleException;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.Scenario;
 import io.metasched.simulation.system.cyclic.rule.WindowFeasibility;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,11 +29,13 @@ final class SingleJob {
   private static final long VOLUME_UNITS = 300;
   private static final long COST_LIMIT_UNITS = 1500;
 
+  private final List<Node> nodes; // by id
   private final WindowRequest request;
   private final SlotTable slots;
   private final WindowFeasibility independent;
 
   private SingleJob(CyclicInstance instance) {
+    nodes = instance.environment().nodes();
     var horizon = new Span(0, instance.rules().horizonTicks());
     request =
         WindowRequest.of(
@@ -46,6 +51,26 @@ final class SingleJob {
   /** The job in an environment of its own. */
   static SingleJob of(Scenario scenario, Replication replication) {
     return new SingleJob(BatchCycle.of(scenario, replication).instance());
+  }
+
+  /** The job on the nodes of the highest prices, whatever its limit is. */
+  Window mostExpensive() {
+    return new Window(
+        nodes.stream()
+            .sorted(Comparator.comparingLong(Node::priceMilli).reversed())
+            .limit(NODES)
+            .map(node -> Part.on(node, 0, request.lengthTicks(node), node.priceMilli()))
+            .toList());
+  }
+
+  /** Share of a window's parts on nodes of the greatest performance. */
+  double fastest(Window window) {
+    int most = nodes.stream().mapToInt(Node::performance).max().orElseThrow();
+    long count =
+        window.parts().stream()
+            .filter(part -> nodes.get(part.node()).performance() == most)
+            .count();
+    return (double) count / window.parts().size();
   }
 
   SlotTable slots() {

@@ -21,7 +21,7 @@ final class CyclicOwnerPriceTest {
   void thePapersFivePricesStandAmongTwelve() {
     var measures = experiment.measures();
 
-    assertThat(measures).hasSize(144);
+    assertThat(measures).hasSize(144 + 3 * 48 + 4);
     assertThat(measures)
         .filteredOn(measure -> measure.paper().isPresent())
         .extracting(measure -> measure.series().row())
@@ -38,7 +38,7 @@ final class CyclicOwnerPriceTest {
   }
 
   @Test
-  void thePapersOwnTableBearsOutItsSentencesInBothSets() {
+  void thePapersOwnTableBearsOutItsOrderInBothSetsAndOneTurnedRoundDoesNot() {
     var paper = SyntheticMeasurements.ones(experiment);
     for (var set : List.of("", "b5.")) {
       paper
@@ -48,67 +48,51 @@ final class CyclicOwnerPriceTest {
     }
 
     assertThat(experiment.claims(paper.measurements()))
-        .filteredOn(claim -> !claim.id().contains("nearer"))
-        .hasSize(6)
+        .filteredOn(claim -> !claim.id().equals("profit-peaks-at-market"))
+        .hasSize(8)
         .allMatch(Claim::holds);
-  }
 
-  @Test
-  void aTableTheOtherWayRoundBearsOutNone() {
-    var reversed = SyntheticMeasurements.ones(experiment);
     for (var set : List.of("", "b5.")) {
-      reversed
+      paper
           .column(set + "U", ROWS, 0.44, 0.39, 0.40, 0.18, 0.12)
           .column(set + "P", ROWS, 500, 900, 1000, 1001, 700)
           .column(set + "Y", ROWS, 0.01, 0.02, 0.03, 0.02, 0.04);
     }
-
-    assertThat(experiment.claims(reversed.measurements()))
-        .filteredOn(claim -> !claim.id().contains("nearer"))
-        .noneMatch(Claim::holds);
+    assertThat(experiment.claims(paper.measurements()))
+        .filteredOn(Claim::holds)
+        .extracting(Claim::id)
+        .containsExactly("price-controls-utilisation", "price-controls-profit");
   }
 
   @Test
-  void aSetIsNearerWhereThePaperIsOnItsSideOfTheMiddle() {
-    // the middles are 228.3, 220.5 below the paper's 256.6, 234.9
-    var apart =
+  void profitPeaksWhereNoPriceFarFromTheMarketEarnsMore() {
+    var peaks =
         SyntheticMeasurements.ones(experiment)
-            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
-            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 136, 55);
-    var oneFarther = apart.claim("set-a-nearer-from-market");
+            .cell("c=8", "P", 2)
+            .cell("c=4", "r=4.P", 2)
+            .cell("c=6", "r=5.P", 2)
+            .cell("c=10", "r=9.P", 2)
+            .cell("c=5", "r=4.P", 3); // nearer than the step of the table
 
-    assertThat(apart.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.HOLDS);
-    assertThat(apart.claim("set-b5-nearer-below-market").measured())
-        .startsWith(
-            "c = 2: paper 256.6, set B5 254.8, set A 201.8, more by 53.00 +- 0.0000; c = 4");
-    // 65.1 and 55 at c = 10, where the paper has 71
-    assertThat(oneFarther.finding()).isEqualTo(Finding.HOLDS);
-    assertThat(apart.column("b5.Lc", ROWS, 201, 243.9, 209.8, 136, 70))
-        .satisfies(
-            farther -> {
-              assertThat(farther.claim("set-b5-nearer-below-market").finding())
-                  .isEqualTo(Finding.CONTRADICTED);
-              assertThat(farther.claim("set-a-nearer-from-market").finding())
-                  .isEqualTo(Finding.CONTRADICTED);
-            });
+    assertThat(peaks.claim("profit-peaks-at-market").finding()).isEqualTo(Finding.HOLDS);
+    peaks.cell("c=7", "r=9.P", 3);
+    assertThat(peaks.claim("profit-peaks-at-market").finding()).isEqualTo(Finding.CONTRADICTED);
   }
 
   @Test
-  void whereTheMiddleIsOnEitherSideOfThePaperNeitherIsNearer() {
-    var noisy =
-        SyntheticMeasurements.ones(experiment)
-            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
-            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 136, 55)
-            .with("c=2", "b5.Lc", 100, 600, 90, 480);
+  void theMarketIsTheMeanPriceOfTheOtherNodesOfThePerformance() {
+    var text = OneReplication.CONTEXT.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
+    var nodes = OneReplication.cycle(text).instance().environment().nodes();
+    var measured = OneReplication.of(experiment);
 
-    assertThat(noisy.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.UNDECIDED);
-    // both are far from the paper's 109.8, and which of them is farther is left open
-    var alike =
-        SyntheticMeasurements.ones(experiment)
-            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
-            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 126, 49)
-            .with("c=8", "b5.Lc", 140, 110, 135, 119);
-    assertThat(alike.claim("set-a-nearer-from-market").finding()).isEqualTo(Finding.UNDECIDED);
+    double mean =
+        nodes.stream()
+            .filter(node -> node.id() != 0 && node.performance() == 5)
+            .mapToLong(node -> node.priceMilli())
+            .average()
+            .orElseThrow();
+    assertThat(OneReplication.value(measured, "market", "r=5.P"))
+        .isCloseTo(mean / 1000, within(1e-9));
   }
 
   @Test

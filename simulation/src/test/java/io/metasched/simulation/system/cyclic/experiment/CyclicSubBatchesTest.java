@@ -34,23 +34,33 @@ final class CyclicSubBatchesTest {
     assertThat(finding(measured, "uncapped-single-jobs-best-at-low-load")).isEqualTo(Finding.HOLDS);
     assertThat(finding(measured, "few-best-at-high-load")).isEqualTo(Finding.CONTRADICTED);
     assertThat(finding(measured, "free-own-few-best-at-high-load")).isEqualTo(Finding.HOLDS);
-    assertThat(finding(measured, "cap-costs-single-jobs-at-low-load")).isEqualTo(Finding.HOLDS);
     assertThat(finding(measured, "budget-costs-single-jobs-at-low-load")).isEqualTo(Finding.HOLDS);
   }
 
   @Test
-  void theLeastIsLookedForInTheCyclesInWhichAllSucceed() {
-    var none = Double.NaN;
+  void theSentencesOnTheFigureAreJudgedByTheirOwnThresholds() {
     var measured =
         SyntheticMeasurements.ones(experiment)
-            .column("free-own.procTime", rows("high"), 9, 8, 5, 6, 6, 7, 8)
-            // by its own two cycles alone it would be the least; where all succeed it is not
-            .with("high k=20", "free-own.procTime", none, none, 8, 8)
-            .with("high k=3", "free-own.procTime", 98, 98, 5, 5)
-            .with("high k=6", "free-own.procTime", 99, 99, 6, 6);
+            .column("procTime", rows("medium"), 100, 97, 95, 93, 94, 96, 99)
+            .column("Y", rows("high"), 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.9)
+            .column("Y", rows("medium"), 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.09)
+            .column("Y", rows("low"), 0, 0, 0, 0, 0, 0, 0);
 
-    assertThat(finding(measured, "free-own-few-best-at-high-load")).isEqualTo(Finding.HOLDS);
-    assertThat(measured.claim("free-own-few-best-at-high-load").measured()).contains("high k=3");
+    assertThat(finding(measured, "best-k-is-5")).isEqualTo(Finding.HOLDS);
+    assertThat(finding(measured, "gain-7-percent-over-css")).isEqualTo(Finding.HOLDS);
+    assertThat(finding(measured, "failures-ten-times-apart")).isEqualTo(Finding.HOLDS);
+    assertThat(finding(measured, "failures-rise-with-k")).isEqualTo(Finding.HOLDS);
+    assertThat(finding(measured, "few-fail-least-at-high-load")).isEqualTo(Finding.HOLDS);
+    measured
+        .cell("medium k=5", "procTime", 95)
+        .cell("medium k=20", "Y", 0.2)
+        .cell("medium k=6", "Y", 0.04)
+        .cell("high k=3", "Y", 0.55);
+    assertThat(finding(measured, "best-k-is-5")).isEqualTo(Finding.CONTRADICTED);
+    assertThat(finding(measured, "gain-7-percent-over-css")).isEqualTo(Finding.CONTRADICTED);
+    assertThat(finding(measured, "failures-ten-times-apart")).isEqualTo(Finding.CONTRADICTED);
+    assertThat(finding(measured, "failures-rise-with-k")).isEqualTo(Finding.CONTRADICTED);
+    assertThat(finding(measured, "few-fail-least-at-high-load")).isEqualTo(Finding.CONTRADICTED);
   }
 
   private static Finding finding(SyntheticMeasurements measured, String id) {
@@ -86,5 +96,25 @@ final class CyclicSubBatchesTest {
             });
     assertThat(OneReplication.value(measured, "low k=20", "uncapped.NA"))
         .isGreaterThan(OneReplication.value(measured, "low k=20", "NA"));
+  }
+
+  @Test
+  void oneSubBatchIsCssAndTheAlternativesAreThoseOfTheRows() {
+    var text =
+        BatchCycle.with(
+            OneReplication.CONTEXT.environment(ScenarioReader.SCHEMA, "cyclic-batch-low"),
+            "jobs.criteria=[start]");
+    var run = OneReplication.run(OneReplication.cycle(text), BatchCycle.published(text, "css"));
+    var measured = OneReplication.of(experiment);
+
+    assertThat(OneReplication.value(measured, "low k=1", "asCss")).isEqualTo(1);
+    assertThat(OneReplication.value(measured, "low k=1", "procTime"))
+        .isCloseTo(OneReplication.mean(run, run.jobs(), OneReplication::procTime), within(1e-6));
+    assertThat(OneReplication.value(measured, "low k=1", "first.NA"))
+        .isEqualTo(
+            run.jobs().subList(0, 5).stream().mapToInt(job -> job.alternatives()).sum() / 5.0);
+    assertThat(OneReplication.value(measured, "low k=1", "ofBudget")).isBetween(0.9, 1.0);
+    assertThat(OneReplication.value(measured, "low k=20", "ofBudget"))
+        .isLessThan(OneReplication.value(measured, "low k=1", "ofBudget"));
   }
 }

@@ -22,7 +22,7 @@ final class CyclicUserPreferencesTest {
   void bothSetsStandBesideThePaperAndTheTimesOfTheCostRowOnlyByOrder() {
     var measures = experiment.measures();
 
-    assertThat(measures).hasSize(75);
+    assertThat(measures).hasSize(92);
     assertThat(measures).contains(Measure.published("finish", "b5.finish", 205.5, 0.1));
     assertThat(measures).contains(Measure.published("css", "cost", 1248.4, 0.1));
     assertThat(measures)
@@ -38,30 +38,57 @@ final class CyclicUserPreferencesTest {
     assertThat(measures.get(0).paper()).isEqualTo(OptionalDouble.of(12.8));
   }
 
-  @Test
-  void thePapersOwnTableBearsOutAllClaims() {
-    var paper =
-        SyntheticMeasurements.ones(experiment)
-            .column("NA", ROWS, 12.8, 10.6, 12.2, 12.9, 12.1)
-            .column("start", ROWS, 171.7, 214.5, 169.6, 262.6, 222)
-            .column("runtime", ROWS, 56.1, 39.3, 45, 55.5, 50.3)
-            .column("finish", ROWS, 227.8, 253.9, 205.5, 318, 272.3)
-            .column("cost", ROWS, 1281.1, 1278.5, 1283.2, 1098.3, 1248.4);
+  /** Table 1 of the paper. */
+  private SyntheticMeasurements paper() {
+    return SyntheticMeasurements.ones(experiment)
+        .column("NA", ROWS, 12.8, 10.6, 12.2, 12.8, 12.1)
+        .column("start", ROWS, 171.7, 214.5, 169.6, 262.6, 222)
+        .column("runtime", ROWS, 56.1, 39.3, 45, 55.5, 50.3)
+        .column("finish", ROWS, 227.8, 253.9, 205.5, 318, 272.3)
+        .column("cost", ROWS, 1281.1, 1278.5, 1283.2, 1098.3, 1248.4)
+        .column("jobs", ROWS.subList(0, 4), 5, 5, 5, 5)
+        .column("performance", ROWS.subList(0, 4), 8, 9, 8.7, 7.8);
+  }
 
-    assertThat(experiment.claims(paper.measurements())).allMatch(Claim::holds);
+  private List<String> contradicted(SyntheticMeasurements table) {
+    return experiment.claims(table.measurements()).stream()
+        .filter(claim -> claim.sentence().isPublished() && !claim.holds())
+        .map(Claim::id)
+        .toList();
   }
 
   @Test
-  void aTableTheOtherWayRoundBearsOutNone() {
-    var reversed =
-        SyntheticMeasurements.ones(experiment)
-            .column("NA", ROWS, 13, 8, 12, 13, 12)
-            .column("start", ROWS, 230, 1, 1, 1, 222)
-            .column("runtime", ROWS, 40, 41, 45, 45, 50)
-            .column("finish", ROWS, 200, 250, 201, 300, 270)
-            .column("cost", ROWS, 1200, 1200, 1200, 1201, 1250);
+  void thePapersOwnTableBearsOutItsSentencesButForTheStartOfTheRowStart() {
+    assertThat(contradicted(paper())).containsExactly("start-23-percent-earlier-than-css");
+    assertThat(contradicted(paper().cell("start", "start", 170))).isEmpty();
+  }
 
-    assertThat(experiment.claims(reversed.measurements())).noneMatch(Claim::holds);
+  @Test
+  void eachSentenceIsContradictedWhereItsFiguresSaySo() {
+    var table =
+        paper()
+            .column("NA", ROWS, 13, 8, 12, 13, 12)
+            .column("runtime", ROWS, 40, 41, 45, 45, 50)
+            .column("finish", ROWS, 200, 250, 212, 300, 272)
+            .cell("cost", "cost", 1290)
+            .cell("cost", "jobs", 6)
+            .cell("cost", "performance", 8)
+            .cell("css-runtime", "performance", 3);
+
+    assertThat(contradicted(table))
+        .containsExactly(
+            "runtime-row-least-runtime",
+            "finish-row-least-finish",
+            "cost-row-least-cost",
+            "start-23-percent-earlier-than-css",
+            "finish-23-percent-earlier-than-css",
+            "runtime-21-percent-less-than-css",
+            "cost-12-percent-less-than-css",
+            "alternatives-independent-of-criterion",
+            "five-jobs-a-criterion",
+            "resources-uneven-by-criterion",
+            "resources-even-under-css",
+            "single-job-gain-25-percent");
   }
 
   @Test
@@ -92,6 +119,31 @@ final class CyclicUserPreferencesTest {
           row,
           "NA",
           jobs.stream().mapToInt(job -> job.alternatives()).average().orElseThrow());
+    }
+  }
+
+  @Test
+  void jobsOfACriterionAreCountedAndTheirNodesLookedAt() {
+    var text = OneReplication.CONTEXT.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
+    var cycle = OneReplication.cycle(text);
+    var nodes = cycle.instance().environment().nodes();
+    var measured = OneReplication.of(experiment);
+
+    for (var name : List.of("batch-slicer", "css")) {
+      var run = OneReplication.run(cycle, BatchCycle.published(text, name));
+      var jobs =
+          run.jobs().stream()
+              .filter(job -> job.job().criterion().label().equals("runtime"))
+              .map(job -> job.job().id())
+              .toList();
+      double performance =
+          run.placements().stream()
+              .filter(part -> jobs.contains(part.job()))
+              .mapToInt(part -> nodes.get(part.node()).performance())
+              .average()
+              .orElseThrow();
+      same(measured, name.equals("css") ? "css-runtime" : "runtime", "performance", performance);
+      same(measured, "runtime", "jobs", jobs.size());
     }
   }
 

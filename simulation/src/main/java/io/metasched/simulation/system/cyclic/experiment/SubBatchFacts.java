@@ -1,0 +1,65 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.system.cyclic.metric.JobGroup;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** Observations of a sliced batch beside its means: of its alternatives and of users' criteria. */
+final class SubBatchFacts {
+  /** Alternatives of the first quarter of the queue. */
+  private static final String FIRST_ALTERNATIVES = "first.NA";
+
+  /** Share of the jobs with a single alternative. */
+  static final String SINGLE = "single";
+
+  static final List<String> COLUMNS = List.of(FIRST_ALTERNATIVES, SINGLE);
+
+  /** The mean of each criterion over the jobs that ask for it. */
+  private static final Map<Criterion, ToDoubleFunction<JobGroup>> OWN =
+      new TreeMap<>(
+          Map.of(
+              Criterion.START, JobGroup::meanStart,
+              Criterion.RUNTIME, JobGroup::meanRuntimePlanned,
+              Criterion.FINISH, JobGroup::meanFinishPlanned,
+              Criterion.COST, JobGroup::meanCost));
+
+  private SubBatchFacts() {}
+
+  /** Observes the alternatives of a batch. */
+  static void putAlternatives(String row, CyclicRun run, Observations to) {
+    var jobs = run.jobs(); // in the order of the queue
+    to.put(row, FIRST_ALTERNATIVES, mean(jobs.subList(0, jobs.size() / 4), JobRow::alternatives));
+    to.put(row, SINGLE, mean(jobs, job -> job.alternatives() == 1 ? 1 : 0));
+  }
+
+  private static double mean(List<JobRow> jobs, ToDoubleFunction<JobRow> value) {
+    return jobs.stream().mapToDouble(value).average().orElse(Double.NaN);
+  }
+
+  /** The columns of users' criteria. */
+  static List<String> ownColumns() {
+    return OWN.keySet().stream().map(SubBatchFacts::own).toList();
+  }
+
+  private static String own(Criterion criterion) {
+    return "own " + criterion.label();
+  }
+
+  /** Observes what the jobs of each criterion get of it. */
+  static void putOwn(String row, String prefix, CyclicRun run, Observations to) {
+    JobGroup.by(run, job -> job.job().criterion())
+        .forEach(
+            (criterion, jobs) -> {
+              var value = OWN.get(criterion);
+              if (value != null) {
+                to.put(row, prefix + own(criterion), value.applyAsDouble(jobs));
+              }
+            });
+  }
+}
