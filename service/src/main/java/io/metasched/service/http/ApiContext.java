@@ -15,10 +15,12 @@ import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.JobCommands.Result;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -77,14 +79,24 @@ public record ApiContext(
   }
 
   /**
-   * Decides on all parts of what a call asks for, or on none.
+   * Decides on all parts of what a call asks for, of which each is refused by itself; all are if
+   * the first one may not be written.
    *
    * @return the answers, once their events are committed
    */
-  <T> CompletionStage<List<T>> decideAll(
-      Call call, List<Function<BookState, Decision<T>>> decisions) {
+  CompletionStage<List<Result>> decideAll(
+      Call call, List<Function<BookState, Decision<Result>>> decisions) {
     var by = call.principal();
-    var all = decisions.stream().map(each -> bounded(by, each)).toList();
+    var all = new ArrayList<Function<BookState, Decision<Result>>>();
+    for (var each : decisions) {
+      all.add(
+          all.isEmpty()
+              ? bounded(by, each)
+              : state -> {
+                var decision = each.apply(state);
+                return refusal(by, state, decision).map(Decision::none).orElse(decision);
+              });
+    }
     return apart(keeper.decideAll(by.principal(), call.id(), all));
   }
 
@@ -93,15 +105,16 @@ public record ApiContext(
       TokenRecord by, Function<BookState, Decision<T>> decide) {
     return state -> {
       var decision = decide.apply(state);
-      if (by.role() != Role.ADMIN) {
-        commands
-            .market()
-            .quotas()
-            .refusal(state, by.principal(), decision.events(), clock.instant())
-            .ifPresent(Outcomes::refuse);
-      }
+      refusal(by, state, decision).ifPresent(Outcomes::refuse);
       return decision;
     };
+  }
+
+  private Optional<Result> refusal(TokenRecord by, BookState state, Decision<?> decision) {
+    var quotas = commands.market().quotas();
+    return by.role() == Role.ADMIN
+        ? Optional.empty()
+        : quotas.refusal(state, by.principal(), decision.events(), clock.instant());
   }
 
   /** Has what follows an answer of the book done on other threads than that of its writer. */

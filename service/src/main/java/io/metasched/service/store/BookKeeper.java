@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class BookKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BookKeeper.class);
   private static final int COMMANDS_AT_ONCE = 2000;
+  private static final int PIECE = 200;
   private static final int WAITING_AT_MOST = 100_000;
   private static final int EVENTS_REMEMBERED = 20_000;
   private static final Duration PAUSE = Duration.ofMillis(200);
@@ -178,15 +180,26 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /**
-   * Decides on many commands, each on what those before it have led to; all of them are committed,
-   * or none.
+   * Decides on many commands in order, in pieces: all of a piece are committed, or none. Between
+   * pieces other commands that wait have their turn. Where a piece fails, none after it is decided
+   * on.
    *
    * @return their answers, in order
    */
   public <T> CompletionStage<List<T>> decideAll(
       String by, String request, List<Function<BookState, Decision<T>>> all) {
-    return give(
-        new Command<>(draft -> all.stream().map(each -> draft.decide(by, request, each)).toList()));
+    var piece = List.copyOf(all.subList(0, Math.min(all.size(), PIECE)));
+    var rest = all.subList(piece.size(), all.size());
+    var first =
+        give(
+            new Command<>(
+                draft -> piece.stream().map(each -> draft.decide(by, request, each)).toList()));
+    return rest.isEmpty()
+        ? first
+        : first.thenCompose(
+            answers ->
+                decideAll(by, request, rest)
+                    .thenApply(more -> Stream.concat(answers.stream(), more.stream()).toList()));
   }
 
   private <T> CompletionStage<T> give(Command<T> command) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,17 @@ final class BusyServiceTest {
       assertThat(api.call("POST", path + ":cancel", "user1", "").status()).isEqualTo(202);
       clock.now = Instant.parse("2026-11-02T00:00:00Z");
       assertThat(api.call("POST", "/v1/jobs", "user1", job).status()).isEqualTo(201);
+
+      int jobs = 1500; // of 0.8 KB and more each
+      var many = "{\"jobs\":[%s]}".formatted(String.join(",", Collections.nCopies(jobs, job)));
+      var key = "Idempotency-Key";
+      var some = api.call("POST", "/v1/jobs:batch", "user3", many, key, "k").json().path("items");
+      assertThat(some.path(0).path("replayed").asText()).isEqualTo("false");
+      assertThat(some.path(jobs - 1).at("/problem/reason/code").asText())
+          .isEqualTo("bytes-per-day");
+      var again = api.call("POST", "/v1/jobs:batch", "user3", many, key, "k").json().path("items");
+      assertThat(again.path(0).path("id")).isEqualTo(some.path(0).path("id"));
+      assertThat(again.path(jobs - 1).at("/problem/status").asInt()).isEqualTo(429);
     }
   }
 

@@ -106,6 +106,54 @@ final class BookKeeperTest {
     }
   }
 
+  private static List<Function<BookState, Decision<Long>>> openAccounts(int count) {
+    var all = new ArrayList<Function<BookState, Decision<Long>>>();
+    for (int i = 0; i < count; i++) {
+      var name = "a" + i;
+      all.add(
+          s ->
+              s.account(name).isPresent()
+                  ? Decision.none(s.account(name).get().version())
+                  : openAccount(s, name));
+    }
+    return all;
+  }
+
+  @Test
+  void othersHaveTheirTurnBetweenThePiecesOfManyCommands() {
+    try (var keeper = open(file(), 1000)) {
+      var given = new CompletableFuture<Void>();
+      keeper.decide("t", "", s -> Decision.none(given.join()));
+      var many = keeper.decideAll("t", "", openAccounts(450)).toCompletableFuture();
+      var other = keeper.decide("t", "", s -> openAccount(s, "other")).toCompletableFuture();
+      given.complete(null);
+
+      assertThat(other.join()).isEqualTo(201);
+      var numbers = LongStream.rangeClosed(1, 451).filter(seq -> seq != 201).boxed().toList();
+      assertThat(many.join()).isEqualTo(numbers);
+    }
+  }
+
+  @Test
+  void manyCommandsThatAreGivenAgainAfterAFailureGoOnWhereItWas() {
+    try (var keeper = open(file(), 1000)) {
+      var all = openAccounts(450);
+      var failing = new ArrayList<>(all);
+      failing.set(
+          300,
+          s -> {
+            throw new IllegalStateException("no");
+          });
+      var failed = keeper.decideAll("t", "", failing).toCompletableFuture();
+      assertThatThrownBy(failed::join).hasRootCauseMessage("no");
+      assertThat(keeper.state().seq()).as("a whole piece").isEqualTo(200);
+
+      var numbers = LongStream.rangeClosed(1, 450).boxed().toList();
+      assertThat(keeper.decideAll("t", "", all).toCompletableFuture().join()).isEqualTo(numbers);
+      assertThat(keeper.state().seq()).isEqualTo(450);
+    }
+  }
+
   @Test
   void aCommandThatFailsChangesNothingAndHarmsNoOther() {
     try (var keeper = open(file(), 1000)) {
@@ -148,7 +196,7 @@ final class BookKeeperTest {
       var answers = keeper.decideAll("test", "r", atOnce).toCompletableFuture().join();
 
       assertThat(answers).isEqualTo(LongStream.range(0, 300).boxed().toList());
-      assertThat(batches).containsExactly(1); // in one commit
+      assertThat(batches).containsExactly(1, 1); // two pieces, each in one commit
       assertThat(SnapshotRow.rows(keeper.state())).isEqualTo(SnapshotRow.rows(history.state()));
     }
   }
