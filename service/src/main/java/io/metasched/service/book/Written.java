@@ -45,6 +45,8 @@ public record Written(long day, SortedTree<String, Long> bytes) {
     Optional<String> account = Optional.empty();
     if (event instanceof BookEvent.JobSubmitted submitted) {
       account = Optional.of(submitted.spec().account());
+    } else if (event instanceof BookEvent.JobRequeued) {
+      return Optional.empty(); // by a drain of its node, for which its account can do nothing
     } else if (event instanceof BookEvent.OfJob of) {
       account = before.job(of.id()).map(job -> job.spec().account());
     } else if (event instanceof BookEvent.ClaimMade made) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
@@ -136,6 +137,21 @@ final class QuotasTest {
     // a clock that is set back begins no day anew
     var next = after(twice, tomorrow, label);
     assertThat(next.open().tally().written().on(now, "account a")).isEqualTo(bytes / 2);
+  }
+
+  @Test
+  void jobsThatAreTakenBackAreCountedForTheOwnerAndNotForTheirAccounts() {
+    var now = SmallBook.NOW;
+    book.submit("j", plain);
+    book.book("j", "d-0", 5, 10);
+    var state = book.state();
+    var requeued = NodeCommands.drain(state, "d-0", DrainMode.GIVE_BACK, "x").events().get(1);
+
+    var written = after(state, now, requeued).open().tally().written();
+
+    assertThat(requeued).isInstanceOf(BookEvent.JobRequeued.class);
+    assertThat(written.on(now, "principal bob")).isPositive();
+    assertThat(written.on(now, "account a")).isZero();
   }
 
   @Test
