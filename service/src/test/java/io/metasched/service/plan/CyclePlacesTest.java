@@ -2,7 +2,9 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
@@ -171,6 +173,23 @@ final class CyclePlacesTest {
 
     assertThat(considered).containsExactly("a0", "a1", "a2", "a0", "a1", "a2");
     assertThat(CyclePlaces.next(state, settings, 0, 0).jobs()).isEmpty();
+  }
+
+  @Test
+  void aCycleOfAnEarlierVersionHasTheFirstJobsThatWaited() {
+    var text = "{\"event\":\"cycle-begun\",\"cycle\":0,\"tick\":0,\"seen\":3}";
+    var begun = (BookEvent.CycleBegun) BookJson.read(text, BookEvent.class);
+    assertThat(BookJson.write(begun)).isEqualTo(text);
+    submit("a", 0, PLACES);
+    submit("b", "b", "d-0");
+
+    var plan = new CycleByBook(state, small.fleet, settings);
+    var considered =
+        plan.plan(plan.cycle(begun)).stream()
+            .filter(event -> event instanceof FlowEvent.Booked)
+            .map(event -> ((FlowEvent.Booked) event).job().number())
+            .toList();
+    assertThat(considered).hasSize(PLACES).doesNotContain(state.job("b").orElseThrow().number());
   }
 
   private void cycle() {
