@@ -225,7 +225,8 @@ public sealed interface BookEvent {
   record PartLost(String id, int attempt, int part, Instant lost) implements OfJob {}
 
   /**
-   * A booked job waits again; all that was held comes back.
+   * A booked job waits again; all that was held comes back. With the same number as before it keeps
+   * its place in the queue.
    *
    * @param number how the scheduler knows its next attempt
    */

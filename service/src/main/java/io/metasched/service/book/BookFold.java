@@ -309,7 +309,9 @@ final class BookFold {
 
   private void requeue(JobRequeued requeued) {
     var job = state.require(requeued.id());
-    if (!job.state().mayBecome(JobState.WAITING) || requeued.number() < state.nextNumber()) {
+    boolean isNext = requeued.number() >= state.nextNumber();
+    if (!job.state().mayBecome(JobState.WAITING)
+        || (requeued.number() != job.number() && !isNext)) {
       throw new IllegalStateException(
           "job %s is %s and cannot wait again".formatted(job.id(), job.state().label()));
     }

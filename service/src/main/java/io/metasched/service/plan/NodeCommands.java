@@ -20,7 +20,8 @@ public final class NodeCommands {
 
   /**
    * A node is to sell nothing. Jobs that are booked there and have not been told to start stay, or
-   * wait again with all their money, as the mode says; what runs is ended by its machine.
+   * wait again in their places with all their money, as the mode says; what runs is ended by its
+   * machine.
    *
    * @return whether anything has changed
    */
@@ -37,10 +38,10 @@ public final class NodeCommands {
     var events = new ArrayList<BookEvent>();
     events.add(new BookEvent.NodeDrained(node, mode, reason));
     if (mode != DrainMode.SELL_NOTHING) {
-      long number = state.nextNumber();
       for (var job : jobsOn(state, node)) {
         if (job.state() == JobState.BOOKED) {
-          events.add(new BookEvent.JobRequeued(job.id(), number++, DRAINED, text(node, reason)));
+          events.add(
+              new BookEvent.JobRequeued(job.id(), job.number(), DRAINED, text(node, reason)));
         }
       }
     }

@@ -4,6 +4,8 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodeLoss;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** What becomes of jobs by what happens to their runs. All of it follows from the book alone. */
 public final class RunDecisions {
@@ -99,18 +102,19 @@ public final class RunDecisions {
     var refused = parts.stream().filter(part -> part.stage() == Stage.REFUSED).findFirst();
     if (lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE && !job.cancelAsked()) {
       if (job.attempt() < MOST_ATTEMPTS) {
-        return new BookEvent.JobRequeued(
-            job.id(), state.nextNumber(), "node-lost", "a node lost it");
+        return again(job, new JobRecord.Reason("node-lost", "a node lost it"));
       }
     }
+    var drained = takenBack(state, parts);
     if (!job.cancelAsked() && parts.stream().allMatch(p -> p.stage() == Stage.REFUSED)) {
-      return giveUp(state, job, "node-refused", noteOf(refused.orElseThrow())); // nothing has run
+      return drained // nothing has run
+          .map(why -> again(job, why))
+          .orElseGet(() -> giveUp(state, job, "node-refused", noteOf(refused.orElseThrow())));
     }
     boolean endedByOwner = has(parts, EndCause.CANCELLED) && !job.cancelAsked();
     if (endedByOwner && !lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE) {
       if (job.attempt() < MOST_ATTEMPTS) {
-        var why = endedBy(state, parts);
-        return new BookEvent.JobRequeued(job.id(), state.nextNumber(), why.code(), why.text());
+        return again(job, endedBy(state, parts));
       }
     }
     boolean theirFault = (refused.isPresent() || endedByOwner) && !job.cancelAsked();
@@ -121,7 +125,9 @@ public final class RunDecisions {
     } else if (job.cancelAsked()) {
       return ended(job, JobState.WITHDRAWN, "cancelled", "it was cancelled", charged);
     } else if (refused.isPresent()) {
-      return ended(job, JobState.FAILED, "node-refused", noteOf(refused.get()), charged);
+      var note = noteOf(refused.get());
+      var why = drained.orElseGet(() -> new JobRecord.Reason("node-refused", note));
+      return ended(job, JobState.FAILED, why.code(), why.text(), charged);
     } else if (has(parts, EndCause.TIME_LIMIT)) {
       return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
     } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
@@ -145,14 +151,30 @@ public final class RunDecisions {
     return part.node() + ": " + part.note().orElse("");
   }
 
-  private static JobRecord.Reason endedBy(BookState state, List<PartRecord> parts) {
+  /** It waits again, in its place. */
+  private static BookEvent again(JobRecord job, JobRecord.Reason why) {
+    return new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text());
+  }
+
+  /** Returns that an owner has a node back at once, if one has. */
+  private static Optional<JobRecord.Reason> takenBack(BookState state, List<PartRecord> parts) {
+    return drained(state, parts, drain -> drain.mode() == DrainMode.NOW);
+  }
+
+  private static Optional<JobRecord.Reason> drained(
+      BookState state, List<PartRecord> parts, Predicate<DrainRecord> wanted) {
     return parts.stream()
         .flatMap(part -> state.drain(part.node()).stream())
+        .filter(wanted)
         .findFirst()
         .map(
             drain ->
                 new JobRecord.Reason(
-                    NodeCommands.DRAINED, NodeCommands.text(drain.node(), drain.reason())))
+                    NodeCommands.DRAINED, NodeCommands.text(drain.node(), drain.reason())));
+  }
+
+  private static JobRecord.Reason endedBy(BookState state, List<PartRecord> parts) {
+    return drained(state, parts, drain -> true)
         .orElseGet(() -> new JobRecord.Reason("cancelled-by-owner", "a machine ended it"));
   }
 

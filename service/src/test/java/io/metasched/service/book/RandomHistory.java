@@ -79,7 +79,13 @@ public final class RandomHistory {
               ? new BookEvent.PartRefused(job, attempt(job), part(), "no")
               : new BookEvent.PartLost(job, attempt(job), part(), ORIGIN);
       case 15 ->
-          new BookEvent.JobRequeued(job, state.nextNumber(), "not-ready", "a node was not ready");
+          new BookEvent.JobRequeued(
+              job,
+              random.nextBoolean()
+                  ? state.nextNumber()
+                  : state.job(job).map(JobRecord::number).orElse(0L),
+              "not-ready",
+              "a node was not ready");
       case 16, 17 -> ending(job);
       case 18 ->
           random.nextBoolean()

@@ -13,6 +13,7 @@ import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
@@ -51,6 +52,18 @@ final class JobOutcomesTest {
   }
 
   private void run() {
+    starting();
+    happen(new BookEvent.PartStarted("j", 1, 0, ORIGIN));
+    happen(new BookEvent.PartStarted("j", 1, 1, ORIGIN));
+    assertThat(job().costMilli()).hasValue(20_000L);
+  }
+
+  private void starting() {
+    booked();
+    happen(new BookEvent.JobStarting("j", 1));
+  }
+
+  private void booked() {
     var run =
         new RunPlan(
             List.of("x"),
@@ -84,10 +97,6 @@ final class JobOutcomesTest {
     assertThat(job().costMilli()).isEmpty();
     var window = new Window(List.of(part.apply(0), part.apply(1)));
     happen(new BookEvent.JobBooked("j", 0, 0, window, List.of("n-1", "n-2"), true));
-    happen(new BookEvent.JobStarting("j", 1));
-    happen(new BookEvent.PartStarted("j", 1, 0, ORIGIN));
-    happen(new BookEvent.PartStarted("j", 1, 1, ORIGIN));
-    assertThat(job().costMilli()).hasValue(20_000L);
   }
 
   private void report(RunFact... facts) {
@@ -174,6 +183,46 @@ final class JobOutcomesTest {
         .isEqualTo(signal);
     assertThat(job().costMilli()).hasValue(cost);
     assertThat(job().money().charged()).isEqualTo(cost);
+  }
+
+  private static RunFact refused(int part) {
+    return new RunFact.Refused(new RunId("j", 1, part), "a node of the job is drained", false);
+  }
+
+  @Test
+  void aJobOfADrainedNodeOfWhichNothingHasRunWaitsAgainInItsPlace() {
+    starting();
+    long number = job().number();
+    happen(new BookEvent.NodeDrained("n-1", DrainMode.NOW, "repair"));
+    report(refused(0), refused(1));
+
+    assertThat(job().state()).isEqualTo(JobState.WAITING);
+    assertThat(job().number()).isEqualTo(number);
+    assertThat(job().reason().text()).isEqualTo("node n-1 is drained: repair");
+    assertThat(job().money().held()).isZero();
+    assertThat(state.open().waiting().get(number)).containsSame(job());
+  }
+
+  @Test
+  void aJobOfADrainedNodeOfWhichAPartHasRunFailsByTheDrainAndPaysNothing() {
+    starting();
+    happen(new BookEvent.NodeDrained("n-1", DrainMode.NOW, "repair"));
+    report(refused(0), end(1, 143, EndCause.CANCELLED));
+
+    assertThat(job().state()).isEqualTo(JobState.FAILED);
+    assertThat(job().reason().code()).isEqualTo("node-drained");
+    assertThat(job().costMilli()).hasValue(0L);
+  }
+
+  @Test
+  void aBookedJobOfADrainedNodeWaitsAgainBeforeThoseThatWereSubmittedLater() {
+    booked();
+    var later = job().spec();
+    happen(new BookEvent.JobSubmitted("later", 1, "u", later, Optional.empty(), ""));
+    NodeCommands.drain(state, "n-2", DrainMode.GIVE_BACK, "repair").events().forEach(this::happen);
+
+    assertThat(state.waitingJobs()).extracting(JobRecord::id).containsExactly("j", "later");
+    assertThat(job().attempt()).isEqualTo(2);
   }
 
   @Test
