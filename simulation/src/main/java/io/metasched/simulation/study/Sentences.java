@@ -22,7 +22,7 @@ import java.util.Set;
 public record Sentences(
     String name, String title, String authors, String published, List<Sentence> all) {
   /** The papers, by their files. */
-  public static final List<String> PAPERS = List.of("cyclic", "rectangles", "broker");
+  public static final List<String> PAPERS = List.of("cyclic", "rectangles", "what-if", "broker");
 
   private static final Set<String> KEYS =
       Set.of(

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
  * @param withdrawnShare share of the requests that are withdrawn at some time between their
  *     submission and the end of their window, from 0 to 1
  * @param preference of all clients
+ * @param mostJobProcessors jobs that become no request are cut to it
  */
 record RequestDraw(
     int blockJobs,
@@ -32,7 +33,8 @@ record RequestDraw(
     long windowTicks,
     double coAllocatedShare,
     double withdrawnShare,
-    SlotPreference preference) {
+    SlotPreference preference,
+    int mostJobProcessors) {
 
   /**
    * Jobs and requests of a log.
@@ -66,17 +68,17 @@ record RequestDraw(
     return new GridWorkload(jobs, requests);
   }
 
-  private static LocalJob local(TraceJob job, List<Integer> clusterProcessors, Seeds seeds) {
+  private LocalJob local(TraceJob job, List<Integer> clusterProcessors, Seeds seeds) {
+    int processors = Math.min(mostJobProcessors, job.processors());
     var fitting = new ArrayList<Integer>();
     for (int i = 0; i < clusterProcessors.size(); i++) {
-      if (clusterProcessors.get(i) >= job.processors()) {
+      if (clusterProcessors.get(i) >= processors) {
         fitting.add(i);
       }
     }
     if (fitting.isEmpty()) {
       throw new IllegalArgumentException(
-          "job %d needs %d processors, more than any cluster has"
-              .formatted(job.id(), job.processors()));
+          "job %d needs %d processors, more than any cluster has".formatted(job.id(), processors));
     }
     int cluster =
         fitting.size() == 1
@@ -87,7 +89,7 @@ record RequestDraw(
         cluster,
         job.submitTicks(),
         job.runTicks(),
-        job.processors(),
+        processors,
         job.estimateTicks(),
         job.user(),
         job.precedence());

@@ -118,7 +118,8 @@ final class WhatIfReader {
         values.thousandths("requests.window", 0, MOST_TIME),
         values.real("requests.co-allocated-share", 0, 1),
         values.real("requests.withdrawn-share", 0, 1),
-        preference());
+        preference(),
+        values.wholeInt("log.most-job-processors", 1, MOST_PROCESSORS));
   }
 
   private SlotPreference preference() {

@@ -41,6 +41,11 @@ public record WhatIfRun(
     slots = List.copyOf(slots);
   }
 
+  /** Processors of all clusters. */
+  public int processors() {
+    return facts.processors().stream().mapToInt(Integer::intValue).sum();
+  }
+
   @Override
   public RunTitle title() {
     return facts.title();

@@ -40,7 +40,7 @@ final class WhatIfReplayTest {
   private static final long HOUR = 3_600_000;
   private static final String LOG = "SDSC-BLUE-2000-4.2-cln.swf.gz";
   private static final RequestDraw SOME =
-      new RequestDraw(5, HOUR / 2, HOUR, 0.3, 0.2, SlotPreference.CHEAPEST_IMPACT);
+      new RequestDraw(5, HOUR / 2, HOUR, 0.3, 0.2, SlotPreference.CHEAPEST_IMPACT, 200_000);
   private static final Source CROWDED =
       new Generated(
           new RigidWorkload(300, 200_000, 64, 30_000, 9_000_000, new RequestTraits(1, 3, 0)));
@@ -357,7 +357,7 @@ final class WhatIfReplayTest {
     double sum = 0;
     for (long lead : List.of(0L, 2 * HOUR)) {
       for (long window : List.of(0L, HOUR, 2 * HOUR)) {
-        var draw = new RequestDraw(10, lead, window, 0, 0, SlotPreference.CHEAPEST_IMPACT);
+        var draw = new RequestDraw(10, lead, window, 0, 0, SlotPreference.CHEAPEST_IMPACT, 200_000);
         var run =
             run(
                 instance(setting(List.of(1152), "easy", MetricWeights.EQUAL), draw, source),

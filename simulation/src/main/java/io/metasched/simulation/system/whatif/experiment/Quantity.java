@@ -18,6 +18,8 @@ enum Quantity {
   WAIT("affected", "delayedWait", 1),
   /** What they wait longer than without requests, all together, in hours. */
   ADDED("added-h", "addedWait", 1 / 3600.0),
+  /** Their mean added wait, in seconds; no metric. */
+  ADDED_PER_JOB("added-per-job-s", "", 1),
   /** By how much the makespan is longer than that of the jobs alone, in percent. */
   GROWTH("growth", "makespanGrowth", 100),
   /** How long after their earliest start reservations begin on average, in hours; no metric. */
@@ -45,8 +47,21 @@ enum Quantity {
     if (this == SHIFT) {
       return factor * shiftTicks(run);
     }
+    if (this == ADDED_PER_JOB) {
+      return WAIT.of(run) - WAIT_ALONE.of(run);
+    }
+    return factor * metric(key, run);
+  }
+
+  /** By how many seconds the makespan is longer than that of the jobs alone. */
+  static double growthSeconds(WhatIfRun run) {
+    double makespan = metric("makespan", run);
+    return makespan - makespan / (1 + metric("makespanGrowth", run));
+  }
+
+  private static double metric(String key, WhatIfRun run) {
     var metric = METRICS.stream().filter(one -> one.key().equals(key)).findFirst().orElseThrow();
-    return factor * metric.fast().applyAsDouble(run);
+    return metric.fast().applyAsDouble(run);
   }
 
   private static double shiftTicks(WhatIfRun run) {

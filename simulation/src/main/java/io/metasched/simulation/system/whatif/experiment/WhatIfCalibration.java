@@ -1,8 +1,6 @@
 package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.metric.Percentiles;
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.ComparedCells;
 import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Estimate;
@@ -15,15 +13,12 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.whatif.Calibration;
 import io.metasched.simulation.system.whatif.WhatIfRun;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
@@ -56,9 +51,6 @@ public final class WhatIfCalibration implements Experiment {
   private static final List<String> COLUMNS = List.of(MEAN, LOW, MEDIAN, HIGH, BEYOND, ERROR);
 
   private static final String WORK = "real work";
-  private static final double FACTOR = 0.5;
-  private static final double NEAR = 0.1;
-  private static final double MOST_BEYOND = 10;
 
   private static List<WindowPoint> points() {
     var points = new ArrayList<WindowPoint>();
@@ -156,76 +148,6 @@ public final class WhatIfCalibration implements Experiment {
   private static double medianError(double[] ratios) {
     var errors = DoubleStream.of(ratios).map(Math::log).map(Math::abs).sorted().toArray();
     return Percentiles.of(errors, 50);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return List.of(
-        within(
-            measured,
-            "half-the-estimated-work-is-real",
-            "The factor of the load method, 0.5, is the real share of the estimated work, within"
-                + " 0.1.",
-            WORK,
-            FACTOR - NEAR,
-            FACTOR + NEAR),
-        within(
-            measured,
-            "half-the-planned-makespan-is-real",
-            "The real makespan is half the planned one, within 0.1.",
-            "makespan." + MEAN,
-            FACTOR - NEAR,
-            FACTOR + NEAR),
-        within(
-            measured,
-            "few-plans-are-exceeded",
-            "At most 10 % of the plans end later than planned.",
-            "makespan." + BEYOND,
-            Double.NEGATIVE_INFINITY,
-            MOST_BEYOND),
-        nearer(
-            measured,
-            "predicted-makespans-are-nearer",
-            "With predicted run times the median error of the makespan is less.",
-            "makespan." + ERROR),
-        nearer(
-            measured,
-            "predicted-completions-are-nearer",
-            "So is that of the mean completion.",
-            "completion." + ERROR));
-  }
-
-  private static Claim nearer(ObservedValues measured, String id, String text, String column) {
-    var paired = new Paired(measured);
-    for (var point : POINTS) {
-      paired.less(
-          new Series(row(point, Methods.PREDICTED), column),
-          new Series(row(point, Methods.WHAT_IF), column));
-    }
-    return paired.claim(id, text);
-  }
-
-  /** Whether a column lies between two values at each point, by its intervals. */
-  private static Claim within(
-      ObservedValues measured, String id, String text, String column, double least, double most) {
-    var finding = Finding.HOLDS;
-    double lowest = Double.POSITIVE_INFINITY;
-    double highest = Double.NEGATIVE_INFINITY;
-    for (var point : POINTS) {
-      var ratio = measured.estimate(point.label(), column);
-      lowest = Math.min(lowest, ratio.mean());
-      highest = Math.max(highest, ratio.mean());
-      boolean isOutside = ratio.most() < least || ratio.least() > most;
-      boolean isInside = ratio.least() >= least && ratio.most() <= most;
-      finding =
-          finding.and(
-              isOutside ? Finding.CONTRADICTED : isInside ? Finding.HOLDS : Finding.UNDECIDED);
-    }
-    return new Claim(
-        id,
-        text,
-        finding,
-        String.format(Locale.ROOT, "from %.3f to %.3f, by the point", lowest, highest));
   }
 
   @Override

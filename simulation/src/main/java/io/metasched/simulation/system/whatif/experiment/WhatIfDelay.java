@@ -1,12 +1,10 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
@@ -29,6 +27,7 @@ public final class WhatIfDelay implements Experiment {
               Quantity.WAIT_ALONE,
               Quantity.WAIT,
               Quantity.ADDED,
+              Quantity.ADDED_PER_JOB,
               Quantity.GROWTH,
               Quantity.SHIFT));
 
@@ -79,6 +78,13 @@ public final class WhatIfDelay implements Experiment {
   public List<Measure> measures() {
     var measures = new ArrayList<>(CELLS.measures(WhatIfDelay::measure));
     measures.addAll(AddedWaitCourse.measures(CELLS.points(), Methods.PAPER));
+    for (var method : Methods.PAPER) {
+      for (var point : CELLS.points()) {
+        measures.addAll(WaitSteps.measures(point.row(method)));
+        measures.addAll(LargeJobs.measures(point.row(method)));
+      }
+    }
+    measures.addAll(LoggedJobs.measures());
     return measures;
   }
 
@@ -97,6 +103,8 @@ public final class WhatIfDelay implements Experiment {
       case "delayed" -> Measure.ordered(cell.row(), cell.column(), paper.delayed());
       case "original" -> Measure.ordered(cell.row(), cell.column(), paper.original());
       case "affected" -> Measure.ordered(cell.row(), cell.column(), paper.affected());
+      case "added-per-job-s" ->
+          Measure.ordered(cell.row(), cell.column(), paper.affected() - paper.original());
       case "added-h" -> Measure.ordered(cell.row(), cell.column(), Math.rint(added));
       default -> Measure.ours(cell.row(), cell.column());
     };
@@ -116,13 +124,14 @@ public final class WhatIfDelay implements Experiment {
               CELLS.observe(point, method, run, observations);
               if (Methods.PAPER.contains(method)) {
                 AddedWaitCourse.observe(point.row(method), run, observations);
+                var cluster = ClusterView.of(run);
+                new WaitSteps(cluster).observe(point.row(method), observations);
+                new LargeJobs(cluster).observe(point.row(method), observations);
+              }
+              if (method.equals(Methods.LOAD) && point.equals(CELLS.points().get(0))) {
+                LoggedJobs.observe(run, observations);
               }
             });
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return new DelayClaims(CELLS, measured).all();
   }
 
   @Override

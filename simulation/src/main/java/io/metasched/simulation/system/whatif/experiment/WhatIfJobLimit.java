@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -9,10 +8,7 @@ import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Series;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,12 +18,11 @@ import java.util.stream.Stream;
  *
  * <p>Source: the what-if paper, section 5.4, job size limitation. It says fewer than 89 processors,
  * which would cut one job in six of the log, and that fewer than ten jobs are cut; 88 nodes are 704
- * processors, and both are measured.
+ * processors, and both are measured. Requests keep their processors, as in the paper.
  */
 public final class WhatIfJobLimit implements Experiment {
-  private static final int NODES = 704;
+  private static final int NODES = LargeJobs.LARGE;
   private static final int PROCESSORS = 88;
-  private static final double CUT_TO = 0.6;
 
   private static final List<WindowPoint> UNLIMITED = WindowPoint.widest("", Methods.LIMITED);
   private static final List<WindowPoint> LIMITED = limited(NODES);
@@ -43,7 +38,9 @@ public final class WhatIfJobLimit implements Experiment {
 
   private static List<WindowPoint> limited(int processors) {
     return WindowPoint.widest(
-        "up to %d ".formatted(processors), Methods.LIMITED, "log.most-processors=" + processors);
+        "up to %d ".formatted(processors),
+        Methods.LIMITED,
+        "log.most-job-processors=" + processors);
   }
 
   @Override
@@ -78,56 +75,6 @@ public final class WhatIfJobLimit implements Experiment {
     return CELLS.replicable(
         context,
         observations -> (point, method, run) -> CELLS.observe(point, method, run, observations));
-  }
-
-  private static Series added(List<WindowPoint> points, int leadHours, String method) {
-    var point = points.stream().filter(p -> p.leadHours() == leadHours).findFirst().orElseThrow();
-    return CELLS.cell(point, method, Quantity.ADDED);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var cuts = new Paired(measured);
-    for (var method : Methods.PAPER) {
-      cuts.lessThanShare(added(LIMITED, 24, method), CUT_TO, added(UNLIMITED, 24, method));
-    }
-    var everywhere = new Paired(measured);
-    for (var method : Methods.PAPER) {
-      for (int lead : WindowPoint.LEADS) {
-        everywhere.notMore(added(LIMITED, lead, method), added(UNLIMITED, lead, method));
-      }
-    }
-    return List.of(
-        cuts.claim(
-            "cap-cuts-added-wait-at-24h",
-            "At a book-ahead time of 24 hours a limit of 704 processors cuts the added wait by at"
-                + " least 40 %."),
-        everywhere.claim(
-            "cap-never-adds-wait", "At no book-ahead time does the limit raise the added wait."),
-        exactEstimates(measured),
-        predictions(measured));
-  }
-
-  private static Claim exactEstimates(ObservedValues measured) {
-    var less = new Paired(measured);
-    for (var method : Methods.PAPER) {
-      for (int lead : WindowPoint.LEADS) {
-        less.less(added(EXACT, lead, method), added(UNLIMITED, lead, method));
-      }
-    }
-    return less.claim(
-        "exact-estimates-cut-added-wait", "With exact estimates reservations add less wait.");
-  }
-
-  private static Claim predictions(ObservedValues measured) {
-    var less = new Paired(measured);
-    for (int lead : List.of(0, 2)) {
-      less.less(added(UNLIMITED, lead, Methods.PREDICTED), added(UNLIMITED, lead, Methods.WHAT_IF));
-    }
-    return less.claim(
-        "prediction-saves-added-wait-at-small-bat",
-        "Plans with predicted run times add less wait than those with estimates, at book-ahead times"
-            + " of 0 and 2 hours.");
   }
 
   @Override

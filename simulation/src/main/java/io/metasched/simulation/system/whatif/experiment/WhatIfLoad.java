@@ -1,7 +1,6 @@
 package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.experiment.RunTaker;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -11,8 +10,6 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.whatif.RequestRow;
@@ -145,22 +142,6 @@ public final class WhatIfLoad implements Experiment {
           .sorted(Comparator.comparingLong(Met::backlogTicks))
           .toList();
     }
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var falls = new Paired(measured);
-    for (int fifth = 2; fifth <= FIFTHS; fifth++) {
-      falls.less(success(Methods.LOAD, fifth), success(Methods.LOAD, fifth - 1));
-    }
-    return List.of(
-        new Paired(measured)
-            .less(success(Methods.LOAD, FIFTHS), success(Methods.WHAT_IF, FIFTHS))
-            .claim(
-                "whatif-grants-more-at-high-load",
-                "Of the fifth of the requests that meet the highest loads, what-if grants more."),
-        falls.claim(
-            "load-grants-less-with-load", "The higher the load, the fewer requests load grants."));
   }
 
   @Override

@@ -1,18 +1,13 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The methods on the first 2000 sound jobs of other machines.
@@ -31,7 +26,6 @@ public final class WhatIfOtherLogs implements Experiment {
   private static final int NARROW = 2;
   private static final int WIDE = 30;
   private static final List<Integer> LEADS = List.of(0, 2, 24);
-  private static final List<Integer> SMALL_LEADS = List.of(0, 2);
 
   private static final WindowCells CELLS =
       WindowCells.table(
@@ -91,68 +85,6 @@ public final class WhatIfOtherLogs implements Experiment {
     return CELLS.replicable(
         context,
         observations -> (point, method, run) -> CELLS.observe(point, method, run, observations));
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var claims = new ArrayList<Claim>();
-    for (var machine : MACHINES) {
-      var on = "-on-" + machine.name().toLowerCase(Locale.ROOT);
-      var grants = new Paired(measured);
-      var near = new Paired(measured);
-      for (int lead : SMALL_LEADS) {
-        grants.less(
-            cell(machine, lead, NARROW, Methods.LOAD, Quantity.SUCCESS),
-            cell(machine, lead, NARROW, Methods.WHAT_IF, Quantity.SUCCESS));
-        near.near(
-            cell(machine, lead, NARROW, Methods.FIRST_FREE, Quantity.SUCCESS),
-            cell(machine, lead, NARROW, Methods.WHAT_IF, Quantity.SUCCESS),
-            0.5);
-      }
-      claims.add(
-          grants.claim(
-              "whatif-grants-more" + on,
-              "In windows of 2 hours what-if grants more requests than load at book-ahead times of 0"
-                  + " and 2 hours."));
-      claims.add(
-          near.claim(
-              "ranking-grants-no-more" + on,
-              "In windows of 2 hours the first free start grants as many as what-if at the same,"
-                  + " within half a point."));
-      claims.add(
-          adds(
-              measured,
-              machine,
-              Methods.LOAD,
-              "less-added-wait-than-load" + on,
-              "In windows of 30 hours what-if adds less wait than load at book-ahead times of 0 and"
-                  + " 2 hours."));
-      claims.add(
-          adds(
-              measured,
-              machine,
-              Methods.FIRST_FREE,
-              "less-added-wait-than-first-free" + on,
-              "In windows of 30 hours what-if adds less wait than the first free start at the"
-                  + " same."));
-    }
-    return claims;
-  }
-
-  private static Claim adds(
-      ObservedValues measured, Machine machine, String other, String id, String text) {
-    var paired = new Paired(measured);
-    for (int lead : SMALL_LEADS) {
-      paired.less(
-          cell(machine, lead, WIDE, Methods.WHAT_IF, Quantity.ADDED),
-          cell(machine, lead, WIDE, other, Quantity.ADDED));
-    }
-    return paired.claim(id, text);
-  }
-
-  private static Series cell(
-      Machine machine, int lead, int window, String method, Quantity quantity) {
-    return CELLS.cell(point(machine, lead, window), method, quantity);
   }
 
   @Override

@@ -1,13 +1,10 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
@@ -32,9 +29,6 @@ public final class WhatIfRanking implements Experiment {
   private static final String EQUAL_QUEUED = "with a queue";
   private static final String LATER = "later start";
   private static final List<String> SHARES = List.of(EQUAL, EQUAL_QUEUED, LATER);
-
-  private static final double NEAR = 0.5;
-  private static final double MOST = 90;
 
   @Override
   public ExperimentInfo profile() {
@@ -101,46 +95,6 @@ public final class WhatIfRanking implements Experiment {
         new Series(method, EQUAL_QUEUED),
         PlanShares.percent(shares.equalQueuedPlans(), shares.queuedPlans()));
     means.add(new Series(method, LATER), PlanShares.percent(shares.later(), shares.granted()));
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var near = new Paired(measured);
-    for (var column : List.of(OVERALL, TIGHT)) {
-      near.near(new Series(Methods.FIRST_FREE, column), new Series(Methods.WHAT_IF, column), NEAR);
-    }
-    var equal = measured.estimate(Methods.WHAT_IF, EQUAL);
-    return List.of(
-        near.claim(
-            "ranking-grants-no-more",
-            "The first free start grants as many requests as what-if, within half a point."),
-        saves(
-            measured,
-            "ranking-saves-added-wait-at-small-bat",
-            "In windows of 30 hours what-if adds less wait at book-ahead times of 0 and 2 hours.",
-            List.of(0, 2)),
-        saves(
-            measured,
-            "ranking-saves-added-wait-at-large-bat",
-            "So it does at book-ahead times of 12 and 24 hours.",
-            List.of(12, 24)),
-        new Claim(
-            "most-plans-equal-the-original",
-            "In at least 90 % of the plans a reservation moves no job.",
-            equal.least() >= MOST,
-            "%.1f +- %.1f %%".formatted(equal.mean(), equal.ci95())));
-  }
-
-  private static Claim saves(ObservedValues measured, String id, String text, List<Integer> leads) {
-    var paired = new Paired(measured);
-    for (var point : CELLS.points()) {
-      if (leads.contains(point.leadHours()) && point.windowHours() == 30) {
-        paired.less(
-            CELLS.cell(point, Methods.WHAT_IF, Quantity.ADDED),
-            CELLS.cell(point, Methods.FIRST_FREE, Quantity.ADDED));
-      }
-    }
-    return paired.claim(id, text);
   }
 
   @Override

@@ -1,15 +1,11 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,15 +13,15 @@ import java.util.List;
  * The success of requests by their book-ahead time and the size of their window, in all
  * combinations of the paper.
  *
- * <p>Source: the what-if paper, section 5.2, figure 3. The prototype whose numbers stand beside
- * ours in the documentation is this project's; the paper has its figure without numbers, and means.
+ * <p>Source: the what-if paper, section 5.2, figure 3. The paper has its figure without numbers,
+ * and means.
  */
 public final class WhatIfSuccess implements Experiment {
   private static final WindowCells CELLS =
       WindowCells.grid(Methods.ALL, List.of(Quantity.SUCCESS, Quantity.GROWTH));
 
-  private static final String OVERALL = "all 36";
-  private static final String TIGHT = "both up to 2 h";
+  private static final String OVERALL = CombinedRuns.OVERALL;
+  private static final String TIGHT = CombinedRuns.TIGHT;
   private static final double TOLERANCE = 0.05;
 
   @Override
@@ -54,16 +50,9 @@ public final class WhatIfSuccess implements Experiment {
     measures.add(Measure.published(Methods.WHAT_IF, TIGHT, 92, TOLERANCE));
     measures.add(Measure.ours(Methods.FIRST_FREE, OVERALL));
     measures.add(Measure.ours(Methods.FIRST_FREE, TIGHT));
+    measures.addAll(CombinedRuns.measures());
     measures.addAll(CELLS.measures());
     return measures;
-  }
-
-  private static Series overall(String method) {
-    return new Series(method, OVERALL);
-  }
-
-  private static Series tight(String method) {
-    return new Series(method, TIGHT);
   }
 
   @Override
@@ -73,44 +62,7 @@ public final class WhatIfSuccess implements Experiment {
 
   @Override
   public Replicable replicable(ExperimentContext context) {
-    return CELLS.replicable(
-        context,
-        observations ->
-            new MeanTaker(
-                observations,
-                (point, method, run, means) -> {
-                  CELLS.observe(point, method, run, observations);
-                  double success = Quantity.SUCCESS.of(run);
-                  means.add(overall(method), success);
-                  means.add(tight(method), point.isTight() ? success : Double.NaN);
-                }));
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return List.of(
-        new Paired(measured)
-            .less(overall(Methods.LOAD), overall(Methods.WHAT_IF))
-            .claim(
-                "whatif-grants-more-overall",
-                "What-if grants more requests than load, over all combinations."),
-        new Paired(measured)
-            .less(tight(Methods.LOAD), tight(Methods.WHAT_IF))
-            .claim(
-                "whatif-grants-more-when-tight",
-                "What-if grants more requests than load where both times are up to 2 hours."),
-        nowhereLess(measured));
-  }
-
-  private static Claim nowhereLess(ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var point : CELLS.points()) {
-      paired.notMore(
-          CELLS.cell(point, Methods.LOAD, Quantity.SUCCESS),
-          CELLS.cell(point, Methods.WHAT_IF, Quantity.SUCCESS));
-    }
-    return paired.claim(
-        "load-grants-more-nowhere", "In no combination does load grant more than what-if.");
+    return CELLS.replicable(context, observations -> new CombinedRuns(observations, CELLS));
   }
 
   @Override

@@ -1,0 +1,135 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.study.RankCorrelation;
+import io.metasched.simulation.study.RankCorrelation.Pair;
+import io.metasched.simulation.system.whatif.RequestRow;
+import io.metasched.simulation.system.whatif.SlotRow;
+import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Where and why requests are granted or refused, from the rows of a run on one cluster.
+ *
+ * @param processors of the cluster
+ */
+record GrantedHoles(
+    int processors, List<WhatIfJobRow> jobs, List<RequestRow> requests, List<SlotRow> slots) {
+  /** Those of a run. */
+  static GrantedHoles of(WhatIfRun run) {
+    return new GrantedHoles(run.processors(), run.jobs(), run.requests(), run.slots());
+  }
+
+  /**
+   * Counts the starts that load tried and that were refused by reservations alone that begin after
+   * its approximate end of the present work. As it rates only starts from that end on, a
+   * reservation that begins at or after the first of them does, too.
+   *
+   * <p>Source: the what-if paper, section 4.1.
+   */
+  double failedByLater() {
+    var byRequest = byRequest();
+    var granted = requests.stream().filter(RequestRow::isGranted).toList();
+    long failed = 0;
+    for (var request : requests) {
+      var free =
+          byRequest.getOrDefault(request.id(), List.of()).stream()
+              .filter(slot -> slot.availability() > 0)
+              .toList();
+      int refused = request.tried() - (request.isGranted() ? 1 : 0);
+      failed +=
+          free.stream()
+              .limit(refused)
+              .filter(slot -> isFull(request, slot.start(), later(granted, request, free.get(0))))
+              .count();
+    }
+    return failed;
+  }
+
+  /** Reservations that were there at a request, and begin at or after a start. */
+  private static List<RequestRow> later(
+      List<RequestRow> granted, RequestRow request, SlotRow first) {
+    return granted.stream()
+        .filter(one -> one.id() != request.id() && one.submit() <= request.submit())
+        .filter(one -> one.start() >= first.start())
+        .toList();
+  }
+
+  private boolean isFull(RequestRow request, long start, List<RequestRow> others) {
+    long end = start + request.durationTicks();
+    var overlapping =
+        others.stream().filter(one -> one.start() < end && ClusterView.end(one) > start).toList();
+    return overlapping.stream()
+        .mapToLong(one -> Math.max(start, one.start()))
+        .anyMatch(
+            tick ->
+                request.processors()
+                        + overlapping.stream()
+                            .filter(one -> one.start() <= tick && tick < ClusterView.end(one))
+                            .mapToInt(RequestRow::processors)
+                            .sum()
+                    > processors);
+  }
+
+  private Map<Long, List<SlotRow>> byRequest() {
+    var byRequest = new TreeMap<Long, List<SlotRow>>();
+    slots.forEach(
+        one -> byRequest.computeIfAbsent(one.request(), id -> new ArrayList<>()).add(one));
+    return byRequest;
+  }
+
+  /**
+   * The rank correlation of the availability of a start and the wait that its plan adds, over the
+   * starts of a probe that can be reserved; the mean of those probes in which both differ.
+   */
+  double availabilityByDelay() {
+    return byRequest().values().stream()
+        .mapToDouble(GrantedHoles::correlation)
+        .filter(value -> !Double.isNaN(value))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private static double correlation(Collection<SlotRow> slots) {
+    return RankCorrelation.of(
+        slots.stream()
+            .filter(slot -> slot.availability() > 0 && slot.isPlanned())
+            .map(slot -> new Pair(slot.addedWaitTicks(), slot.availability()))
+            .toList());
+  }
+
+  /** The ids of the requests that are granted. */
+  Set<Long> granted() {
+    return requests.stream()
+        .filter(RequestRow::isGranted)
+        .map(RequestRow::id)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Of the requests that a run grants and another method does not, those that begin before work
+   * that was known before them, in percent; NaN where there are none.
+   *
+   * @param others what the other method grants
+   */
+  double inHoles(Set<Long> others) {
+    var only =
+        requests.stream().filter(one -> one.isGranted() && !others.contains(one.id())).toList();
+    long inHoles = only.stream().filter(one -> isBeforeKnown(one)).count();
+    return PlanShares.percent(inHoles, only.size());
+  }
+
+  private boolean isBeforeKnown(RequestRow request) {
+    return jobs.stream()
+            .anyMatch(job -> job.submit() <= request.submit() && job.start() > request.start())
+        || requests.stream()
+            .filter(RequestRow::isGranted)
+            .anyMatch(one -> one.submit() < request.submit() && one.start() > request.start());
+  }
+}

@@ -1,0 +1,68 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.system.whatif.RequestRow;
+import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Facts of the jobs themselves that the paper gives, whatever places the requests. */
+final class LoggedJobs {
+  /** The row. */
+  static final String ROW = "the jobs";
+
+  private static final double DAY = 86_400_000;
+  private static final long FIRST_TICKS = 388_800_000;
+  private static final double PERCENT = 100;
+  private static final List<Integer> LIMITS = List.of(704, 88);
+
+  private static final String TOO_LONG = "estimate too long, %";
+  private static final String LAST = "last submission, days";
+  private static final String EARLY = "submitted before 388800 s";
+
+  private LoggedJobs() {}
+
+  private static String above(int limit) {
+    return "of more than " + limit;
+  }
+
+  private static String workAbove(int limit) {
+    return "work of more than %d, %%".formatted(limit);
+  }
+
+  /** Its cells. */
+  static List<Measure> measures() {
+    return Stream.concat(
+            Stream.of(TOO_LONG, LAST, EARLY),
+            LIMITS.stream().flatMap(limit -> Stream.of(above(limit), workAbove(limit))))
+        .map(column -> Measure.ours(ROW, column))
+        .toList();
+  }
+
+  /** Notes them, of the jobs that remain beside the requests; times are those of both. */
+  static void observe(WhatIfRun run, Observations to) {
+    var jobs = run.jobs();
+    long tooLong = jobs.stream().filter(job -> job.runTicks() < job.limitTicks()).count();
+    to.put(ROW, TOO_LONG, PERCENT * tooLong / jobs.size());
+    var submitted =
+        LongStream.concat(
+                jobs.stream().mapToLong(WhatIfJobRow::submit),
+                run.requests().stream().mapToLong(RequestRow::submit))
+            .toArray();
+    to.put(ROW, LAST, LongStream.of(submitted).max().orElse(0) / DAY);
+    to.put(ROW, EARLY, (double) LongStream.of(submitted).filter(at -> at < FIRST_TICKS).count());
+    double all = work(jobs);
+    for (int limit : LIMITS) {
+      var large = jobs.stream().filter(job -> job.processors() > limit).toList();
+      to.put(ROW, above(limit), large.size());
+      to.put(ROW, workAbove(limit), PERCENT * work(large) / all);
+    }
+  }
+
+  private static double work(List<WhatIfJobRow> jobs) {
+    return jobs.stream().mapToDouble(job -> (double) job.processors() * job.runTicks()).sum();
+  }
+}
