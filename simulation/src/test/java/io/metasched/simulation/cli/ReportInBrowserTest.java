@@ -139,8 +139,7 @@ final class ReportInBrowserTest {
             "experiment", "cyclic-sub-batches", "--replications", "3", "--out", out.toString())
         .done();
 
-    assertWorks(
-        out.resolve(PageFile.NAME), EXPERIMENT, "medium k=6", "gain-7-percent-over-css");
+    assertWorks(out.resolve(PageFile.NAME), EXPERIMENT, "medium k=6", "gain-7-percent-over-css");
   }
 
   @Test

@@ -119,7 +119,7 @@ final class WhatIfReader {
         values.real("requests.co-allocated-share", 0, 1),
         values.real("requests.withdrawn-share", 0, 1),
         preference(),
-        values.wholeInt("log.most-job-processors", 1, MOST_PROCESSORS));
+        values.wholeInt("jobs.most-processors", 1, MOST_PROCESSORS));
   }
 
   private SlotPreference preference() {

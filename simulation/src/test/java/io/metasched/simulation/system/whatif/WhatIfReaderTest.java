@@ -63,6 +63,7 @@ final class WhatIfReaderTest {
           requests.preference = cheap                     | requests.preference
           local = fcfs                                    | local
           jobs.processors = 129                           | jobs.processors
+          jobs.most-processors = 0                        | jobs.most-processors
           log.count = 0                                   | log.count
           log.estimates = 0.5                             | log.estimates
           """)

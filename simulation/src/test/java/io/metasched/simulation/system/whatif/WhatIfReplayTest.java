@@ -95,6 +95,16 @@ final class WhatIfReplayTest {
     assertThat(run.jobs()).anyMatch(row -> row.addedWait() > 0);
   }
 
+  @Test
+  void aLimitOnJobsLeavesRequestsAsTheyAre() {
+    var limited = new RequestDraw(5, HOUR / 2, HOUR, 0, 0, SlotPreference.CHEAPEST_IMPACT, 7);
+    var setting = setting(List.of(64), "easy", MetricWeights.EQUAL);
+    var run = run(instance(setting, limited, CROWDED), "load");
+
+    assertThat(run.jobs()).extracting(row -> row.processors()).contains(4, 7).doesNotContain(8, 64);
+    assertThat(run.requests()).extracting(row -> row.processors()).contains(64).doesNotContain(7);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"load", "what-if"})
   void shortestFirstAndOtherWeightsAreCheckedAlike(String method) {

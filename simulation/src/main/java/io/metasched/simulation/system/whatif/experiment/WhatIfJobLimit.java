@@ -38,9 +38,7 @@ public final class WhatIfJobLimit implements Experiment {
 
   private static List<WindowPoint> limited(int processors) {
     return WindowPoint.widest(
-        "up to %d ".formatted(processors),
-        Methods.LIMITED,
-        "log.most-job-processors=" + processors);
+        "up to %d ".formatted(processors), Methods.LIMITED, "jobs.most-processors=" + processors);
   }
 
   @Override
