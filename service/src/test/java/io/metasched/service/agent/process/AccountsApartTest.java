@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs of two accounts on a machine whose agent is root. */
 final class AccountsApartTest {
   private static final AtomicInteger SLEEPS = new AtomicInteger();
-  private static final long PID = ProcessHandle.current().pid();
 
   private static final RunId OURS = new RunId("ours", 1, 0);
   private static final RunId THEIRS = new RunId("theirs", 1, 0);
@@ -84,7 +83,7 @@ final class AccountsApartTest {
 
   private void areApart(TestedAgent agent) throws Exception {
     var victim = folder.resolve("runs/" + THEIRS);
-    var sleep = "sleep %d.%d".formatted(98731 + SLEEPS.getAndIncrement(), PID); // no other does
+    var sleep = TestedAgent.sleep(98731 + SLEEPS.getAndIncrement());
     agent.run(spec(THEIRS, "physics", "echo result; id -u; exec " + sleep));
     agent.line(THEIRS, "result");
     var found = new ArrayList<Long>();

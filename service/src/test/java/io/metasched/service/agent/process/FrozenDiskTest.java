@@ -101,9 +101,8 @@ final class FrozenDiskTest {
     disk.freeze();
 
     // before the disk goes on
-    while (!TestedAgent.processes(folder.resolve("command").toString()).isEmpty()) {
-      LockSupport.parkNanos(10_000_000);
-    }
+    var command = folder.resolve("command").toString();
+    TestedAgent.until("it runs no more", () -> TestedAgent.processes(command).isEmpty());
     var over = Instant.now();
     disk.thaw();
 

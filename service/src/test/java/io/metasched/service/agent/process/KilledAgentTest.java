@@ -73,27 +73,32 @@ final class KilledAgentTest {
 
   @Test
   void anAgentAdoptsARunThatGoesOn() throws Exception {
-    try (var jvm = jvm("echo adopted; exec sleep 98702", HOUR, SECOND)) {
+    try (var jvm = jvm("echo adopted; exec " + TestedAgent.sleep(98702), HOUR, SECOND)) {
       jvm.await(RunFact.Started.class);
       jvm.kill();
     }
 
     try (var agent = TestedAgent.on(folder)) {
       agent.line(RUN, "adopted");
-      assertThat(TestedAgent.processes("sleep 98702")).hasSize(1);
+      assertThat(TestedAgent.processes(TestedAgent.sleep(98702))).hasSize(1);
       get(agent.executor().cancel(RUN, "seen"));
 
       var end = agent.end(RUN);
       assertThat(end.exitStatus()).isEqualTo(143);
       assertThat(end.cause()).isEqualTo(EndCause.CANCELLED);
     }
-    assertThat(TestedAgent.processes("sleep 98702")).isEmpty();
+    assertThat(TestedAgent.processes(TestedAgent.sleep(98702))).isEmpty();
   }
 
   @Test
   @Tag("slow")
   void theTimeLimitIsKeptWithoutAnAgent() throws Exception {
-    var id = startedInShortWindow("trap '' TERM; echo ready; sleep 98703; sleep 98703");
+    var id =
+        startedInShortWindow(
+            "trap '' TERM; echo ready; "
+                + TestedAgent.sleep(98703)
+                + "; "
+                + TestedAgent.sleep(98703));
     // nobody but the supervisor is there to write it
     var exit = folder.resolve("runs").resolve(id.toString()).resolve("exit");
     while (!Files.exists(exit)) {
@@ -105,7 +110,7 @@ final class KilledAgentTest {
       assertThat(end.exitStatus()).isEqualTo(137);
       assertThat(end.cause()).isEqualTo(EndCause.TIME_LIMIT);
     }
-    assertThat(TestedAgent.processes("sleep 98703")).isEmpty();
+    assertThat(TestedAgent.processes(TestedAgent.sleep(98703))).isEmpty();
   }
 
   /** Starts a line by an agent that is killed at once; a slow machine gets longer windows. */
@@ -157,15 +162,20 @@ final class KilledAgentTest {
   void aRunWhoseSupervisorIsKilledIsLostAndNothingOfItIsLeft() {
     try (var agent = TestedAgent.on(folder)) {
       agent.requireNamespaces();
-      agent.run(spec("a", "sleep 98704 & setsid sleep 98704 & echo ready; wait"));
+      agent.run(
+          spec(
+              "a",
+              TestedAgent.sleep(98704)
+                  + " & setsid "
+                  + TestedAgent.sleep(98704)
+                  + " & echo ready; wait"));
       agent.line(RUN, "ready");
 
       supervisor().kill();
 
       agent.await(RUN, RunFact.Lost.class);
-      while (!TestedAgent.processes("sleep 98704").isEmpty()) {
-        LockSupport.parkNanos(10_000_000);
-      }
+      TestedAgent.until(
+          "it sleeps no more", () -> TestedAgent.processes(TestedAgent.sleep(98704)).isEmpty());
       assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);
     }
   }
@@ -173,7 +183,7 @@ final class KilledAgentTest {
   @Test
   @Tag("slow")
   void aRunIsLostOnceOnlyWhenBothAreKilled() throws Exception {
-    try (var jvm = jvm("echo ready; exec sleep 98705", HOUR, SECOND)) {
+    try (var jvm = jvm("echo ready; exec " + TestedAgent.sleep(98705), HOUR, SECOND)) {
       jvm.await(RunFact.Started.class);
       jvm.kill();
     }
@@ -188,7 +198,7 @@ final class KilledAgentTest {
     }
 
     assertThat(times.get(0)).isEqualTo(times.get(1));
-    assertThat(TestedAgent.processes("sleep 98705")).isEmpty();
+    assertThat(TestedAgent.processes(TestedAgent.sleep(98705))).isEmpty();
   }
 
   @Test
@@ -196,7 +206,7 @@ final class KilledAgentTest {
     var clock = new SetClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
       agent.requireNamespaces();
-      agent.run(spec("a", "echo ready; exec sleep 98706"));
+      agent.run(spec("a", "echo ready; exec " + TestedAgent.sleep(98706)));
       agent.line(RUN, "ready");
       var watcher = TestedAgent.processes("init " + folder);
       watcher.forEach(pid -> signal("STOP", pid));
@@ -206,7 +216,7 @@ final class KilledAgentTest {
       var end = agent.end(RUN);
       assertThat(end.exitStatus()).isEqualTo(137);
       assertThat(end.cause()).isEqualTo(EndCause.TIME_LIMIT);
-      assertThat(TestedAgent.processes("sleep 98706")).isEmpty();
+      assertThat(TestedAgent.processes(TestedAgent.sleep(98706))).isEmpty();
     }
   }
 
@@ -267,7 +277,7 @@ final class KilledAgentTest {
 
   @Test
   void oneAgentAtATimeHasAFolder() throws Exception {
-    try (var jvm = jvm("exec sleep 98707", HOUR, SECOND)) {
+    try (var jvm = jvm("exec " + TestedAgent.sleep(98707), HOUR, SECOND)) {
       jvm.await(RunFact.Started.class);
 
       org.assertj.core.api.Assertions.assertThatThrownBy(() -> TestedAgent.on(folder))
@@ -312,20 +322,18 @@ final class KilledAgentTest {
         canBeNobody(classes), "only root can start an agent as another user, who can read classes");
     var own = Files.createDirectory(folder.resolve("own"));
     Files.setAttribute(own, "unix:uid", 65534);
-    var line = "echo ready; setsid sleep 98708 & sleep 98708";
+    var line = "echo ready; setsid " + TestedAgent.sleep(98708) + " & " + TestedAgent.sleep(98708);
     try (var jvm = AgentJvm.start(AS_NOBODY, classes, own, "a", HOUR, SECOND, line)) {
       jvm.await(RunFact.Started.class);
       jvm.kill();
     }
-    while (TestedAgent.processes("sleep 98708").size() < 2) {
-      LockSupport.parkNanos(10_000_000);
-    }
+    TestedAgent.until(
+        "both sleep", () -> TestedAgent.processes(TestedAgent.sleep(98708)).size() >= 2);
 
     supervisorIn(own).kill();
 
-    while (!TestedAgent.processes("sleep 98708").isEmpty()) {
-      LockSupport.parkNanos(10_000_000);
-    }
+    TestedAgent.until(
+        "it sleeps no more", () -> TestedAgent.processes(TestedAgent.sleep(98708)).isEmpty());
     try (var agent = TestedAgent.on(own)) {
       agent.await(RUN, RunFact.Lost.class);
     }

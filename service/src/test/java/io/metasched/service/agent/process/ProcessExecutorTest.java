@@ -283,12 +283,15 @@ final class ProcessExecutorTest {
   void childrenThatLeaveTheirSessionEndWithTheRun() {
     try (var agent = TestedAgent.on(folder)) {
       agent.requireNamespaces();
-      var spec = spec("a", "setsid setsid sleep 98701 & sleep 0.2; echo ready; exit 9");
+      var spec =
+          spec(
+              "a",
+              "setsid setsid " + TestedAgent.sleep(98701) + " & sleep 0.2; echo ready; exit 9");
 
       agent.run(spec);
 
       assertThat(agent.end(spec.id()).exitStatus()).isEqualTo(9);
-      assertThat(TestedAgent.processes("sleep 98701")).isEmpty();
+      assertThat(TestedAgent.processes(TestedAgent.sleep(98701))).isEmpty();
     }
   }
 

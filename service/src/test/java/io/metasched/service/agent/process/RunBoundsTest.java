@@ -41,7 +41,10 @@ final class RunBoundsTest {
   @Test
   void aRunHasNoMoreProcessesThanItsMachineAllows() {
     try (var agent = agent(new RunBounds(16, 1L << 30, 100_000, HOUR, 0, 1 << 20))) {
-      var line = "i=0; while [ $i -lt 40 ]; do sleep 98741 & i=$((i + 1)); done; echo all; wait";
+      var line =
+          "i=0; while [ $i -lt 40 ]; do "
+              + TestedAgent.sleep(98741)
+              + " & i=$((i + 1)); done; echo all; wait";
       agent.run(spec("a", line));
 
       assertThat(agent.end(RUN).exitStatus()).isNotZero();

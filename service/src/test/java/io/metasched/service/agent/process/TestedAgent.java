@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -181,21 +182,30 @@ final class TestedAgent implements AutoCloseable {
 
   /** Waits until a run has written a line that begins with a text. */
   String line(RunId id, String beginning) {
-    while (true) {
-      var found = output(id).lines().filter(line -> line.startsWith(beginning)).findFirst();
-      if (found.isPresent()) {
-        return found.get();
-      }
-      LockSupport.parkNanos(10_000_000);
-    }
+    var found = new AtomicReference<String>();
+    until(
+        "a line begins with " + beginning,
+        () -> {
+          output(id)
+              .lines()
+              .filter(line -> line.startsWith(beginning))
+              .findFirst()
+              .ifPresent(found::set);
+          return found.get() != null;
+        });
+    return found.get();
   }
 
   /** Waits until something holds, up to some minutes. */
-  static void until(String what, Callable<Boolean> holds) throws Exception {
+  static void until(String what, Callable<Boolean> holds) {
     long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
-    while (!holds.call()) {
-      assertThat(System.nanoTime() - end).as("waited too long until " + what).isNegative();
-      LockSupport.parkNanos(10_000_000);
+    try {
+      while (!holds.call()) {
+        assertThat(System.nanoTime() - end).as("waited too long until " + what).isNegative();
+        LockSupport.parkNanos(10_000_000);
+      }
+    } catch (Exception e) {
+      throw new AssertionError(what, e);
     }
   }
 
@@ -216,7 +226,15 @@ final class TestedAgent implements AutoCloseable {
     return stage.toCompletableFuture().join();
   }
 
-  /** The processes whose command line holds a text, other than this JVM. */
+  /** Returns a command of so many seconds whose processes are of this JVM's tests alone. */
+  static String sleep(int seconds) {
+    return "sleep %d.%d".formatted(seconds, ProcessHandle.current().pid());
+  }
+
+  /**
+   * The processes whose command line holds a text that only this JVM's tests have, such as a folder
+   * or {@link #sleep}; they are children of it no more once their agent or supervisor has ended.
+   */
   static List<Long> processes(String text) {
     var found = new ArrayList<Long>();
     try (Stream<Path> all = Files.list(Path.of("/proc"))) {

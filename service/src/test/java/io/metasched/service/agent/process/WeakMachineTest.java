@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,17 +52,21 @@ final class WeakMachineTest {
   @Test
   void childrenThatLeaveTheirSessionEndWithTheRun() {
     try (var agent = agent()) {
-      agent.run(spec("a", "setsid setsid sleep 98711 & sleep 0.2; exit 9"));
+      agent.run(spec("a", "setsid setsid " + TestedAgent.sleep(98711) + " & sleep 0.2; exit 9"));
 
       assertThat(agent.end(RUN).exitStatus()).isEqualTo(9);
-      assertThat(TestedAgent.processes("sleep 98711")).isEmpty();
+      assertThat(TestedAgent.processes(TestedAgent.sleep(98711))).isEmpty();
     }
   }
 
   @Test
   void aCommandThatIgnoresTermIsKilledWithItsChildren() {
     try (var agent = agent()) {
-      var line = "trap '' TERM; echo ready; sleep 98712; setsid sleep 98712";
+      var line =
+          "trap '' TERM; echo ready; "
+              + TestedAgent.sleep(98712)
+              + "; setsid "
+              + TestedAgent.sleep(98712);
       agent.run(spec(RUN, line, HOUR, Duration.ofMillis(200)));
       agent.line(RUN, "ready");
 
@@ -72,23 +75,25 @@ final class WeakMachineTest {
       var end = agent.end(RUN);
       assertThat(end.exitStatus()).isEqualTo(137);
       assertThat(end.cause()).isEqualTo(EndCause.CANCELLED);
-      assertThat(TestedAgent.processes("sleep 98712")).isEmpty();
+      assertThat(TestedAgent.processes(TestedAgent.sleep(98712))).isEmpty();
     }
   }
 
   @Test
   void whoeverKillsTheSupervisorKillsTheRun() {
     try (var agent = agent()) {
-      agent.run(spec("a", "setsid sleep 98713 & echo ready; sleep 98713"));
+      agent.run(
+          spec(
+              "a",
+              "setsid " + TestedAgent.sleep(98713) + " & echo ready; " + TestedAgent.sleep(98713)));
       agent.line(RUN, "ready");
       agent.await(RUN, RunFact.Started.class);
 
       new RunFolder(RUN, folder.resolve("runs/a.1.0")).supervisors().get(0).kill();
 
       agent.await(RUN, RunFact.Lost.class);
-      while (!TestedAgent.processes("sleep 98713").isEmpty()) {
-        LockSupport.parkNanos(10_000_000);
-      }
+      TestedAgent.until(
+          "it sleeps no more", () -> TestedAgent.processes(TestedAgent.sleep(98713)).isEmpty());
     }
   }
 
@@ -96,7 +101,7 @@ final class WeakMachineTest {
   void aRunOfAnotherAgentWithTheSameIdGoesOn() {
     try (var agent = agent(folder.resolve("one"));
         var other = agent(folder.resolve("other"))) {
-      other.run(spec("a", "echo ready; exec sleep 98714"));
+      other.run(spec("a", "echo ready; exec " + TestedAgent.sleep(98714)));
       other.line(RUN, "ready");
 
       agent.run(spec("a", "exit 9"));
