@@ -96,10 +96,10 @@ final class TemporaryFilesTest {
       victim.destroyForcibly();
 
       for (var process : all) {
-        process.onExit().get(6000, TimeUnit.SECONDS);
+        process.onExit().get(5, TimeUnit.MINUTES);
       }
     }
-    assertThat(run.waitFor(6000, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.waitFor(15, TimeUnit.MINUTES)).isTrue();
 
     try (Stream<Path> left = Files.list(temporary)) {
       assertThat(left).isEmpty();

@@ -99,7 +99,7 @@ final class JvmsTest {
 
       new ProcessBuilder("kill", "-" + signal, Long.toString(process)).start().waitFor();
 
-      var loss = lost.get(6000, TimeUnit.SECONDS);
+      var loss = lost.get(5, TimeUnit.MINUTES);
       assertThat(loss.what())
           .startsWith("JVM 2 of 3 (process %d) %s".formatted(process, words))
           .endsWith(" before the run was over");

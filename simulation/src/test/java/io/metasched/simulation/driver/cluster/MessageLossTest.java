@@ -31,6 +31,9 @@ import org.junit.jupiter.api.Test;
 /** Two members in one JVM that talk to each other over the network. */
 final class MessageLossTest {
   private static final Duration BRIEF = Duration.ofMillis(500);
+  private static final int ROUNDS = 6; // the last loss is for 16 s
+  private static final int CALLS = 240; // two minutes
+  private static final int MOST_LOOKS = 15_000; // five minutes
 
   /** Pings the other member. */
   record Call(int number, ActorRef<Reply> replyTo) implements CborSerializable {}
@@ -46,31 +49,33 @@ final class MessageLossTest {
     systems.forEach(system -> system.getWhenTerminated().toCompletableFuture().join());
   }
 
-  /** A machine may be too slow for a message to be sent in time; the next one then is. */
+  /** A machine may be too slow for a message to be sent in time; then it is tried for longer. */
   @Test
   void messagesAreLostForAWhileAndAfterwardsArriveAgain() throws Exception {
-    Queue<Integer> heard = new ConcurrentLinkedQueue<>();
-    var here = member(heard);
-    var there = member(heard);
+    Queue<Integer> arrived = new ConcurrentLinkedQueue<>();
+    var here = member(arrived);
+    var there = member(arrived);
     join(here, there);
     var other = resolved(here, there);
     int number = callUntilAnswered(here, other, 0);
-    int lost;
-    do {
+    int lost = 0;
+    var loss = BRIEF;
+    for (int round = 0; round < ROUNDS && (lost == 0 || arrived.contains(lost)); round++) {
       lost = number + 1;
-      MessageLoss.begin(there, BRIEF);
+      MessageLoss.begin(there, loss);
       other.tell(new Call(lost, here.ignoreRef()));
 
       number = callUntilAnswered(here, other, lost);
-    } while (heard.contains(lost));
+      loss = loss.multipliedBy(2);
+    }
 
-    assertThat(heard).contains(number).doesNotContain(lost);
+    assertThat(arrived).contains(number).doesNotContain(lost);
   }
 
-  /** The number of the call behind the given one that is answered. */
-  private static int callUntilAnswered(ActorSystem<?> here, ActorRef<Call> other, int behind)
+  /** The number of the first call after a given one that is answered. */
+  private static int callUntilAnswered(ActorSystem<?> here, ActorRef<Call> other, int last)
       throws InterruptedException {
-    for (int number = behind + 1; ; number++) {
+    for (int number = last + 1; number <= last + CALLS; number++) {
       int asked = number;
       var reply =
           AskPattern.<Call, Reply>ask(
@@ -81,9 +86,10 @@ final class MessageLossTest {
         // dropped, or slow
       }
     }
+    throw new AssertionError("none of %d calls was answered".formatted(CALLS));
   }
 
-  private ActorSystem<Call> member(Queue<Integer> heard) {
+  private ActorSystem<Call> member(Queue<Integer> arrived) {
     var settings = ClusterSettings.load(Optional.empty());
     var option = MessageLoss.CAN_LOSE.substring("-D".length());
     var config = ConfigFactory.parseString(option).withFallback(settings.config());
@@ -96,15 +102,15 @@ final class MessageLossTest {
             settings.leaveTimeout(),
             settings.journal(),
             config);
-    var system = ClusterSystems.start(echo(heard), "loss", lossy, List.of(Role.OWNERS), "1.0.0");
+    var system = ClusterSystems.start(echo(arrived), "loss", lossy, List.of(Role.OWNERS), "1.0.0");
     systems.add(system);
     return system;
   }
 
-  private static Behavior<Call> echo(Queue<Integer> heard) {
+  private static Behavior<Call> echo(Queue<Integer> arrived) {
     return Behaviors.receiveMessage(
         call -> {
-          heard.add(call.number());
+          arrived.add(call.number());
           call.replyTo().tell(new Reply(call.number()));
           return Behaviors.same();
         });
@@ -115,7 +121,8 @@ final class MessageLossTest {
     var first = Join.create(cluster.selfMember().address());
     cluster.manager().tell(first);
     Cluster.get(there).manager().tell(first);
-    while (upCount(there) < 2) {
+    for (int look = 0; upCount(there) < 2; look++) {
+      assertThat(look).as("looks until both are members").isLessThan(MOST_LOOKS);
       Thread.sleep(20);
     }
   }

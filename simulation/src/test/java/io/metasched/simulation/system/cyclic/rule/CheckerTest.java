@@ -209,6 +209,7 @@ final class CheckerTest {
             "outcome",
             "8 jobs were submitted, but 9",
             t -> t.add(JOBS, "9,0,0,1,volume,1,0,,1,,0,,cost," + UNTOLD)),
+        fault("outcome", "7 jobs were submitted, but 8", t -> t.drop(DECISIONS, "0,,2,submitted")),
         fault("decision", "not come before", set(DECISIONS, "30,,1,finished", "tick", "24")),
         fault("decision", "a job of the run", t -> t.drop(JOBS, "7")),
         fault(
@@ -334,6 +335,20 @@ final class CheckerTest {
       rows.append("9,%d,true,%d,%d,1\n".formatted(i, i, i));
     }
     return text.with(LOCAL, rows.toString());
+  }
+
+  @Test
+  void whatFitsExactlyIsSound() {
+    var run =
+        RunText.small(
+            t ->
+                t.set(JOBS, "2,", "leastPerformance", "4")
+                    .set(JOBS, "2,", "costLimit", "170")
+                    .set(JOBS, "2,", "priceLimit", "8.5")
+                    .set(JOBS, "2,", "earliest", "5")
+                    .set(JOBS, "2,", "deadline", "25"));
+
+    assertThat(Checker.check(run)).isEmpty();
   }
 
   @Test

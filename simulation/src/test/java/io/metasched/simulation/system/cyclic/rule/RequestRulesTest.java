@@ -91,4 +91,35 @@ final class RequestRulesTest {
     assertThat(RequestRules.isMet(demand, List.of(property))).isEqualTo(isMet);
     assertThat(isFound(property, demand)).isEqualTo(isMet);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "m=5, m,      true",
+    "m,   m,      true",
+    "x,   m,      false",
+    "mm=5, m,     false",
+    "x,   m=5,    false",
+    "m,   m=5,    false",
+    "x,   m!=5,   true",
+    "m,   m!=5,   false",
+    "m=5, m!=5,   false",
+    "m=6, m!=5,   true",
+    "x,   m<=5,   false",
+    "m=5, m<=5,   true",
+    "m=6, m<=5,   false",
+    "m=w, m<=5,   false",
+    "m=5, m<5,    false",
+    "m=4, m<5,    true",
+    "m=w, m<5,    false",
+    "m=5, m>5,    false",
+    "m=6, m>5,    true",
+    "m=w, m>5,    false",
+    "m=5, m>=5,   true",
+    "m=4, m>=5,   false",
+    "m=w, m>=5,   false"
+  })
+  void aPropertyMeetsADemandAsItsOperatorSays(String property, String demand, boolean isMet) {
+    assertThat(RequestRules.isMet(demand, List.of("a", property))).isEqualTo(isMet);
+    assertThat(RequestRules.isMet(demand, List.of(property, "z"))).isEqualTo(isMet);
+  }
 }
