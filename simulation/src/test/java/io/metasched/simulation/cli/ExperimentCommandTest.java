@@ -33,7 +33,11 @@ final class ExperimentCommandTest {
   static void runOnce() {
     assertThat(run(shared.resolve("r"), "--threads", "1").done())
         .startsWith(NAME + ": ")
-        .contains("\nAs published:\n", "\nColumns exact.*", "Claims that hold", "Results are in ");
+        .contains(
+            "\nAs published:\n",
+            "\nColumns exact.*",
+            "\nholds        amp-is-earliest",
+            "Results are in ");
   }
 
   private static CommandRun run(Path out, Object... more) {
