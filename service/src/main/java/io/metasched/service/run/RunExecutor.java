@@ -77,6 +77,15 @@ public interface RunExecutor extends AutoCloseable {
   /** From now on it gets none. */
   void unlisten(Consumer<RunFact> listener);
 
+  /**
+   * Ends runs of this machine that may have a port which a service cannot take.
+   *
+   * @return whether there were some, so that it may be free now
+   */
+  default CompletionStage<Boolean> freePort(int port) {
+    return CompletableFuture.completedFuture(false);
+  }
+
   /** The nodes that may not be sold now, by name, with the reason. */
   default CompletionStage<SortedMap<String, Silence>> silentNodes() {
     return CompletableFuture.completedFuture(Collections.emptySortedMap());

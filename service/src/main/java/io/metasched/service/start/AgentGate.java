@@ -2,6 +2,7 @@ package io.metasched.service.start;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.Config;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -93,8 +95,14 @@ public final class AgentGate implements RunExecutor {
     requireNodes(settings);
     var network = ClusterSettings.load(conf).config();
     var config = LinkConfig.over(network, place.host(), place.port(), List.of());
-    ActorSystem<Void> system =
-        LinkSystem.start(Behaviors.empty(), config, "metasched.service.agents.listen");
+    var own = own(settings, agent);
+    ActorSystem<Void> system;
+    try {
+      system = own.isEmpty() ? listen(config) : listen(config, own.get(), place.port());
+    } catch (AgentException e) {
+      own.ifPresent(AgentHost::close);
+      throw e;
+    }
     var awaited =
         settings.nodes().stream()
             .collect(
@@ -103,12 +111,26 @@ public final class AgentGate implements RunExecutor {
                     TreeMap::new,
                     Collectors.mapping(FleetNode::name, Collectors.toList())));
     var agents = AgentsExecutor.open(system, DeskSettings.USUAL, awaited, clock);
+    own.ifPresent(host -> host.join(system, List.of(agents.desk()), agent));
+    return new AgentGate(agents, own, system, settings, clock.instant());
+  }
+
+  private static ActorSystem<Void> listen(Config config, AgentHost own, int port) {
+    return PortTaking.take(own.executor(), port, () -> listen(config));
+  }
+
+  private static ActorSystem<Void> listen(Config config) {
+    return LinkSystem.start(Behaviors.empty(), config, "metasched.service.agents.listen");
+  }
+
+  /** Opens what runs jobs of this JVM's own nodes, before it listens: a run may have its port. */
+  private static Optional<AgentHost> own(ServiceSettings settings, AgentSettings agent) {
     var nodes =
         settings.nodes().stream()
             .filter(node -> !settings.agents().domains().contains(node.domain()))
             .toList();
     if (nodes.isEmpty()) {
-      return new AgentGate(agents, Optional.empty(), system, settings, clock.instant());
+      return Optional.empty();
     }
     var offered =
         nodes.stream()
@@ -117,15 +139,9 @@ public final class AgentGate implements RunExecutor {
                     new OfferedNode(
                         node.name(), node.performance(), node.priceMilli(), node.properties()))
             .toList();
-    try {
-      var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
-      warn(own.title().weaknesses());
-      own.join(system, List.of(agents.desk()), agent);
-      return new AgentGate(agents, Optional.of(own), system, settings, clock.instant());
-    } catch (AgentException e) {
-      system.terminate();
-      throw e;
-    }
+    var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
+    warn(own.title().weaknesses());
+    return Optional.of(own);
   }
 
   private static void warn(List<String> weaknesses) {
@@ -160,6 +176,12 @@ public final class AgentGate implements RunExecutor {
   @Override
   public CompletionStage<Void> signal(RunId id, String name) {
     return agents.signal(id, name);
+  }
+
+  @Override
+  public CompletionStage<Boolean> freePort(int port) {
+    return own.map(host -> host.executor().freePort(port))
+        .orElseGet(() -> CompletableFuture.completedFuture(false));
   }
 
   /** Nodes whose agents are silent, or have clocks that are off. */

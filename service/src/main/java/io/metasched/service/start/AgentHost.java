@@ -92,13 +92,19 @@ public final class AgentHost implements AutoCloseable {
     var hosts = services.stream().map(HostPort::host).toList();
     var self = network.self();
     var config = LinkConfig.over(network.config(), self.host(), self.port(), hosts);
-    return AgentSystem.start(
-        config,
-        system ->
-            join(
-                system,
-                services.stream().map(each -> Link.desk(system, each.host(), each.port())).toList(),
-                settings));
+    return PortTaking.take(
+        executor,
+        self.port(),
+        () ->
+            AgentSystem.start(
+                config,
+                system ->
+                    join(
+                        system,
+                        services.stream()
+                            .map(each -> Link.desk(system, each.host(), each.port()))
+                            .toList(),
+                        settings)));
   }
 
   @Override

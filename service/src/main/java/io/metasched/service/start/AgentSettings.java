@@ -92,8 +92,15 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
                 config.getString("network"),
                 texts(config.getConfig("networks")),
                 new TreeSet<>(config.getIntList("service-ports"))),
-            config.getBoolean("private-tmp")),
+            config.getBoolean("private-tmp"),
+            config.getBoolean("user-namespaces"),
+            memory(config)),
         beat);
+  }
+
+  private static long memory(Config config) {
+    var text = config.getString("memory");
+    return text.isEmpty() ? ExecutorSettings.usualMemory() : config.getBytes("memory");
   }
 
   private static SortedMap<String, String> texts(Config config) {

@@ -171,7 +171,12 @@ public final class LiveService implements AutoCloseable {
       var server =
           new ApiServer(
               context, settings.requestsPerSecond(), settings.connections(), settings.access());
-      var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
+      var binding =
+          PortTaking.take(
+              executor,
+              settings.port(),
+              () ->
+                  server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join());
       return new LiveService(
           keeper, executor, system, server, binding, metrics, place(settings), lease);
     } catch (CompletionException e) {

@@ -21,6 +21,11 @@ public final class PortFailure {
     return PLACE.matcher(String.valueOf(cause.getMessage())).replaceFirst("");
   }
 
+  /** Returns whether something else has the port. */
+  public static boolean isInUse(Throwable failure) {
+    return reason(failure).contains(IN_USE);
+  }
+
   /** Returns the reason, of a port that is in use with the process that holds it, if known. */
   public static String reason(Throwable failure, String host, int port) {
     var reason = reason(failure);

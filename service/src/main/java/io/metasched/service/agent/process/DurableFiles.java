@@ -16,7 +16,8 @@ import java.util.Set;
 
 /** Small files that are there whole or not at all, also after a loss of power. */
 final class DurableFiles {
-  private static final String OWN_ONLY = "rw-------";
+  /** Mode of a file that only this user can read. */
+  static final String OWN_ONLY = "rw-------";
 
   private DurableFiles() {}
 

@@ -1,5 +1,7 @@
 package io.metasched.service.agent.process;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -18,6 +20,8 @@ import java.util.Optional;
  * @param bounds of runs
  * @param networks of the jobs of each node
  * @param ownTemporary whether runs have temporary folders of their own, where the agent is root
+ * @param userNamespaces whether runs with temporary folders of their own may make user namespaces
+ * @param memoryBytes most memory of a run, where a cgroup keeps it
  */
 public record ExecutorSettings(
     Path folder,
@@ -29,7 +33,9 @@ public record ExecutorSettings(
     Optional<Path> cgroup,
     RunBounds bounds,
     JobNetworks networks,
-    boolean ownTemporary) {
+    boolean ownTemporary,
+    boolean userNamespaces,
+    long memoryBytes) {
   private static final long MIB = 1 << 20;
 
   /**
@@ -40,6 +46,7 @@ public record ExecutorSettings(
     require(!startTolerance.isNegative(), "start-tolerance", "0s and up", startTolerance);
     require(repeat.toMillis() >= 1, "repeat", "1ms and up", repeat);
     require(!keep.isNegative(), "keep", "0s and up", keep);
+    require(memoryBytes >= MIB, "memory", "1 MiB and up", memoryBytes);
   }
 
   /** Returns the same with further ports on which no job may listen. */
@@ -54,7 +61,15 @@ public record ExecutorSettings(
         cgroup,
         bounds,
         networks.guarding(ports),
-        ownTemporary);
+        ownTemporary,
+        userNamespaces,
+        memoryBytes);
+  }
+
+  /** Returns three quarters of the memory of this machine. */
+  public static long usualMemory() {
+    var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    return Math.max(MIB, system.getTotalMemorySize() / 4 * 3);
   }
 
   static void require(boolean holds, String key, String allowed, Object given) {
@@ -76,6 +91,8 @@ public record ExecutorSettings(
         Optional.empty(),
         RunBounds.USUAL,
         JobNetworks.all(JobNetworks.HOST),
-        true);
+        true,
+        false,
+        usualMemory());
   }
 }

@@ -21,7 +21,9 @@ import java.util.concurrent.TimeUnit;
 record FolderSize(Run run, long bytes, long files) {
   private static final long KIB = 1024;
   private static final double MIB = 1 << 20;
-  private static final long MOST_SECONDS = 10; // for opening what is closed
+  private static final long MOST_SECONDS = 20; // for each program
+  private static final List<String> BYTES = List.of("du", "-skx", "--");
+  private static final List<String> FILES = List.of("du", "-sx", "--inodes", "--");
   private static final String DELETED = " (deleted)";
 
   /**
@@ -29,25 +31,46 @@ record FolderSize(Run run, long bytes, long files) {
    *
    * @param withDeleted whether files count as well that are deleted and still open
    * @param isRoot whether it can read folders that their user may not; else they are opened
+   * @return those that could be measured: a job can move its folders while they are read
    */
   static List<FolderSize> of(List<Run> runs, boolean withDeleted, boolean isRoot)
       throws IOException {
     var kib = new HashMap<String, Long>();
-    if (!du(List.of("du", "-skx", "--"), runs, kib) && !isRoot) {
+    if (!du(BYTES, runs, kib) && !isRoot) {
       open(runs);
-      du(List.of("du", "-skx", "--"), runs, kib);
+      du(BYTES, runs, kib);
     }
+    lookAlone(BYTES, runs, kib);
+    var measured = runs.stream().filter(run -> kib.containsKey(path(run))).toList();
     var files = new HashMap<String, Long>();
-    du(List.of("du", "-sx", "--inodes", "--"), runs, files);
+    du(FILES, measured, files);
+    boolean countsFiles = du(FILES, List.of(), new HashMap<>());
+    if (countsFiles) {
+      lookAlone(FILES, measured, files);
+    }
     var sizes = new ArrayList<FolderSize>();
-    for (var run : runs) {
-      var path = run.folder().path().toString();
+    for (var run : measured) {
       long open = withDeleted ? deletedBytes(run) : 0;
-      sizes.add(
-          new FolderSize(
-              run, kib.getOrDefault(path, 0L) * KIB + open, files.getOrDefault(path, 0L)));
+      if (!countsFiles || files.containsKey(path(run))) {
+        long bytes = kib.getOrDefault(path(run), 0L) * KIB + open;
+        sizes.add(new FolderSize(run, bytes, files.getOrDefault(path(run), 0L)));
+      }
     }
     return sizes;
+  }
+
+  private static String path(Run run) {
+    return run.folder().path().toString();
+  }
+
+  /** Measures those again that were not found: one that fails keeps those after it from it. */
+  private static void lookAlone(List<String> words, List<Run> runs, Map<String, Long> found)
+      throws IOException {
+    for (var run : runs) {
+      if (!found.containsKey(path(run))) {
+        du(words, List.of(run), found);
+      }
+    }
   }
 
   /** Makes folders readable that a job of the agent's own user has closed. */
@@ -62,14 +85,22 @@ record FolderSize(Run run, long bytes, long files) {
     opening.destroyForcibly();
   }
 
-  /** Returns whether all could be read. */
+  /** Measures the folders of runs, or of none nothing; returns whether all could be read. */
   private static boolean du(List<String> words, List<Run> runs, Map<String, Long> found)
       throws IOException {
     var command = new ArrayList<>(words);
     runs.forEach(run -> command.add(run.folder().path().toString()));
+    if (runs.isEmpty()) {
+      command.add("/dev/null");
+    }
     var builder = SupervisorScript.clean(command);
     var process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     process.getOutputStream().close();
+    var unused =
+        process
+            .onExit()
+            .completeOnTimeout(process, MOST_SECONDS, TimeUnit.SECONDS)
+            .thenRun(() -> process.toHandle().destroyForcibly()); // leaves what it wrote readable
     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.split("\t", 2))

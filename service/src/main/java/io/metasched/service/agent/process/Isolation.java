@@ -59,7 +59,8 @@ record Isolation(
     if (!cgroupLimits) {
       lines.add(
           "no cgroup v2 with controllers: memory is limited for each process alone (prlimit),"
-              + " processes for the user of the account as a whole");
+              + " processes for the user of the account as a whole, and what a job asks no limit for"
+              + " may take all memory");
     }
     return List.copyOf(lines);
   }

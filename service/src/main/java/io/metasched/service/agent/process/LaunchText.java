@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 final class LaunchText {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final long BLOCK = 512;
-  private static final long PAGE = 4096;
   private static final long KIB = 1024;
 
   private final RunSpec spec;
@@ -86,11 +85,9 @@ final class LaunchText {
     all.put("drop", quoted(String.join(" ", drop(drop))));
     all.put("network", quoted(settings.networks().of(spec.node())));
     all.put("output", String.valueOf(Math.max(1, settings.outputBytes() / BLOCK)));
-    var limits = spec.limits();
-    all.put(
-        "memory", limits.memoryBytes().isPresent() ? limits.memoryBytes().getAsLong() + "" : "");
+    all.put("memory", memory());
     all.put("processes", String.valueOf(processes()));
-    all.put("ipc", String.valueOf(settings.bounds().memoryFileBytes() / PAGE));
+    all.put("ipc", String.valueOf(settings.bounds().memoryFileBytes() / Mounts.PAGE));
     all.put(
         "cgroup",
         isolation
@@ -100,6 +97,15 @@ final class LaunchText {
     return all.entrySet().stream()
         .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
         .collect(Collectors.joining());
+  }
+
+  /** A limit that no cgroup keeps is for each process alone, and only what a job asks for. */
+  private String memory() {
+    var asked = spec.limits().memoryBytes();
+    long most = settings.memoryBytes();
+    return isolation.cgroupLimits()
+        ? String.valueOf(Math.min(most, asked.orElse(most)))
+        : asked.isPresent() ? String.valueOf(asked.getAsLong()) : "";
   }
 
   private int processes() {

@@ -11,10 +11,15 @@ import java.util.List;
  * ends with the run.
  */
 final class Mounts {
+  /** Bytes of a page, which each file in memory takes at least. */
+  static final long PAGE = 4096;
+
   private static final Path IN_MEMORY = Path.of("/dev/shm");
   private static final long LEAST = 1 << 20; // as a size of 0 is none
-  private static final long BYTES_FOR_FILE = 4096;
-  private static final List<Path> ON_DISK = List.of(Path.of("/tmp"), Path.of("/var/tmp"));
+  private static final List<Path> ON_DISK =
+      List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/run/lock"));
+  private static final Path TERMINALS = Path.of("/dev/pts");
+  private static final Path QUEUES = Path.of("/dev/mqueue");
 
   private Mounts() {}
 
@@ -36,9 +41,28 @@ final class Mounts {
       long most = Math.max(LEAST, memory);
       text.append(
           "metasched %s tmpfs mode=1777,nosuid,nodev,size=%d,nr_inodes=%d 0 0\n"
-              .formatted(IN_MEMORY, most, most / BYTES_FOR_FILE));
+              .formatted(IN_MEMORY, most, most / PAGE));
     }
     return text.toString();
+  }
+
+  /** Returns lines of what a run shares with nothing else, where its machine can mount it. */
+  static String extras() {
+    var text = new StringBuilder();
+    if (Files.isDirectory(TERMINALS)) {
+      text.append(
+          "metasched %s devpts newinstance,nosuid,noexec,mode=600,ptmxmode=666 0 0\n"
+              .formatted(TERMINALS));
+    }
+    if (Files.isDirectory(QUEUES)) {
+      text.append("metasched %s mqueue nosuid,nodev,noexec 0 0\n".formatted(QUEUES));
+    }
+    return text.toString();
+  }
+
+  /** Returns the line of a root that is the one of the machine, after all other mounts. */
+  static String root(Path own) {
+    return "/ %s none rbind 0 0\n".formatted(escaped(own));
   }
 
   private static String escaped(Path path) {

@@ -143,17 +143,39 @@ public final class ProcessExecutor implements RunExecutor {
   /** Before a service of this JVM takes its port: runs that have it are killed. */
   private void freePorts() {
     try {
-      var holders = PortGuard.holders(launched(), settings.networks().servicePorts());
-      for (var holder : holders) {
-        var run = holder.run();
-        LOG.warn("{}: it is killed: {}", run.folder(), holder.why());
-        run.endFor(holder.why(), clock.instant());
-        ExecutorThread.guarded(run, () -> kill(run, EndCause.MACHINE_LIMIT, clock.instant()));
-      }
-      PortGuard.awaitFree(holders);
+      kill(PortGuard.holders(launched(), settings.networks().servicePorts(), uids()));
     } catch (IOException e) {
       LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
     }
+  }
+
+  @Override
+  public CompletionStage<Boolean> freePort(int port) {
+    return thread.answer(
+        () -> {
+          var inHost =
+              launched().stream()
+                  .filter(run -> settings.networks().of(run.spec().node()).equals(JobNetworks.HOST))
+                  .toList();
+          var suspects = PortGuard.suspects(inHost, port, uids());
+          kill(suspects);
+          return !suspects.isEmpty();
+        });
+  }
+
+  private void kill(List<PortGuard.Holder> holders) throws IOException {
+    for (var holder : holders) {
+      var run = holder.run();
+      LOG.warn("{}: it is killed: {}", run.folder(), holder.why());
+      run.endFor(holder.why(), clock.instant());
+      ExecutorThread.guarded(run, () -> kill(run, EndCause.MACHINE_LIMIT, clock.instant()));
+    }
+    PortGuard.awaitFree(holders);
+  }
+
+  /** Users that only jobs of this machine are. */
+  private Optional<UidRange> uids() {
+    return settings.users().uids().filter(range -> isolation.isRoot());
   }
 
   private List<Run> launched() {
@@ -172,7 +194,7 @@ public final class ProcessExecutor implements RunExecutor {
         () -> {
           List<PortGuard.Holder> found = List.of();
           try {
-            found = PortGuard.holders(running, ports);
+            found = PortGuard.holders(running, ports, uids());
           } catch (IOException | RuntimeException e) {
             LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
           }

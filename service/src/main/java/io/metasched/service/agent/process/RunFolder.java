@@ -205,6 +205,16 @@ final class RunFolder {
     }
   }
 
+  /** Returns the number of the user of its job; -1 where that is not known any more. */
+  int uid() {
+    try {
+      var work = path.resolve("work");
+      return (Integer) Files.getAttribute(work, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException gone) {
+      return -1;
+    }
+  }
+
   private static boolean isPipe(Path file) throws IOException {
     try {
       return Files.readAttributes(

@@ -41,6 +41,7 @@ final class RunFolders implements AutoCloseable {
   private static final int INODE = 5; // word of a line there, after the process
   private static final String WORK = "work";
   private static final String TEMPORARY = "tmp";
+  private static final String ROOT = "root";
   private static final int STICKY = 01777;
   private static final String OWN = "rwx------";
   private static final String PASSABLE = "rwx--x--x";
@@ -110,7 +111,7 @@ final class RunFolders implements AutoCloseable {
   }
 
   private static FileChannel open(Path lock) throws IOException {
-    var own = PosixFilePermissions.fromString("rw-------");
+    var own = PosixFilePermissions.fromString(DurableFiles.OWN_ONLY);
     var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     var file = FileChannel.open(lock, options, PosixFilePermissions.asFileAttribute(own));
     Files.setPosixFilePermissions(lock, own); // as earlier versions did not
@@ -220,7 +221,13 @@ final class RunFolders implements AutoCloseable {
       Files.setAttribute(temporary, "unix:uid", user.orElseThrow().uid());
       Files.setAttribute(temporary, "unix:gid", user.orElseThrow().gid());
       Files.setAttribute(temporary, "unix:mode", STICKY);
-      write(unfinished, "mounts", Mounts.text(path.resolve(TEMPORARY), memoryFileBytes(spec)));
+      var mounts = Mounts.text(path.resolve(TEMPORARY), memoryFileBytes(spec));
+      if (!settings.userNamespaces()) {
+        Files.createDirectory(unfinished.resolve(ROOT));
+        mounts += Mounts.root(path.resolve(ROOT));
+      }
+      write(unfinished, "extras", Mounts.extras());
+      write(unfinished, "mounts", mounts);
     }
     var launch = new LaunchText(spec, isolation, settings, path);
     var drop = JobUsers.drop(user, isolation.noNewPrivileges());
@@ -333,6 +340,18 @@ final class RunFolders implements AutoCloseable {
   /** Bytes that the disk has in all. */
   long totalBytes() {
     return runs.toFile().getTotalSpace();
+  }
+
+  /** Inodes of the disk, where {@code stat} knows them. */
+  DiskRoom.Inodes inodes() throws IOException {
+    var builder = SupervisorScript.clean(List.of("stat", "-f", "-c", "%d %c", runs.toString()));
+    var process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    process.getOutputStream().close();
+    var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    var words = text.strip().split(" ", -1);
+    return text.strip().matches("\\d{1,18} \\d{1,18}")
+        ? new DiskRoom.Inodes(Long.parseLong(words[0]), Long.parseLong(words[1]))
+        : new DiskRoom.Inodes(0, 0);
   }
 
   /** The user of a working folder, where the agent is root. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
@@ -27,8 +28,10 @@ final class RunRoom implements AutoCloseable {
   private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(10);
   private static final int PATIENCE = 2; // measurements with too little room and nothing to delete
   private static final int MOST_SHARE = 10; // of the time is spent on measuring
-  private static final long SMALL_SHARE = 16; // runs that hold less do not fill the disk
-  private static final long MIB = 1 << 20;
+  private static final long LONGEST_PAUSE =
+      60_000_000_000L; // so that no folder keeps others from it
+  private static final int MOST_UNMEASURED = 3; // times, one after the other
+  private static final long WHEN_LOW = 1_000_000_000L;
 
   private final ExecutorSettings settings;
   private final RunFolders folders;
@@ -37,6 +40,11 @@ final class RunRoom implements AutoCloseable {
   private final BiConsumer<Run, String> end;
   private final ExecutorService measuring = worker("run-room-measure");
   private final ExecutorService deleting = worker("run-room-delete");
+  private final ExecutorService counting = worker("run-room-count");
+  private final SortedMap<RunId, Integer> unmeasured = new TreeMap<>();
+  private volatile DiskRoom.Inodes inodes = new DiskRoom.Inodes(0, 0);
+  private boolean isCounting;
+  private long nextCount;
   private boolean isMeasuring;
   private int deletions;
   private int crowded;
@@ -61,6 +69,8 @@ final class RunRoom implements AutoCloseable {
     this.thread = thread;
     this.runs = runs;
     this.end = end;
+    count();
+    nextCount = System.nanoTime() + settings.bounds().measure().toNanos();
   }
 
   /** Deletes a folder or a part of one. */
@@ -72,19 +82,37 @@ final class RunRoom implements AutoCloseable {
     return Executors.newSingleThreadExecutor(task -> ExecutorThread.daemon(task, name));
   }
 
-  /** Bytes that runs leave free. */
-  private long mark() {
-    return Math.min(settings.bounds().freeBytes(), folders.totalBytes() / 10);
+  private DiskRoom room() {
+    return DiskRoom.of(folders.freeBytes(), folders.totalBytes(), inodes, settings.bounds());
   }
 
   /** Returns why no run is prepared or started now, if none is. */
   Optional<String> refusal() {
-    long free = folders.freeBytes();
-    return free >= mark()
-        ? Optional.empty()
-        : Optional.of(
-            "the disk of its machine has %d MiB left, and runs leave %d MiB free (keep-free)"
-                .formatted(free / MIB, mark() / MIB));
+    return room().refusal();
+  }
+
+  private void count() {
+    try {
+      inodes = folders.inodes();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("{}: its inodes cannot be counted: {}", settings.folder(), String.valueOf(e));
+    }
+  }
+
+  /** Counts inodes now and then, which takes a program. */
+  private void countIfDue() {
+    long now = System.nanoTime();
+    if (isCounting || now - nextCount < 0) {
+      return;
+    }
+    isCounting = true;
+    long every = settings.bounds().measure().toNanos();
+    nextCount = now + (wasLow ? Math.min(every, WHEN_LOW) : every);
+    counting.execute(
+        () -> {
+          count();
+          thread.later(() -> isCounting = false);
+        });
   }
 
   /** Looks what is to be deleted and measured now. */
@@ -102,8 +130,8 @@ final class RunRoom implements AutoCloseable {
       List.copyOf(runs.values())
           .forEach(run -> ExecutorThread.guarded(run, () -> forget(run, now)));
     }
-    boolean isFilling = folders.freeBytes() < mark() / 2;
-    if (!isMeasuring && (isFilling || System.nanoTime() - nextNanos >= 0)) {
+    countIfDue();
+    if (!isMeasuring && (room().isFilling() || System.nanoTime() - nextNanos >= 0)) {
       measure(wasLow);
     }
   }
@@ -167,6 +195,7 @@ final class RunRoom implements AutoCloseable {
           } catch (IOException | RuntimeException e) {
             LOG.warn("{}: cannot be deleted: {}", leaving, String.valueOf(e.getMessage()));
           }
+          count();
           thread.later(() -> deletions--);
         });
   }
@@ -184,9 +213,9 @@ final class RunRoom implements AutoCloseable {
     long from = System.nanoTime();
     measuring.execute(
         () -> {
-          List<FolderSize> sizes = List.of();
+          Optional<List<FolderSize>> sizes = Optional.empty();
           try {
-            sizes = FolderSize.of(running, withDeleted, folders.isRoot());
+            sizes = Optional.of(FolderSize.of(running, withDeleted, folders.isRoot()));
           } catch (IOException | RuntimeException e) {
             LOG.warn("{}: cannot be measured: {}", settings.folder(), String.valueOf(e));
           }
@@ -195,10 +224,29 @@ final class RunRoom implements AutoCloseable {
               () -> {
                 isMeasuring = false;
                 long now = System.nanoTime();
-                nextNanos = now + Math.max(every, MOST_SHARE * (now - from));
-                judge(found);
+                found.ifPresent(measured -> endUnmeasured(running, measured));
+                long share = unmeasured.isEmpty() ? MOST_SHARE : 1;
+                long pause = Math.min(LONGEST_PAUSE, share * (now - from));
+                nextNanos = now + Math.max(every, pause);
+                judge(found.orElse(List.of()));
               });
         });
+  }
+
+  /** Ends runs whose folders cannot be measured again and again: they have no other bound. */
+  private void endUnmeasured(List<Run> running, List<FolderSize> sizes) {
+    var measured = sizes.stream().map(FolderSize::run).toList();
+    unmeasured.keySet().retainAll(running.stream().map(Run::id).toList());
+    for (var run : running) {
+      if (measured.contains(run) || run.phase() != Run.Phase.LAUNCHED) {
+        unmeasured.remove(run.id());
+      } else if (unmeasured.merge(run.id(), 1, Integer::sum) >= MOST_UNMEASURED) {
+        end.accept(
+            run,
+            "its folder could not be measured %d times one after the other: what is in it was moved, or took too long to read"
+                .formatted(MOST_UNMEASURED));
+      }
+    }
   }
 
   /**
@@ -209,20 +257,15 @@ final class RunRoom implements AutoCloseable {
     var running = sizes.stream().filter(size -> size.run().phase() == Run.Phase.LAUNCHED).toList();
     running.forEach(
         size -> size.above(settings.bounds()).ifPresent(why -> end.accept(size.run(), why)));
-    long free = folders.freeBytes();
-    boolean isCrowded = free < mark() && deletions == 0 && oldest().isEmpty();
+    var room = room();
+    boolean isCrowded = room.isLow() && deletions == 0 && oldest().isEmpty();
     crowded = isCrowded ? crowded + 1 : 0;
-    if (free < mark() / 2 || crowded >= PATIENCE) {
+    if (room.isFilling() || crowded >= PATIENCE) {
       crowded = 0;
       running.stream()
-          .filter(size -> size.run().endedFor().isEmpty() && size.bytes() >= mark() / SMALL_SHARE)
-          .max(Comparator.comparing(FolderSize::bytes))
-          .ifPresent(
-              size ->
-                  end.accept(
-                      size.run(),
-                      "the disk of its machine had %d MiB left, and of all runs its files took most, %d MiB"
-                          .formatted(free / MIB, size.bytes() / MIB)));
+          .filter(size -> size.run().endedFor().isEmpty() && room.isFilledBy(size))
+          .max(Comparator.comparing(room::held))
+          .ifPresent(size -> end.accept(size.run(), room.why(size)));
     }
   }
 
@@ -230,5 +273,6 @@ final class RunRoom implements AutoCloseable {
   public void close() {
     measuring.shutdownNow();
     deleting.shutdownNow();
+    counting.shutdownNow();
   }
 }

@@ -208,6 +208,7 @@ bound_ipc() {
 init() {
   [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
   [ "$network" != none ] || ip link set lo up
+  [ ! -e extras ] || mount -a -T extras
   [ ! -e mounts ] || mount -a -T mounts || {
     echo 'temporary folders of its own cannot be mounted' >&9
     exit 126
@@ -224,7 +225,15 @@ init() {
   ) &
   watcher=$!
   if [ "$now" -lt "$end" ] && begin; then
-    (cd work && exec setsid $drop sh <../launch >&8 2>&9 3>&- 4>&- 8>&- 9>&-)
+    (
+      # where memory is short it goes before all that is no job
+      { echo 500 >/proc/self/oom_score_adj; } 2>/dev/null
+      # in a root of its own, which is that of the machine, the kernel lets nothing make user namespaces
+      set --
+      # shellcheck disable=SC2016 # for the shell inside
+      [ ! -d root ] || set -- chroot ../root sh -c 'cd "$0" && exec "$@"' "$PWD/work"
+      cd work && exec setsid "$@" $drop sh <../launch >&8 2>&9 3>&- 4>&- 8>&- 9>&-
+    )
     status=$?
     echo exited >&4
   else

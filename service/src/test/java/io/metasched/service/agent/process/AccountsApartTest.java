@@ -166,7 +166,9 @@ final class AccountsApartTest {
             usual.cgroup(),
             usual.bounds(),
             usual.networks(),
-            usual.ownTemporary());
+            usual.ownTemporary(),
+            usual.userNamespaces(),
+            usual.memoryBytes());
     try (var agent = TestedAgent.on(settings, Clock.systemUTC())) {
       agent.run(spec(OURS, "biology", "true"));
       agent.run(spec(THEIRS, "physics", "true"));
@@ -224,6 +226,26 @@ final class AccountsApartTest {
       // 1 MiB, as of files in memory
       assertThat(agent.output(OURS).lines()).containsExactly("refused", "Shared memory id");
       assertThat(Files.readString(host)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aJobMakesNoUserNamespacesAndSharesNoTerminals() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/unshare")), "no unshare");
+    var place = Files.createDirectory(folder.resolve("a place"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    try (var agent = TestedAgent.on(place)) {
+      agent.requireNamespaces();
+      var line =
+          "unshare -Ur true 2>/dev/null || echo refused; pwd; ls /dev/pts; touch /run/lock/of-%d;"
+              + " cat /proc/self/oom_score_adj";
+      agent.run(spec(OURS, "physics", line.formatted(PID)));
+      agent.end(OURS);
+
+      var run = place.resolve("runs/ours.1.0");
+      assertThat(agent.output(OURS).lines())
+          .containsExactly("refused", run.resolve("work").toString(), "ptmx", "500");
+      assertThat(Path.of("/run/lock", "of-" + PID)).doesNotExist();
     }
   }
 

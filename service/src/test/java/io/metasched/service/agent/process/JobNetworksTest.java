@@ -145,6 +145,67 @@ final class JobNetworksTest {
   }
 
   @Test
+  void aServiceWhosePortARunHasWithoutListeningHasItBack() throws Exception {
+    requirePerl();
+    int port = freePort();
+    try (var agent = agent(JobNetworks.all("host"))) {
+      var bystander = new RunId("b", 1, 0);
+      agent.run(spec("b", "echo ready; exec sleep 1000"));
+      agent.line(bystander, "ready");
+      var script =
+          listen(port)
+              .replace("listen(S, 1); ", "")
+              .replace("setsockopt(S, SOL_SOCKET, SO_REUSEADDR, 1);", "");
+      agent.run(spec("a", "perl -e '%s'".formatted(script)));
+      agent.line(RUN, "listens");
+      assertThatThrownBy(() -> new ServerSocket(port).close()).hasMessageContaining("in use");
+
+      assertThat(TestedAgent.get(agent.executor().freePort(port))).isTrue();
+
+      new ServerSocket(port).close();
+      assertThat(agent.end(RUN).limit())
+          .hasValue(
+              "a service could not take port %d, and it had a socket that may be there"
+                  .formatted(port));
+      assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);
+      TestedAgent.get(agent.executor().cancel(bystander, "seen"));
+      agent.end(bystander);
+    }
+  }
+
+  @Test
+  void aPortThatAnotherProgramHasIsLeftToIt() throws Exception {
+    try (var agent = agent(JobNetworks.all("host"));
+        var other = new ServerSocket(0)) {
+      agent.run(spec("a", "echo ready; exec sleep 1000"));
+      agent.line(RUN, "ready");
+
+      assertThat(TestedAgent.get(agent.executor().freePort(other.getLocalPort()))).isFalse();
+
+      TestedAgent.get(agent.executor().cancel(RUN, "seen"));
+      assertThat(agent.end(RUN).why()).isEqualTo(EndCause.CANCELLED);
+    }
+  }
+
+  @Test
+  void aRunThatHandsItsSocketToItselfDoesNotKeepThePort() throws Exception {
+    assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/python3"))
+            && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
+        "no program that can hand on a socket, or no users for accounts");
+    int port = freePort();
+    try (var agent = agent(JobNetworks.all("host").guarding(List.of(port)))) {
+      var parks =
+          "import socket, time; s = socket.create_server((\"\", %d)); a, b = socket.socketpair();"
+              + " socket.send_fds(a, [b\"x\"], [s.fileno()]); s.close(); time.sleep(1000)";
+      agent.run(spec("a", "exec /usr/bin/python3 -c '%s'".formatted(parks.formatted(port))));
+
+      assertThat(agent.end(RUN).why()).isEqualTo(EndCause.MACHINE_LIMIT);
+      new ServerSocket(port).close();
+    }
+  }
+
+  @Test
   void theNetworkOfTheMachineIsSaidToBeShared() {
     assertThat(JobNetworks.all("host").weaknesses()).hasSize(1);
     assertThat(JobNetworks.all("none").weaknesses()).isEmpty();

@@ -246,7 +246,9 @@ final class KilledAgentTest {
             settings.cgroup(),
             settings.bounds(),
             settings.networks(),
-            settings.ownTemporary());
+            settings.ownTemporary(),
+            settings.userNamespaces(),
+            settings.memoryBytes());
     var spec = spec("a", "exit 6");
     try (var agent = TestedAgent.on(strict, Clock.systemUTC())) {
       get(agent.executor().prepare(spec));

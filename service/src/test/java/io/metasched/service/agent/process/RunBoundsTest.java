@@ -159,6 +159,35 @@ final class RunBoundsTest {
     }
   }
 
+  @Test
+  void onADiskThatLacksInodesNoRunStartsAndTheOldestOutputGoes() throws Exception {
+    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
+    try (var disk = TestedDisk.inMemory(folder, "20m,nr_inodes=1000");
+        var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
+      agent.run(spec("a", "mkdir $(seq 500); echo done"));
+      agent.end(RUN);
+      get(agent.executor().acknowledge(RUN));
+      make(disk.path().resolve("first"), 400);
+
+      TestedAgent.until(
+          "it is deleted",
+          () -> get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 9)).lost());
+      TestedAgent.until("there is room", () -> isPrepared(agent, spec("b", "exit 3")));
+
+      make(disk.path().resolve("second"), 500);
+      TestedAgent.until("there is none", () -> !isPrepared(agent, spec("c", "exit 3")));
+      assertThatThrownBy(() -> get(agent.executor().prepare(spec("c", "exit 3"))))
+          .hasMessageMatching(
+              ".*the disk of its machine has \\d\\d inodes left, and runs leave 100 free \\(keep-free\\)");
+    }
+  }
+
+  private static void make(Path parent, int folders) throws Exception {
+    for (int i = 0; i < folders; i++) {
+      Files.createDirectories(parent.resolve(String.valueOf(i)));
+    }
+  }
+
   private static void fill(Path file, int mib) {
     try (OutputStream out = Files.newOutputStream(file)) {
       for (int i = 0; i < mib * 1024; i++) {

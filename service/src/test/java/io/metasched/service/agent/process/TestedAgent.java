@@ -90,7 +90,9 @@ final class TestedAgent implements AutoCloseable {
         Optional.empty(),
         bounds,
         networks,
-        true);
+        true,
+        false,
+        1L << 30);
   }
 
   /** Temporary folders are for their user only; jobs have another one. */

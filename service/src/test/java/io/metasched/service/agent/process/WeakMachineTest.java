@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +138,20 @@ final class WeakMachineTest {
     assertThat(own.resolve("cgroup.procs")).hasContent("0");
     assertThat(own.resolve("cgroup.kill")).hasContent("1");
     assertThat(folder.resolve("runs/a.1.0/usage")).hasContent("usage_usec 5\nmemory_peak 77");
+  }
+
+  @Test
+  void aRunThatAsksForNoLimitOfMemoryHasThatOfItsMachineWhereACgroupKeepsIt() {
+    TestedAgent.requireSupervisors();
+    var best = IsolationProbe.probe(SupervisorScript.in(folder), Optional.empty());
+    var spec = TestedAgent.spec("a", "true");
+    var settings = TestedAgent.settings(folder);
+
+    var kept = new LaunchText(spec, with(best, folder), settings, folder).settings(List.of());
+    var not = new LaunchText(spec, best, settings, folder).settings(List.of());
+
+    assertThat(kept).contains("memory=1073741824\n");
+    assertThat(not).contains("memory=\n");
   }
 
   private static Isolation with(Isolation best, Path group) {
