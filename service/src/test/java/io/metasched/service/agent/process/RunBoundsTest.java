@@ -160,7 +160,7 @@ final class RunBoundsTest {
   }
 
   @Test
-  void onADiskThatLacksInodesNoRunStartsAndTheOldestOutputGoes() throws Exception {
+  void onADiskThatLacksInodesTheOldestOutputGoes() throws Exception {
     var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
     try (var disk = TestedDisk.inMemory(folder, "20m,nr_inodes=1000");
         var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
@@ -173,12 +173,19 @@ final class RunBoundsTest {
           "it is deleted",
           () -> get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 9)).lost());
       TestedAgent.until("there is room", () -> isPrepared(agent, spec("b", "exit 3")));
+    }
+  }
 
-      make(disk.path().resolve("second"), 500);
-      TestedAgent.until("there is none", () -> !isPrepared(agent, spec("c", "exit 3")));
-      assertThatThrownBy(() -> get(agent.executor().prepare(spec("c", "exit 3"))))
-          .hasMessageMatching(
-              ".*the disk of its machine has \\d\\d inodes left, and runs leave 100 free \\(keep-free\\)");
+  @Test
+  void onADiskThatLacksInodesNoRunStarts() throws Exception {
+    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
+    try (var disk = TestedDisk.inMemory(folder, "20m,nr_inodes=1000")) {
+      make(disk.path().resolve("filled"), 920);
+      try (var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
+        assertThatThrownBy(() -> get(agent.executor().prepare(spec("a", "exit 3"))))
+            .hasMessageMatching(
+                ".*the disk of its machine has \\d\\d inodes left, and runs leave 100 free \\(keep-free\\)");
+      }
     }
   }
 
