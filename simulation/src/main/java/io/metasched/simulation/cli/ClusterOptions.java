@@ -29,6 +29,11 @@ final class ClusterOptions {
       description = "Members of a cluster to join through.")
   private List<String> join = new ArrayList<>();
 
+  /** Whether one of them was given. */
+  boolean isGiven() {
+    return host != null || port != null || !join.isEmpty();
+  }
+
   /** The settings of conf/cluster.conf with these options. */
   ClusterSettings settings() {
     var written = ClusterSettings.load(ScenarioOptions.home().map(home -> home.resolve("conf")));

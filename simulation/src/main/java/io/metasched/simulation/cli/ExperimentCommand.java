@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentIndexPage;
@@ -14,7 +15,6 @@ import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.ExperimentResult;
-import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.system.Experiments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,7 +69,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the run (default: 1).")
   private long seed = 1;
 
-  @Mixin private ThreadsOption threads;
+  @Mixin private StudyOptions studies;
 
   @Option(
       names = "--set",
@@ -92,16 +92,17 @@ final class ExperimentCommand implements Callable<Integer> {
         "--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
     var chosen = name.equals(ALL) ? withLogs() : List.of(Experiments.named(name));
     // a setting that some experiment refuses is refused before the first one has run
-    chosen.forEach(experiment -> experiment.replicable(context()));
+    chosen.forEach(experiment -> experiment.replicable(context(logs())));
     try (var folder = output.open(name);
+        var runs = new StudyRuns(studies, spec.commandLine());
         var progress = new ProgressLine(chosen.size())) {
       if (name.equals(ALL)) {
         reportSkipped(chosen);
       }
       var results =
           name.equals(ALL)
-              ? runAll(chosen, folder.path(), progress)
-              : run(chosen.get(0), folder.path(), progress).summary();
+              ? runAll(chosen, runs, folder.path(), progress)
+              : run(chosen.get(0), runs, folder.path(), progress).summary();
       folder.commit();
       print(results, folder);
     } catch (IOException e) {
@@ -141,7 +142,8 @@ final class ExperimentCommand implements Callable<Integer> {
   /** An experiment's result, written and shown. */
   private record Done(ExperimentResult result, ObjectNode summary) {}
 
-  private ObjectNode runAll(List<Experiment> chosen, Path folder, ProgressLine progress)
+  private ObjectNode runAll(
+      List<Experiment> chosen, StudyRuns runs, Path folder, ProgressLine progress)
       throws IOException {
     var object = JsonNodeFactory.instance.objectNode();
     var summaries = object.putArray(ExperimentFiles.INDEX);
@@ -150,6 +152,7 @@ final class ExperimentCommand implements Callable<Integer> {
       var done =
           run(
               experiment,
+              runs,
               Files.createDirectory(folder.resolve(experiment.profile().name())),
               progress);
       summaries.add(done.summary());
@@ -160,14 +163,15 @@ final class ExperimentCommand implements Callable<Integer> {
     return object;
   }
 
-  private Done run(Experiment experiment, Path path, ProgressLine progress) {
+  private Done run(Experiment experiment, StudyRuns runs, Path path, ProgressLine progress) {
     long begun = System.nanoTime();
     var profile = experiment.profile();
     int count = replications != null ? replications : profile.replications();
-    var runner = new ReplicationRunner(seed, count, profile.timed() ? 1 : threads.threads());
-    var result =
-        ExperimentResult.of(
-            experiment, runner, context(), done -> progress.advanced(profile.name(), done, count));
+    var logs = logs();
+    var study =
+        new StudyRuns.Study(
+            experiment, context(logs), logs, StudySpec.Scenario.NONE, List.of(), seed, count);
+    var result = runs.run(study, path, done -> progress.advanced(profile.name(), done, count));
     progress.end();
     var summary = ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
     ExperimentFiles.write(result, summary, Collections.emptySortedMap(), path);
@@ -178,12 +182,16 @@ final class ExperimentCommand implements Callable<Integer> {
     return new Done(result, summary);
   }
 
-  private ExperimentContext context() {
+  private StudyRuns.WatchedLogs logs() {
+    return new StudyRuns.WatchedLogs(log -> traces.folders().find(log, "experiment"));
+  }
+
+  private ExperimentContext context(StudyRuns.WatchedLogs logs) {
     return new ExperimentContext(
         settings,
         System::nanoTime,
         ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-        log -> traces.folders().find(log, "experiment"),
+        logs,
         Optional.of(
             new ExperimentContext.Program(
                 Metasched.version(), ScenarioOptions.home(), ExperimentCommand::node)));
@@ -247,7 +255,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       stdout.printf(
           "all (about %s on %d threads)%n    All of them, one after the other.%n",
-          duration(all), threads.threads());
+          duration(all), studies.threads());
     }
     stdout.flush();
     return Metasched.DONE;
@@ -260,6 +268,6 @@ final class ExperimentCommand implements Callable<Integer> {
   /** Roughly how long a run takes here. */
   private long seconds(ExperimentInfo profile) {
     double work = profile.replications() * profile.secondsEach();
-    return Math.max(1, Math.round(work / (profile.timed() ? 1 : threads.threads())));
+    return Math.max(1, Math.round(work / (profile.timed() ? 1 : studies.threads())));
   }
 }

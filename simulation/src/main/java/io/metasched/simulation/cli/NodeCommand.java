@@ -9,6 +9,10 @@ import io.metasched.metascheduler.deployment.config.Role;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.MessageLoss;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
+import io.metasched.simulation.driver.cluster.UserCache;
+import io.metasched.simulation.driver.study.FileCache;
+import io.metasched.simulation.driver.study.StudyHost;
+import io.metasched.simulation.driver.study.StudyInputs;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
@@ -16,7 +20,9 @@ import io.metasched.simulation.text.SpellingHint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -54,10 +60,17 @@ final class NodeCommand implements Callable<Integer> {
       paramLabel = "R",
       description =
           "What it is there for: owners (domains and providers), metascheduler, users; one or"
-              + " several; a cluster needs each of them for a run. Or agents.")
+              + " several; a cluster needs each of them for a run. Or agents, or workers, which run"
+              + " replications of studies.")
   private List<String> roles = List.of();
 
   @Mixin private AgentOptions agent;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many replications a worker runs at once (default: all cores).")
+  private int threads = Runtime.getRuntime().availableProcessors();
 
   @Mixin private ClusterOptions cluster;
 
@@ -87,6 +100,7 @@ final class NodeCommand implements Callable<Integer> {
     }
     var known = roles.stream().map(NodeCommand::role).distinct().toList();
     var settings = untilInputEnds ? cluster.settings().awaited() : cluster.settings();
+    ThreadsOption.require("--threads", threads, 1024);
     var nodes = agent.nodes(known.contains(Role.AGENTS));
     var bounds = agent.settings(settings.agent());
     var registry =
@@ -99,6 +113,9 @@ final class NodeCommand implements Callable<Integer> {
     ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
     var node = registry.serve(settings, known, events);
     nodes.ifPresent(each -> AgentHost.start(node.system(), each, bounds));
+    if (known.contains(Role.WORKERS)) {
+      StudyHost.start(node.system(), node.place(), studyInputs(settings), threads);
+    }
     var onEnd = new Thread(node::close, "leave-cluster");
     Runtime.getRuntime().addShutdownHook(onEnd);
     if (untilInputEnds) {
@@ -110,6 +127,24 @@ final class NodeCommand implements Callable<Integer> {
     }
     why.ifPresent(end -> Metasched.say(spec.commandLine(), words(end)));
     return why.map(NodeCommand::exitCode).orElse(Metasched.DONE);
+  }
+
+  private StudyInputs studyInputs(ClusterSettings settings) {
+    return new StudyInputs(
+        Metasched.version(),
+        Studies::load,
+        traces.folders(),
+        new FileCache(NodeCommand::receivedFiles),
+        settings.isTrusted());
+  }
+
+  private static Path receivedFiles() {
+    try {
+      var home = System.getProperty("user.home", "");
+      return UserCache.folder(System.getenv(), home).resolve("files");
+    } catch (IOException e) {
+      throw new UncheckedIOException("there is no place for files of studies", e);
+    }
   }
 
   private static String words(RuntimeException end) {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -129,7 +130,12 @@ final class ScenarioOptions {
 
   /** Finds and reads what the scenario names. */
   Inputs inputs() {
-    return new Inputs(plugins.policies(), logs()::find, new ReadTraces());
+    return inputs(logs()::find);
+  }
+
+  /** The same with a finder of logs. */
+  Inputs inputs(Function<String, Path> finder) {
+    return new Inputs(plugins.policies(), finder, new ReadTraces());
   }
 
   /** Holds that --policy is not given where a sweep's values name the policies. */

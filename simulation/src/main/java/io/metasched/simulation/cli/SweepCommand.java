@@ -1,6 +1,7 @@
 package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentJson;
 import io.metasched.simulation.report.SweepTable;
@@ -10,9 +11,9 @@ import io.metasched.simulation.run.Simulation;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentResult;
-import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.study.Sweep;
 import io.metasched.simulation.system.Systems;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,7 +63,7 @@ final class SweepCommand implements Callable<Integer> {
       description = "How often each value is run by each policy (default: 10).")
   private int replications = 10;
 
-  @Mixin private ThreadsOption threads;
+  @Mixin private StudyOptions studies;
 
   @Mixin private OutputOptions output;
 
@@ -73,11 +74,13 @@ final class SweepCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     ThreadsOption.require("--replications", replications, Sweep.MOST_RUNS);
     var text = scenarioOptions.text();
-    var sweep = Sweep.of(Systems.of(text.schema()).system(), text, over, scenarioOptions.inputs());
+    var logs = new StudyRuns.WatchedLogs(scenarioOptions.logs()::find);
+    var inputs = scenarioOptions.inputs(logs);
+    var sweep = Sweep.of(Systems.of(text.schema()).system(), text, over, inputs);
     scenarioOptions.requirePoliciesNotSwept(sweep.key());
     sweep.requireFewRuns(replications);
     try (var folder = output.open(Sweep.NAME)) {
-      var result = run(sweep);
+      var result = run(sweep, text, logs, folder.path());
       var summary = summary(sweep, text, result, (System.nanoTime() - begun) / 1e9);
       var scenario = new TreeMap<>(Map.of(Simulation.SCENARIO_FILE, text.render()));
       ExperimentFiles.write(result, summary, scenario, folder.path());
@@ -88,13 +91,20 @@ final class SweepCommand implements Callable<Integer> {
     return Metasched.DONE;
   }
 
-  private ExperimentResult run(Sweep sweep) {
-    try (var progress = new ProgressLine(1)) {
-      return ExperimentResult.of(
-          sweep,
-          new ReplicationRunner(sweep.seed(), replications, threads.threads()),
-          new ExperimentContext(List.of(), System::nanoTime),
-          done -> progress.advanced(Sweep.NAME, done, replications));
+  private ExperimentResult run(
+      Sweep sweep, ScenarioText text, StudyRuns.WatchedLogs logs, Path folder) {
+    var study =
+        new StudyRuns.Study(
+            sweep,
+            new ExperimentContext(List.of(), System::nanoTime),
+            logs,
+            new StudySpec.Scenario(text.name(), text.render(), over),
+            scenarioOptions.pluginPaths().stream().map(Path::of).toList(),
+            sweep.seed(),
+            replications);
+    try (var runs = new StudyRuns(studies, spec.commandLine());
+        var progress = new ProgressLine(1)) {
+      return runs.run(study, folder, done -> progress.advanced(Sweep.NAME, done, replications));
     }
   }
 

@@ -52,6 +52,15 @@ public record ExperimentResult(
     return of(experiment, runner.runSeed(), experiment.cells(observed));
   }
 
+  /**
+   * Returns the result of an experiment whose replications have all been run.
+   *
+   * @param rows what they observed
+   */
+  public static ExperimentResult of(Experiment experiment, long runSeed, ObservedRows rows) {
+    return of(experiment, runSeed, experiment.cells(rows.values()));
+  }
+
   /** What follows from the observations of an experiment. */
   static ExperimentResult of(Experiment experiment, long runSeed, ObservedValues measurements) {
     return new ExperimentResult(

@@ -5,13 +5,22 @@ import java.util.List;
 /** The values that all replications observed. */
 public final class ObservedValues {
   private final SeriesIndex index;
-  private final double[][] values;
+  private final int replications;
+  private final Cells cells;
   private final long schedulesChecked;
 
-  /** Takes the values, one array per replication. */
-  ObservedValues(SeriesIndex index, double[][] values, long schedulesChecked) {
+  /** Where the values are. */
+  @FunctionalInterface
+  interface Cells {
+    /** Returns a value; NaN for none. */
+    double value(int replication, int series);
+  }
+
+  /** Creates values that are read from their cells each time. */
+  ObservedValues(SeriesIndex index, int replications, Cells cells, long schedulesChecked) {
     this.index = index;
-    this.values = values;
+    this.replications = replications;
+    this.cells = cells;
     this.schedulesChecked = schedulesChecked;
   }
 
@@ -23,11 +32,15 @@ public final class ObservedValues {
    * @throws IllegalArgumentException when a series is named twice
    */
   public static ObservedValues of(List<Series> series, double[][] values, long schedulesChecked) {
-    return new ObservedValues(new SeriesIndex(series), values, schedulesChecked);
+    return new ObservedValues(
+        new SeriesIndex(series),
+        values.length,
+        (replication, at) -> values[replication][at],
+        schedulesChecked);
   }
 
   public int replications() {
-    return values.length;
+    return replications;
   }
 
   public List<Series> series() {
@@ -42,9 +55,9 @@ public final class ObservedValues {
   /** The values of a series by replication; NaN where it has none. */
   public double[] values(String row, String column) {
     int at = index.of(new Series(row, column));
-    var sample = new double[values.length];
+    var sample = new double[replications];
     for (int i = 0; i < sample.length; i++) {
-      sample[i] = values[i][at];
+      sample[i] = cells.value(i, at);
     }
     return sample;
   }

@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.function.IntConsumer;
 
 /**
- * Runs replications. Each replication has its own seeds and its own place in the result, so the
- * number of threads changes nothing but the time it takes.
+ * Runs replications on threads of this JVM. Each replication has its own seeds and its own place in
+ * the result, so the number of threads changes nothing but the time it takes.
  *
  * @param runSeed the seed the user gave
  * @param replications how many, at least 1
@@ -25,21 +25,34 @@ public record ReplicationRunner(long runSeed, int replications, int threads) {
    * @throws CancellationException when the caller's thread is interrupted; nothing runs on then
    */
   public ObservedValues repeat(Replicable replicable, List<Series> series, IntConsumer done) {
+    var rows = ObservedRows.onHeap(series, replications);
+    fill(replicable, series, rows, done);
+    return rows.values();
+  }
+
+  /**
+   * Runs the replications that are missing.
+   *
+   * @param series what each replication may observe, as in the rows
+   * @param rows takes the observations
+   * @param done is notified, on the caller's thread, of the number of replications that are done
+   * @throws CancellationException if the caller's thread is interrupted; nothing runs on then
+   */
+  public void fill(
+      Replicable replicable, List<Series> series, ObservedRows rows, IntConsumer done) {
     var index = new SeriesIndex(series);
-    var observed = new Observations[replications];
-    var pool = WorkerThreads.pool("replication", Math.min(threads, replications));
+    int[] missing = rows.missing();
+    var pool = WorkerThreads.pool("replication", Math.max(1, Math.min(threads, missing.length)));
     try {
-      var finished = new ExecutorCompletionService<Integer>(pool);
+      var finished = new ExecutorCompletionService<ObservedRow>(pool);
       int submitted = 0;
-      for (; submitted < Math.min(2 * threads, replications); submitted++) {
-        submit(finished, replicable, index, observed, submitted);
-      }
-      for (int count = 1; count <= replications; count++) {
-        finished.take().get();
-        if (submitted < replications) {
-          submit(finished, replicable, index, observed, submitted++);
+      for (int taken = 0; taken < missing.length; taken++) {
+        for (; submitted < Math.min(taken + 2 * threads, missing.length); submitted++) {
+          var replication = new Replication(runSeed, missing[submitted]);
+          finished.submit(() -> ObservedRow.of(replicable, index, replication));
         }
-        done.accept(count);
+        rows.take(finished.take().get());
+        done.accept(rows.count());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -49,32 +62,5 @@ public record ReplicationRunner(long runSeed, int replications, int threads) {
     } finally {
       pool.shutdownNow();
     }
-    return measurements(index, observed);
-  }
-
-  private void submit(
-      ExecutorCompletionService<Integer> pool,
-      Replicable replicable,
-      SeriesIndex index,
-      Observations[] observed,
-      int number) {
-    var unused =
-        pool.submit(
-            () -> {
-              var observations = new Observations(index);
-              replicable.replicate(new Replication(runSeed, number), observations);
-              observed[number] = observations;
-              return number;
-            });
-  }
-
-  private static ObservedValues measurements(SeriesIndex index, Observations[] observed) {
-    var values = new double[observed.length][];
-    long checked = 0;
-    for (int i = 0; i < observed.length; i++) {
-      values[i] = observed[i].values();
-      checked += observed[i].schedulesChecked();
-    }
-    return new ObservedValues(index, values, checked);
   }
 }

@@ -9,6 +9,8 @@ import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.config.AgentSettings;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.config.SnapshotSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,6 +102,16 @@ public record ClusterSettings(
   /** How long a run may go on without a sign that it does. */
   public Duration progressTimeout() {
     return config.getDuration(ROOT + "." + PROGRESS_TIMEOUT);
+  }
+
+  /** Whether no program but those of trusted users reaches the port: by TLS, or on loopback. */
+  public boolean isTrusted() {
+    try {
+      return config.getBoolean(ROOT + ".tls.enabled")
+          || InetAddress.getByName(self.host()).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /** The bounds of the domains. */

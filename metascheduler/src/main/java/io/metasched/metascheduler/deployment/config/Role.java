@@ -14,11 +14,13 @@ public enum Role {
   USERS,
   /** Hosts an agent of brokers, which no run uses. */
   AGENTS,
+  /** Runs replications of studies. */
+  WORKERS,
   /** Hosts none of these: forms the cluster, and follows what the others do. */
   DRIVER;
 
   /** The roles of members that host actors, which a node may be given. */
-  public static final List<Role> HOSTING = List.of(OWNERS, METASCHEDULER, USERS, AGENTS);
+  public static final List<Role> HOSTING = List.of(OWNERS, METASCHEDULER, USERS, AGENTS, WORKERS);
 
   /** The roles of members that take part in runs. */
   public static final List<Role> OF_RUNS = List.of(OWNERS, METASCHEDULER, USERS);

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -57,10 +55,8 @@ final class ClassArchive {
     if (isChosen || !classPath.endsWith(".jar") || !Files.isRegularFile(jar)) {
       return Optional.empty();
     }
-    var cache = environment.getOrDefault("XDG_CACHE_HOME", "");
     try {
-      var parent = cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
-      var folder = ownFolder(parent.resolve("metasched"));
+      var folder = UserCache.folder(environment, home);
       var jarTime = Files.getLastModifiedTime(jar).toMillis();
       deleteLeftovers(folder);
       var id = digest("%s\n%s\n%d\n%d".formatted(jvm, jar, Files.size(jar), jarTime));
@@ -83,29 +79,6 @@ final class ClassArchive {
         }
       }
     }
-  }
-
-  /** A folder that is the user's alone. */
-  private static Path ownFolder(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder.toAbsolutePath().getParent());
-      var onlyOwner = PosixFilePermissions.fromString("rwx------");
-      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(onlyOwner));
-    }
-    var permissions = Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
-    boolean othersWrite =
-        permissions.contains(PosixFilePermission.GROUP_WRITE)
-            || permissions.contains(PosixFilePermission.OTHERS_WRITE);
-    var probe = Files.createTempFile(folder, "owner-", ".tmp");
-    try {
-      var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
-      if (othersWrite || !owner.equals(Files.getOwner(probe))) {
-        throw new IOException(folder + " is not the user's alone");
-      }
-    } finally {
-      Files.deleteIfExists(probe);
-    }
-    return folder;
   }
 
   private static String digest(String text) {

@@ -50,7 +50,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   private final Map<Integer, CompletableFuture<@Nullable Void>> joined = new ConcurrentHashMap<>();
   private final TreeSet<Integer> killed = new TreeSet<>();
   private final TreeSet<Integer> paused = new TreeSet<>();
-  private final LiveMembers liveMembers = new LiveMembers();
+  private final LiveMembers liveMembers;
   private final int count;
   private final Duration leaveTimeout;
   private final Consumer<Loss> lost;
@@ -102,6 +102,18 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    * @param lost is notified of each that ends before this is closed
    */
   public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
+    this(Role.OF_RUNS, count, leaveTimeout, lost);
+  }
+
+  /**
+   * Creates it for JVMs with these roles, of each of which one must be left.
+   *
+   * @param count how many there will be
+   * @param leaveTimeout how long they have to stop by themselves
+   * @param lost is notified of each that ends before this is closed
+   */
+  public Jvms(List<Role> needed, int count, Duration leaveTimeout, Consumer<Loss> lost) {
+    liveMembers = new LiveMembers(needed);
     this.count = count;
     this.leaveTimeout = leaveTimeout;
     this.lost = lost;

@@ -44,7 +44,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
 
   private final TreeMap<Integer, ClusterNode> nodes = new TreeMap<>();
   private final TreeMap<Integer, CountDownLatch> paused = new TreeMap<>();
-  private final LiveMembers liveMembers = new LiveMembers();
+  private final LiveMembers liveMembers = new LiveMembers(Role.OF_RUNS);
   private final JournalServer journal;
   private final ClusterRun run;
   private boolean isClosing;

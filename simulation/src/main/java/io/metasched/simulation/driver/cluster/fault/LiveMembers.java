@@ -10,16 +10,23 @@ public final class LiveMembers {
   /** The last that may have a metascheduler. */
   public static final int WITH_METASCHEDULER = 2;
 
-  private static final List<Role> ALL = List.of(Role.OWNERS, Role.METASCHEDULER, Role.USERS);
+  private static final List<Role> ALL = Role.OF_RUNS;
 
+  private final List<Role> needed;
   private final TreeMap<Integer, List<Role>> roles = new TreeMap<>();
 
-  /** Creates it without JVMs. */
-  public LiveMembers() {}
+  /**
+   * Creates it without JVMs.
+   *
+   * @param needed the roles each of which needs a member
+   */
+  public LiveMembers(List<Role> needed) {
+    this.needed = List.copyOf(needed);
+  }
 
   /** The members that a run with so many JVMs begins with. */
   public static LiveMembers of(int jvms) {
-    var liveMembers = new LiveMembers();
+    var liveMembers = new LiveMembers(ALL);
     for (int number = 1; number <= jvms; number++) {
       liveMembers.join(number, roles(number));
     }
@@ -49,14 +56,14 @@ public final class LiveMembers {
         .findFirst();
   }
 
-  /** Whether each role has a member. */
+  /** Whether each role that is needed has a member. */
   public boolean isComplete() {
-    return ALL.stream().allMatch(role -> highest(role).isPresent());
+    return needed.stream().allMatch(role -> highest(role).isPresent());
   }
 
   /** An independent copy. */
   LiveMembers copy() {
-    var copy = new LiveMembers();
+    var copy = new LiveMembers(needed);
     copy.roles.putAll(roles);
     return copy;
   }

@@ -1,0 +1,80 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.driver.cluster.Jvms;
+import io.metasched.simulation.driver.study.StudyCluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The cluster that runs studies: JVMs that this one starts, or workers that run already. */
+final class WorkerJvms implements AutoCloseable {
+  /**
+   * The JVMs that are wanted.
+   *
+   * @param count how many, at least 1
+   * @param joins whether they run already
+   * @param threads of all that are started together
+   */
+  record Plan(int count, boolean joins, int threads, ClusterSettings settings) {
+    private int threadsEach() {
+      return Math.max(1, (threads + count - 1) / count);
+    }
+  }
+
+  private final Jvms jvms;
+  private final StudyCluster cluster;
+
+  /** Starts them, or joins those that run; waits for none. */
+  WorkerJvms(Plan plan, ClusterEvents events) {
+    var settings = plan.settings();
+    cluster = StudyCluster.open(Metasched.version(), settings, events);
+    jvms =
+        new Jvms(
+            List.of(Role.WORKERS),
+            plan.count(),
+            settings.leaveTimeout(),
+            loss -> lost(loss, events));
+    try {
+      for (int number = 1; !plan.joins() && number <= plan.count(); number++) {
+        jvms.start(
+            number,
+            List.of(Role.WORKERS),
+            new Jvms.Start(true, List.of(), arguments(plan), Map.of()));
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private List<String> arguments(Plan plan) {
+    var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
+    arguments.addAll(List.of("--until-input-ends", "--roles", Role.WORKERS.registryName()));
+    arguments.addAll(List.of("--threads", Integer.toString(plan.threadsEach())));
+    arguments.addAll(List.of("--host", plan.settings().self().host(), "--port", "0"));
+    arguments.addAll(List.of("--join", cluster.place()));
+    return arguments;
+  }
+
+  /** The replications of a JVM that has ended run elsewhere, if another is left. */
+  private void lost(Jvms.Loss loss, ClusterEvents events) {
+    if (loss.isSurvivable()) {
+      events.happened(loss.what());
+    } else {
+      cluster.fail(loss.why());
+    }
+  }
+
+  StudyCluster cluster() {
+    return cluster;
+  }
+
+  @Override
+  public void close() {
+    jvms.close();
+    cluster.close();
+  }
+}

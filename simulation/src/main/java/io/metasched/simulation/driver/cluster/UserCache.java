@@ -1,0 +1,46 @@
+package io.metasched.simulation.driver.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+
+/** The user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}. */
+public final class UserCache {
+  private UserCache() {}
+
+  /**
+   * Returns the folder, which is made for its owner alone if it is missing.
+   *
+   * @param environment variables that say where the cache folder is
+   * @param home the user's home folder
+   * @throws IOException if others can write it, or it is another user's
+   */
+  public static Path folder(Map<String, String> environment, String home) throws IOException {
+    var cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+    var parent = cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
+    var folder = parent.resolve("metasched");
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder.toAbsolutePath().getParent());
+      var onlyOwner = PosixFilePermissions.fromString("rwx------");
+      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(onlyOwner));
+    }
+    var permissions = Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
+    boolean othersWrite =
+        permissions.contains(PosixFilePermission.GROUP_WRITE)
+            || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+    var probe = Files.createTempFile(folder, "owner-", ".tmp");
+    try {
+      var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
+      if (othersWrite || !owner.equals(Files.getOwner(probe))) {
+        throw new IOException(folder + " is not the user's alone");
+      }
+    } finally {
+      Files.deleteIfExists(probe);
+    }
+    return folder;
+  }
+}

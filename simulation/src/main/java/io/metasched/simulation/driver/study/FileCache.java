@@ -1,0 +1,170 @@
+package io.metasched.simulation.driver.study;
+
+import io.metasched.simulation.rows.Sha256;
+import io.metasched.simulation.scenario.UsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Files that other JVMs have sent, by their SHA-256: a folder for each with the file in it under
+ * its name, as the ending of a name says the format.
+ */
+public final class FileCache {
+  /** Bytes of a chunk of a file that is sent. */
+  static final int CHUNK = 1 << 20;
+
+  private static final long MOST_BYTES = 1L << 32;
+
+  private final Supplier<Path> folder;
+
+  /**
+   * Creates a cache.
+   *
+   * @param folder returns the folder that is the user's alone, and creates it if it is missing
+   */
+  public FileCache(Supplier<Path> folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Describes a file.
+   *
+   * @param name the name that a study has for it
+   */
+  public static StudyFile describe(String name, Path path) {
+    try {
+      return new StudyFile(name, Sha256.of(path), Files.size(path));
+    } catch (IOException e) {
+      throw new UsageException("%s: cannot be read: %s".formatted(path, e.getMessage()));
+    }
+  }
+
+  /** Whether a file has the bytes that are wanted. */
+  static boolean hasBytes(Path path, StudyFile wanted) {
+    try {
+      return Files.isRegularFile(path)
+          && Files.size(path) == wanted.bytes()
+          && Sha256.of(path).equals(wanted.sha256());
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /** The file, if it is here. */
+  Optional<Path> find(StudyFile wanted) {
+    var file = place(wanted);
+    return hasBytes(file, wanted) ? Optional.of(file) : Optional.empty();
+  }
+
+  private Path place(StudyFile wanted) {
+    var name = Path.of(wanted.name()).getFileName();
+    if (!wanted.sha256().matches("[0-9a-f]{64}")
+        || name == null
+        || wanted.bytes() < 0
+        || wanted.bytes() > MOST_BYTES) {
+      throw new UsageException(
+          "a file '%s' of %d bytes; allowed are at most %d bytes"
+              .formatted(wanted.name(), wanted.bytes(), MOST_BYTES));
+    }
+    return folder.get().resolve(wanted.sha256()).resolve(name.toString());
+  }
+
+  /** Opens a file that is to be received; {@link Incoming#close} removes what is not complete. */
+  Incoming receive(StudyFile wanted) {
+    return new Incoming(wanted, place(wanted));
+  }
+
+  /** A file that is being received, in chunks from its beginning. */
+  static final class Incoming implements AutoCloseable {
+    private final StudyFile wanted;
+    private final Path file;
+    private final Path unfinished;
+    private final FileChannel channel;
+
+    private Incoming(StudyFile wanted, Path file) {
+      this.wanted = wanted;
+      this.file = file;
+      try {
+        var parent = Files.createDirectories(file.getParent());
+        unfinished = Files.createTempFile(parent, "receiving-", ".tmp");
+        channel = FileChannel.open(unfinished, StandardOpenOption.WRITE);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    StudyFile wanted() {
+      return wanted;
+    }
+
+    /** Bytes that are here. */
+    long received() {
+      try {
+        return channel.position();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /**
+     * Takes the next bytes.
+     *
+     * @return the file, once it is complete
+     * @throws UsageException if it has other bytes than were announced
+     */
+    Optional<Path> take(byte[] bytes) {
+      try {
+        if (bytes.length == 0 && received() < wanted.bytes()
+            || bytes.length > wanted.bytes() - received()) {
+          throw new UsageException("%s: is not as long as was announced".formatted(wanted.name()));
+        }
+        var buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+          channel.write(buffer);
+        }
+        if (received() < wanted.bytes()) {
+          return Optional.empty();
+        }
+        channel.force(true);
+        if (!hasBytes(unfinished, wanted)) {
+          throw new UsageException(
+              "%s: does not have the SHA-256 %s".formatted(wanted.name(), wanted.sha256()));
+        }
+        return Optional.of(Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        channel.close();
+        Files.deleteIfExists(unfinished);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Reads a chunk of a file; empty at its end. */
+  static byte[] chunk(Path path, long offset) throws IOException {
+    try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      long left = Math.max(0, channel.size() - offset);
+      var buffer = ByteBuffer.allocate((int) Math.min(CHUNK, left));
+      channel.position(offset);
+      while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+        // reads on
+      }
+      return buffer.array();
+    }
+  }
+}

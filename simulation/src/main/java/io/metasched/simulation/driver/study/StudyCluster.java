@@ -1,0 +1,112 @@
+package io.metasched.simulation.driver.study;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.cluster.typed.Cluster;
+import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.deployment.ClusterNode;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.ClusterSystems;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.driver.ActorSystemRunner;
+import io.metasched.simulation.study.ObservedRows;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The calling process of studies as a member of a cluster: it hosts their drivers. */
+public final class StudyCluster implements AutoCloseable {
+  private final ClusterSettings settings;
+  private final ClusterEvents events;
+  private final ActorSystemRunner runner;
+  private final ClusterNode node;
+  private final String id;
+  private final CompletableFuture<@Nullable Void> failure = new CompletableFuture<>();
+  private int studies;
+
+  private StudyCluster(String version, ClusterSettings settings, ClusterEvents events) {
+    this.settings = settings;
+    this.events = events;
+    runner =
+        new ActorSystemRunner(
+            new ActorSystemRunner.Systems() {
+              @Override
+              public <T> ActorSystem<T> start(Behavior<T> guardian, String name) {
+                return ClusterSystems.start(
+                    guardian, name, settings, List.of(Role.DRIVER), version);
+              }
+            });
+    var system = runner.system();
+    node = ClusterNode.join(system, settings, version, events);
+    id = Long.toHexString(Cluster.get(system).selfMember().uniqueAddress().longUid());
+    var unused = system.getWhenTerminated().thenRun(() -> node.end().ifPresent(this::fail));
+  }
+
+  /**
+   * Joins the cluster of the seeds; without seeds it begins one, which others may join.
+   *
+   * @throws io.metasched.metascheduler.deployment.config.DeploymentException if it cannot listen at
+   *     its place
+   */
+  public static StudyCluster open(String version, ClusterSettings settings, ClusterEvents events) {
+    return new StudyCluster(version, settings, events);
+  }
+
+  /** Where others may join. */
+  public String place() {
+    return node.place();
+  }
+
+  /** Fails the present study and all later ones. */
+  public void fail(RuntimeException why) {
+    failure.completeExceptionally(why);
+  }
+
+  /**
+   * Has the workers of the cluster run what is missing of a study.
+   *
+   * @param own the study as this JVM has loaded it
+   * @param files what workers may ask for, by SHA-256
+   * @param awaited the study fails if this number of JVMs refuses and none has accepted
+   * @param done is notified of the number of replications that are done
+   * @throws io.metasched.simulation.scenario.UsageException if the workers cannot load it
+   * @throws IllegalStateException if a replication fails, or there are no workers
+   * @throws CancellationException if this thread is interrupted
+   */
+  public void run(
+      StudySpec spec,
+      LoadedStudy own,
+      Map<String, Path> files,
+      int awaited,
+      ObservedRows rows,
+      IntConsumer done) {
+    if (rows.isComplete()) {
+      return;
+    }
+    var study =
+        new StudyDriver.Study(
+            "%s-%d".formatted(id, studies++),
+            spec,
+            files,
+            own.fingerprint(),
+            awaited,
+            settings.startTimeout());
+    runner.<@Nullable Void>run(
+        end -> {
+          failure.whenComplete((none, why) -> end.completeExceptionally(why));
+          return StudyDriver.create(study, rows, events, done, end);
+        },
+        DispatcherSelector.defaultDispatcher());
+  }
+
+  /** Leaves the cluster in order, and stops. */
+  @Override
+  public void close() {
+    node.close();
+  }
+}

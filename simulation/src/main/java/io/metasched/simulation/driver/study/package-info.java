@@ -1,0 +1,8 @@
+/**
+ * Studies over several JVMs: the driver hands out replications to workers by Akka's work pulling,
+ * sends the logs and policies that they lack, and takes the rows that they observe.
+ */
+@NullMarked
+package io.metasched.simulation.driver.study;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package io.metasched.simulation.study;
+
+import java.util.List;
+
+/**
+ * The values that one replication observed.
+ *
+ * @param number of the replication, from 0
+ * @param values in the order of the series; NaN for none
+ * @param schedulesChecked how many schedules passed the independent checker
+ */
+@SuppressWarnings("ArrayRecordComponent") // rows are never compared
+public record ObservedRow(int number, double[] values, long schedulesChecked) {
+
+  /** Runs one replication. */
+  public static ObservedRow of(
+      Replicable replicable, List<Series> series, Replication replication) {
+    return of(replicable, new SeriesIndex(series), replication);
+  }
+
+  static ObservedRow of(Replicable replicable, SeriesIndex index, Replication replication) {
+    var observations = new Observations(index);
+    replicable.replicate(replication, observations);
+    return new ObservedRow(
+        replication.number(), observations.values(), observations.schedulesChecked());
+  }
+}
