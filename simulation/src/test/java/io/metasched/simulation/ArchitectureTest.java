@@ -141,6 +141,8 @@ final class ArchitectureTest {
           .and()
           .doNotHaveSimpleName("ScenarioReader") // sections of policies have keys of their own
           .and()
+          .doNotHaveSimpleName("Sentences") // the published sentences are data, no settings
+          .and()
           .doNotHaveSimpleName("PauseAwareFailureDetector") // the libraries make it from theirs
           .should()
           .dependOnClassesThat()

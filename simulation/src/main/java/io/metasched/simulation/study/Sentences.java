@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The measurable sentences of a paper, in its order, as its file in {@code claims/} lists them, and
@@ -24,8 +23,8 @@ public record Sentences(
   /** The papers, by their files. */
   public static final List<String> PAPERS = List.of("cyclic", "rectangles", "what-if", "broker");
 
-  private static final Set<String> KEYS =
-      Set.of(
+  private static final List<String> KEYS =
+      List.of(
           "id",
           "place",
           "says",

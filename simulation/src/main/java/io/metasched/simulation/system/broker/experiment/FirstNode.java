@@ -9,8 +9,7 @@ import io.metasched.simulation.system.broker.PlacementRow;
 import io.metasched.simulation.system.broker.TaskRow;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -24,7 +23,8 @@ final class FirstNode {
 
   /** The tables of the agent's nodes with its tasks, in the order in which they were placed. */
   static List<NodeTable> tables(int agent, BrokerRun run) {
-    var tasks = run.jobs().stream().collect(Collectors.toMap(TaskRow::task, Function.identity()));
+    var tasks = new TreeMap<Long, TaskRow>();
+    run.jobs().forEach(task -> tasks.put(task.task(), task));
     var nodes =
         new NodeTimeline[(int) run.nodes().stream().filter(n -> n.agent() == agent).count()];
     Arrays.fill(nodes, NodeTimeline.EMPTY);
