@@ -239,13 +239,13 @@ final class AccountsApartTest {
       var line =
           "unshare -Ur true 2>/dev/null || echo refused; pwd; ls /dev/pts; touch /run/lock/of-%d;"
               + " cat /proc/self/oom_score_adj";
-      agent.run(spec(OURS, "physics", line.formatted(PID)));
+      agent.run(spec(OURS, "physics", line.formatted(ProcessHandle.current().pid())));
       agent.end(OURS);
 
       var run = place.resolve("runs/ours.1.0");
       assertThat(agent.output(OURS).lines())
           .containsExactly("refused", run.resolve("work").toString(), "ptmx", "500");
-      assertThat(Path.of("/run/lock", "of-" + PID)).doesNotExist();
+      assertThat(Path.of("/run/lock", "of-" + ProcessHandle.current().pid())).doesNotExist();
     }
   }
 
