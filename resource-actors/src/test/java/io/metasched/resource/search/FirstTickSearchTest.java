@@ -74,7 +74,7 @@ final class FirstTickSearchTest {
         .hasValue(window("n2 price=2 .####"));
   }
 
-  /** Nodes of some grades in turn, all vacant for as many units of time. */
+  /** Nodes of some grades in turn, all vacant for 100 units of time. */
   private static SlotTable crowd(int nodes, int grades) {
     var slots = new ArrayList<Slot>();
     for (int id = 0; id < nodes; id++) {

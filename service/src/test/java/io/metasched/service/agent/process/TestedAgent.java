@@ -228,7 +228,7 @@ final class TestedAgent implements AutoCloseable {
     return stage.toCompletableFuture().join();
   }
 
-  /** Returns a command of so many seconds whose processes are of this JVM's tests alone. */
+  /** Returns a command that sleeps for some seconds, as no test of another JVM has it. */
   static String sleep(int seconds) {
     return "sleep %d.%d".formatted(seconds, ProcessHandle.current().pid());
   }
