@@ -1,0 +1,20 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.metasched.metascheduler.fixture.ShippedParts;
+import org.junit.jupiter.api.Test;
+
+/** Whether NOTICE names what the jar contains. */
+final class NoticeTest {
+  @Test
+  void everyLibraryOfTheJarIsInNoticeWithTheTextOfItsLicence() throws Exception {
+    var parts = new ShippedParts(ServiceCommands.class);
+    var list = parts.list("metasched-service");
+    assumeTrue(list.isPresent(), "only Maven makes the list");
+
+    assertThat(list.get()).hasSizeGreaterThan(20);
+    assertThat(parts.unnamed(list.get())).isEmpty();
+  }
+}
