@@ -7,12 +7,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.driver.study.LoadedStudy;
+import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.TextTable;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.Translations;
 import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.translation.CommonBounds;
@@ -25,11 +29,17 @@ import io.metasched.simulation.translation.WorkloadDraw;
 import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.TraceOptions;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +49,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code metasched compare-systems}: all systems on the same jobs of a log. */
 @Command(
-    name = "compare-systems",
+    name = CompareSystemsCommand.NAME,
     mixinStandardHelpOptions = true,
     description = {
       "Runs the jobs of a log or a model through all systems, by all of their policies, on the same processors,"
@@ -58,6 +68,9 @@ import picocli.CommandLine.Spec;
       "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5 --json"
     })
 final class CompareSystemsCommand implements Callable<Integer> {
+  static final String NAME = "compare-systems";
+
+  private static final String IGNORE_DEPENDENCIES = "--ignore-dependencies";
   private static final int MOST_SITES = 100;
   private static final int MOST_PROCESSORS = 4096; // those of a multiprocessor
   private static final int MOST_JOBS = 20_000;
@@ -118,7 +131,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   @Mixin private SkipMalformedOption malformed;
 
   @Option(
-      names = "--ignore-dependencies",
+      names = IGNORE_DEPENDENCIES,
       description =
           "Submits each job at its time; otherwise it waits for the jobs that the log has it"
               + " follow.")
@@ -168,6 +181,8 @@ final class CompareSystemsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints one JSON object instead of a table.")
   private boolean json;
 
+  @Mixin private StudyOptions studies;
+
   @Mixin private TracesOption traces;
 
   @Spec private CommandSpec spec;
@@ -176,22 +191,32 @@ final class CompareSystemsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var from = source();
+    var logs = new StudyRuns.WatchedLogs(log -> traces.folders().find(log, "--trace"));
+    var from = source(logs);
     var workload = workload(from);
+    var loaded = runs(workload);
+    int systems = Translations.ALL.size();
+    var study =
+        new StudyRuns.Study(
+            NAME,
+            settings(),
+            loaded,
+            logs,
+            StudySpec.Scenario.NONE,
+            List.of(),
+            seed,
+            systems,
+            false);
     var rows = new ArrayList<Row>();
     rows.add(new Row(BOUND, "", CommonBounds.of(workload)));
-    int all = Translations.ALL.stream().mapToInt(each -> each.policies().size()).sum();
-    try (var progress = new ProgressLine(1)) {
-      for (var translation : Translations.ALL) {
-        TranslatedRuns.run(
-            translation,
-            workload,
-            (system, policy, metrics) -> {
-              rows.add(new Row(system, policy, metrics));
-              progress.advanced("compare-systems", rows.size() - 1, all);
-            });
-      }
-      progress.end();
+    try (var runs = new StudyRuns(studies, spec.commandLine());
+        var progress = new ProgressLine(1)) {
+      rows.addAll(
+          runs.run(
+              study,
+              Optional.empty(),
+              done -> progress.advanced(NAME, done, systems),
+              all -> rows(all.values())));
     }
     var stdout = spec.commandLine().getOut();
     if (json) {
@@ -212,8 +237,78 @@ final class CompareSystemsCommand implements Callable<Integer> {
     return Metasched.DONE;
   }
 
+  /** Loads the study of the command with these settings, for a JVM that runs parts of it. */
+  static LoadedStudy load(List<String> settings, Function<String, Path> logs) {
+    var command = new CompareSystemsCommand();
+    new CommandLine(command).parseArgs(settings.toArray(String[]::new));
+    return runs(command.workload(command.source(logs)));
+  }
+
+  /** The options that say what is run. */
+  private List<String> settings() {
+    var settings = new ArrayList<String>();
+    if (source.load != null) {
+      settings.add("--load=" + source.load);
+    } else {
+      settings.add("--trace=" + source.trace);
+    }
+    settings.add("--jobs=" + jobs);
+    settings.add("--sites=" + sites);
+    settings.add("--processors=" + processors);
+    settings.add("--own-times=" + ownTimes);
+    settings.add("--lead=" + lead);
+    settings.add("--slack=" + slack);
+    settings.add("--seed=" + seed);
+    if (malformed.isSet()) {
+      settings.add(SkipMalformedOption.NAME);
+    }
+    if (ignoreDependencies) {
+      settings.add(IGNORE_DEPENDENCIES);
+    }
+    return settings;
+  }
+
+  /** The runs of a system by all its policies count as a replication, as they need no others. */
+  private static LoadedStudy runs(CommonWorkload workload) {
+    return new LoadedStudy(
+        (replication, observations) ->
+            TranslatedRuns.run(
+                Translations.ALL.get(replication.number()),
+                workload,
+                (system, policy, metrics) -> {
+                  observations.scheduleChecked();
+                  metrics.forEach(
+                      (metric, value) ->
+                          observations.put(label(system, policy), metric.key(), value));
+                }),
+        Translations.ALL.stream()
+            .flatMap(each -> each.policies().stream().map(policy -> label(each.name(), policy)))
+            .flatMap(label -> Stream.of(CommonMetric.values()).map(m -> new Series(label, m.key())))
+            .toList());
+  }
+
+  private static String label(String system, String policy) {
+    return system + " " + policy;
+  }
+
+  private static List<Row> rows(ObservedValues observed) {
+    var rows = new ArrayList<Row>();
+    for (int number = 0; number < Translations.ALL.size(); number++) {
+      var translation = Translations.ALL.get(number);
+      for (var policy : translation.policies()) {
+        var metrics = new EnumMap<CommonMetric, Double>(CommonMetric.class);
+        for (var metric : CommonMetric.values()) {
+          var label = label(translation.name(), policy);
+          metrics.put(metric, observed.values(label, metric.key())[number]);
+        }
+        rows.add(new Row(translation.name(), policy, metrics));
+      }
+    }
+    return rows;
+  }
+
   private CommonWorkload workload(CommonSource from) {
-    var drawn = new Seeds(seed, "compare-systems", 0);
+    var drawn = new Seeds(seed, NAME, 0);
     try {
       return from.workloads().apply(drawn);
     } catch (IllegalArgumentException none) {
@@ -221,7 +316,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
     }
   }
 
-  private CommonSource source() {
+  private CommonSource source(Function<String, Path> logs) {
     require("--sites", sites, 1, MOST_SITES);
     int most = MOST_PROCESSORS / sites;
     require("--processors", processors, 1, most);
@@ -246,7 +341,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
                             "--jobs: allowed is FIRST-LAST with FIRST <= LAST, or all; given was '%s'"
                                 .formatted(PrintableText.line(jobs))));
     var draw = new WorkloadDraw(MOST_JOBS, ownTimes, leadTicks, slack);
-    var log = traces.folders().find(source.label(), "--trace");
+    var log = logs.apply(source.label());
     var options =
         TraceOptions.defaults()
             .withJobs(ids)

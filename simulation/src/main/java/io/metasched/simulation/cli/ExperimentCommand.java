@@ -168,10 +168,24 @@ final class ExperimentCommand implements Callable<Integer> {
     var profile = experiment.profile();
     int count = replications != null ? replications : profile.replications();
     var logs = logs();
+    var context = context(logs);
     var study =
         new StudyRuns.Study(
-            experiment, context(logs), logs, StudySpec.Scenario.NONE, List.of(), seed, count);
-    var result = runs.run(study, path, done -> progress.advanced(profile.name(), done, count));
+            profile.name(),
+            settings,
+            Studies.loaded(experiment, context),
+            logs,
+            StudySpec.Scenario.NONE,
+            List.of(),
+            seed,
+            count,
+            profile.timed());
+    var result =
+        runs.run(
+            study,
+            Optional.of(path),
+            done -> progress.advanced(profile.name(), done, count),
+            rows -> ExperimentResult.of(experiment, seed, rows));
     progress.end();
     var summary = ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
     ExperimentFiles.write(result, summary, Collections.emptySortedMap(), path);

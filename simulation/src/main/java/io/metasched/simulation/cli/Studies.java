@@ -20,6 +20,9 @@ final class Studies {
 
   /** Loads a study; see {@link LoadedStudy.Loader}. */
   static LoadedStudy load(StudySpec spec, Function<String, Path> logs, List<Path> plugins) {
+    if (spec.study().equals(CompareSystemsCommand.NAME)) {
+      return CompareSystemsCommand.load(spec.settings(), logs);
+    }
     var context = new ExperimentContext(spec.settings(), System::nanoTime, logs);
     var experiment =
         spec.study().equals(Sweep.NAME)

@@ -5,9 +5,6 @@ import io.metasched.simulation.driver.study.LoadedStudy;
 import io.metasched.simulation.driver.study.StudyFile;
 import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.study.Experiment;
-import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.ObservedRows;
 import io.metasched.simulation.study.ReplicationRunner;
 import java.io.IOException;
@@ -15,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -42,19 +40,24 @@ final class StudyRuns implements AutoCloseable {
   /**
    * A study of the command.
    *
-   * @param experiment what is run
-   * @param logs through which the experiment has found its logs
+   * @param name of the experiment or the command
+   * @param settings with which other JVMs load it, as {@link StudySpec} has them
+   * @param loaded the study in this JVM
+   * @param logs through which it has found its logs
    * @param scenario of a sweep
    * @param plugins jars with policies
+   * @param isTimed whether it measures time, and so runs on one thread of this JVM
    */
   record Study(
-      Experiment experiment,
-      ExperimentContext context,
+      String name,
+      List<String> settings,
+      LoadedStudy loaded,
       WatchedLogs logs,
       StudySpec.Scenario scenario,
       List<Path> plugins,
       long seed,
-      int replications) {}
+      int replications,
+      boolean isTimed) {}
 
   /**
    * A finder of logs that remembers what it has found.
@@ -76,23 +79,24 @@ final class StudyRuns implements AutoCloseable {
   /**
    * Runs a study.
    *
-   * @param folder for the rows, if the user names none
+   * @param folder for the rows, if the user names none; without one they are on the heap
    * @param done is notified of the number of replications that are done
+   * @param result of the rows, which are complete
    */
-  ExperimentResult run(Study study, Path folder, IntConsumer done) {
-    var experiment = study.experiment();
-    var loaded = Studies.loaded(experiment, study.context());
-    try (var rows = rows(study, loaded, folder)) {
+  <T> T run(
+      Study study, Optional<Path> folder, IntConsumer done, Function<ObservedRows, T> result) {
+    try (var rows = rows(study, folder)) {
       done.accept(rows.count());
-      fill(study, loaded, rows, done);
-      return ExperimentResult.of(experiment, study.seed(), rows);
+      fill(study, rows, done);
+      return result.apply(rows);
     }
   }
 
-  private void fill(Study study, LoadedStudy loaded, ObservedRows rows, IntConsumer done) {
+  private void fill(Study study, ObservedRows rows, IntConsumer done) {
     var plan = options.workers();
-    if (plan.isEmpty() || study.experiment().profile().timed()) {
-      int threads = study.experiment().profile().timed() ? 1 : options.threads();
+    var loaded = study.loaded();
+    if (plan.isEmpty() || study.isTimed()) {
+      int threads = study.isTimed() ? 1 : options.threads();
       new ReplicationRunner(study.seed(), study.replications(), threads)
           .fill(loaded.replicable(), loaded.series(), rows, done);
       return;
@@ -113,8 +117,8 @@ final class StudyRuns implements AutoCloseable {
   private StudySpec spec(Study study) {
     return new StudySpec(
         Metasched.version(),
-        study.experiment().profile().name(),
-        study.context().settings(),
+        study.name(),
+        study.settings(),
         study.scenario(),
         study.seed(),
         study.logs().found().entrySet().stream()
@@ -128,16 +132,20 @@ final class StudyRuns implements AutoCloseable {
   }
 
   /** The rows in the folder that the user has named, else in that of the results. */
-  private ObservedRows rows(Study study, LoadedStudy loaded, Path folder) {
-    if (options.resume().isEmpty()) {
-      var file = folder.resolve(ROWS);
-      var rows = ObservedRows.in(file, loaded.series(), study.replications());
-      delete(file); // it is mapped, and is no result
-      return rows;
+  private ObservedRows rows(Study study, Optional<Path> folder) {
+    var series = study.loaded().series();
+    if (options.resume().isPresent()) {
+      var kept = options.resume().get().resolve(study.name());
+      requireSame(kept, spec(study).text());
+      return ObservedRows.in(kept.resolve(ROWS), series, study.replications());
     }
-    var kept = options.resume().get().resolve(study.experiment().profile().name());
-    requireSame(kept, spec(study).text());
-    return ObservedRows.in(kept.resolve(ROWS), loaded.series(), study.replications());
+    if (folder.isEmpty()) {
+      return ObservedRows.onHeap(series, study.replications());
+    }
+    var file = folder.get().resolve(ROWS);
+    var rows = ObservedRows.in(file, series, study.replications());
+    delete(file); // it is mapped, and is no result
+    return rows;
   }
 
   private static void requireSame(Path kept, String text) {

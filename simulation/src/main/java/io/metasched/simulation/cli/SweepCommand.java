@@ -16,6 +16,7 @@ import io.metasched.simulation.system.Systems;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -93,18 +94,25 @@ final class SweepCommand implements Callable<Integer> {
 
   private ExperimentResult run(
       Sweep sweep, ScenarioText text, StudyRuns.WatchedLogs logs, Path folder) {
+    var context = new ExperimentContext(List.of(), System::nanoTime);
     var study =
         new StudyRuns.Study(
-            sweep,
-            new ExperimentContext(List.of(), System::nanoTime),
+            Sweep.NAME,
+            List.of(),
+            Studies.loaded(sweep, context),
             logs,
             new StudySpec.Scenario(text.name(), text.render(), over),
             scenarioOptions.pluginPaths().stream().map(Path::of).toList(),
             sweep.seed(),
-            replications);
+            replications,
+            false);
     try (var runs = new StudyRuns(studies, spec.commandLine());
         var progress = new ProgressLine(1)) {
-      return runs.run(study, folder, done -> progress.advanced(Sweep.NAME, done, replications));
+      return runs.run(
+          study,
+          Optional.of(folder),
+          done -> progress.advanced(Sweep.NAME, done, replications),
+          rows -> ExperimentResult.of(sweep, sweep.seed(), rows));
     }
   }
 

@@ -122,7 +122,7 @@ public final class FileCache {
      */
     Optional<Path> take(byte[] bytes) {
       try {
-        if (bytes.length == 0 && received() < wanted.bytes()
+        if ((bytes.length == 0 && received() < wanted.bytes())
             || bytes.length > wanted.bytes() - received()) {
           throw new UsageException("%s: is not as long as was announced".formatted(wanted.name()));
         }

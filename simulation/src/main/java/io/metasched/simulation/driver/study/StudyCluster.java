@@ -98,7 +98,7 @@ public final class StudyCluster implements AutoCloseable {
             settings.startTimeout());
     runner.<@Nullable Void>run(
         end -> {
-          failure.whenComplete((none, why) -> end.completeExceptionally(why));
+          var unused = failure.whenComplete((none, why) -> end.completeExceptionally(why));
           return StudyDriver.create(study, rows, events, done, end);
         },
         DispatcherSelector.defaultDispatcher());
