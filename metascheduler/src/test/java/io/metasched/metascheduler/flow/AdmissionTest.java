@@ -50,6 +50,15 @@ final class AdmissionTest {
   }
 
   @Test
+  void nodesThatCostNothingAreWithinEachLimit() {
+    var nodes = List.of(new Node(0, 0, 1, 0, 0, List.of()), new Node(1, 0, 1, 0, 0, List.of()));
+
+    assertThat(
+            new Admission(nodes, new ListPricing(), 1000).refusal(job(1).nodes(2).limit(0).build()))
+        .isEmpty();
+  }
+
+  @Test
   void aCostBeyondAllThatCanBeCountedIsAboveEachLimit() {
     var nodes =
         IntStream.rangeClosed(1, 1100)

@@ -201,6 +201,12 @@ final class JobFlowTest {
     flow.record(new Withdrawn(4_000, JOB, List.of()));
 
     assertThat(flow.job(JOB).window()).contains(FOUR_TO_EIGHT);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> flow.record(new Withdrawn(4_001, JOB, List.of())))
+        .withMessage("job 1 is withdrawn already");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> flow.windowOf(JOB))
+        .withMessage("job 1 is withdrawn, not booked");
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.pricing.ListPricing;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +115,28 @@ final class BookingProcessTest {
 
     assertThat(state().cyclesWithoutWindow()).isZero();
     assertThat(state().postponement()).contains(PostponeReason.NOT_YET);
+  }
+
+  @Test
+  void ofJobsThatAskForTheSameEachGetsTheSameAnswer() {
+    var strict = scheduler(1);
+    for (long number = 1; number <= 4; number++) {
+      strict.submit(job(number).volume(number <= 2 ? 1 : 2).build(), 0);
+    }
+    var horizon = strict.open(0, 0, List.of()).horizon();
+    var decisions = new ArrayList<Decision>();
+    for (long number = 1; number <= 4; number++) {
+      decisions.add(new Decision.Postpone(JobId.of(number), PostponeReason.NO_ALTERNATIVE, 0));
+    }
+    var process = strict.book(new PlannedCycle(0, horizon, new Plan(decisions)), 0);
+    process.next();
+    process.uncontended(Pictures.table("n0 #"));
+    process.next();
+
+    assertThat(strict.flow().waiting())
+        .extracting(state -> state.job().id().number())
+        .containsExactly(1L, 2L);
+    assertThat(strict.refused(0)).containsExactly(JobId.of(3), JobId.of(4));
   }
 
   @Test

@@ -76,6 +76,7 @@ final class VoSchedulerTest {
     var batch = small.open(0, 0, List.of());
 
     assertThat(batch.jobs()).extracting(job -> job.id().number()).containsExactly(2L);
+    assertThat(small.flow().job(JobId.of(1)).postponement()).contains(PostponeReason.BATCH_FULL);
     assertThat(small.reports().get(0).postponed()).isEqualTo(1);
   }
 

@@ -100,7 +100,8 @@ final class FakeExecutorTest {
     at(19);
     assertThat(facts).hasSize(2);
     at(25);
-    assertThat(facts.get(2)).isEqualTo(new RunFact.Ended(RUN, 143, EndCause.TIME_LIMIT, second(20)));
+    assertThat(facts.get(2))
+        .isEqualTo(new RunFact.Ended(RUN, 143, EndCause.TIME_LIMIT, second(20)));
   }
 
   @Test

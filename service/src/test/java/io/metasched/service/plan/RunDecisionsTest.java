@@ -1,0 +1,271 @@
+package io.metasched.service.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of job j, booked on d-0 for the minute that begins in one minute, for 0.600. */
+final class RunDecisionsTest {
+  private static final RunId RUN = new RunId("j", 1, 0);
+  private final SmallBook book = new SmallBook();
+
+  private void booked(String onNodeLoss) {
+    book.submit(
+        "j",
+        SmallBook.spec(
+            "{'work':{'duration':'PT1M'},'onNodeLoss':'%s'}".formatted(onNodeLoss),
+            "{'command':['x','y'],'environment':{'E':'v'},'grace':'PT50S'}"));
+    bookAgain();
+  }
+
+  private void bookAgain() {
+    var node = book.fleet.numbered().get(0);
+    var part = Part.on(node, 60_000, 60_000, 10);
+    var window = new Window(List.of(part));
+    book.write(new BookEvent.JobBooked("j", 0, 0, window, List.of("d-0"), false));
+  }
+
+  private void started() {
+    book.write(new BookEvent.JobStarting("j", job().attempt()));
+  }
+
+  private JobRecord job() {
+    return book.state().job("j").orElseThrow();
+  }
+
+  private static Instant after(long seconds) {
+    return SmallBook.NOW.plusSeconds(seconds);
+  }
+
+  private Decision<Boolean> decided(RunFact fact) {
+    return RunDecisions.hear(book.state(), fact);
+  }
+
+  private static RunFact.Ended ended(int status, EndCause cause, long seconds) {
+    return new RunFact.Ended(RUN, status, cause, after(seconds));
+  }
+
+  private void assertNothing(RunFact fact, boolean isForgotten) {
+    assertThat(decided(fact)).isEqualTo(Decision.none(isForgotten));
+  }
+
+  /** The end of the job by a fact that ends it. */
+  private BookEvent.JobEnded end(RunFact fact) {
+    var decision = decided(fact);
+    assertThat(decision.answer()).isTrue();
+    return (BookEvent.JobEnded) decision.events().get(decision.events().size() - 1);
+  }
+
+  @Test
+  void whatIsSaidOfAnotherRunChangesNothing() {
+    assertNothing(new RunFact.Started(RUN, after(60)), false);
+    assertNothing(ended(0, EndCause.EXITED, 60), true);
+    booked("fail");
+    started();
+    assertNothing(new RunFact.Started(new RunId("j", 2, 0), after(60)), false);
+    assertNothing(new RunFact.Started(new RunId("j", 1, 1), after(60)), false);
+    assertNothing(new RunFact.Lost(new RunId("j", 1, 1), after(60)), true);
+    assertNothing(new RunFact.Ready(RUN), false);
+    decided(ended(0, EndCause.EXITED, 61)).events().forEach(book::write);
+    assertNothing(ended(0, EndCause.EXITED, 61), true);
+  }
+
+  @Test
+  void aRunThatStartsIsWrittenDownOnce() {
+    booked("fail");
+    assertNothing(new RunFact.Started(RUN, after(60)), false); // before it may
+    started();
+
+    var decision = decided(new RunFact.Started(RUN, after(60)));
+
+    assertThat(decision)
+        .isEqualTo(Decision.of(new BookEvent.PartStarted("j", 1, 0, after(60)), false));
+    decision.events().forEach(book::write);
+    assertNothing(new RunFact.Started(RUN, after(60)), false);
+  }
+
+  @Test
+  void aRunThatEndsHasStarted() {
+    booked("fail");
+    started();
+
+    assertThat(decided(ended(0, EndCause.EXITED, 75)).events())
+        .containsExactly(
+            new BookEvent.PartStarted("j", 1, 0, after(75)),
+            new BookEvent.PartEnded("j", 1, 0, 0, EndCause.EXITED, after(75)),
+            new BookEvent.JobEnded("j", JobState.FINISHED, "none", "", List.of(150L)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {60, 61, 119, 120, 999})
+  void theTimeFromTheStartOfTheWindowToTheEndIsPaidUpToTheWindow(long seconds) {
+    booked("fail");
+    started();
+
+    var end = end(ended(0, EndCause.EXITED, seconds));
+
+    assertThat(end.chargedMilli()).containsExactly(Math.min(600, 10 * (seconds - 60)));
+  }
+
+  @Test
+  void aBookedRunThatIsRefusedWaitsAgainAtTheEndUnlessItIsForGood() {
+    booked("fail");
+
+    assertThat(decided(new RunFact.Refused(RUN, "no")))
+        .isEqualTo(
+            Decision.of(
+                new BookEvent.JobRequeued("j", book.state().nextNumber(), "node-refused", "no"),
+                true));
+    assertThat(end(new RunFact.Refused(RUN, "never", true)))
+        .isEqualTo(
+            new BookEvent.JobEnded("j", JobState.FAILED, "cannot-prepare", "never", List.of()));
+  }
+
+  @Test
+  void aRunThatIsRefusedAtItsStartWaitsAgainAndPaysNothing() {
+    booked("fail");
+    started();
+
+    assertThat(decided(new RunFact.Refused(RUN, "no")).events())
+        .containsExactly(
+            new BookEvent.PartRefused("j", 1, 0, "no"),
+            new BookEvent.JobRequeued("j", book.state().nextNumber(), "node-refused", "d-0: no"));
+  }
+
+  @Test
+  void aJobFailsInItsFifthAttempt() {
+    booked("requeue");
+    for (int attempt = 1; attempt < 5; attempt++) {
+      assertThat(RunDecisions.notReady(book.state(), "j", attempt + 1, "d-0 late").answer())
+          .isFalse();
+      var decision = RunDecisions.notReady(book.state(), "j", attempt, "d-0 late");
+      assertThat(decision)
+          .isEqualTo(
+              Decision.of(
+                  new BookEvent.JobRequeued(
+                      "j", book.state().nextNumber(), "not-ready", "not ready in time: d-0 late"),
+                  true));
+      decision.events().forEach(book::write);
+      assertThat(RunDecisions.notReady(book.state(), "j", attempt + 1, "x").answer()).isFalse();
+      bookAgain();
+    }
+    assertThat(RunDecisions.notReady(book.state(), "j", 5, "d-0 late").events())
+        .containsExactly(
+            new BookEvent.JobEnded(
+                "j", JobState.FAILED, "not-ready", "not ready in time: d-0 late", List.of()));
+    started();
+    var lost = new RunFact.Lost(new RunId("j", 5, 0), after(75));
+    assertThat(end(lost))
+        .isEqualTo(
+            new BookEvent.JobEnded(
+                "j", JobState.LOST, "node-lost", "nobody knows how it ended", List.of(150L)));
+    var ended = new RunFact.Ended(new RunId("j", 5, 0), 143, EndCause.CANCELLED, after(75));
+    assertThat(end(ended).code()).isEqualTo("cancelled-by-owner");
+  }
+
+  @Test
+  void aJobThatIsToRunAgainKeepsItsPlaceWhenANodeLosesItOrItsOwnerEndsIt() {
+    booked("requeue");
+    started();
+    long number = job().number();
+
+    assertThat(decided(new RunFact.Lost(RUN, after(75))).events())
+        .containsExactly(
+            new BookEvent.PartLost("j", 1, 0, after(75)),
+            new BookEvent.JobRequeued("j", number, "node-lost", "a node lost it"));
+    assertThat(decided(ended(143, EndCause.CANCELLED, 75)).events())
+        .contains(
+            new BookEvent.JobRequeued("j", number, "cancelled-by-owner", "a machine ended it"));
+    book.write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "repair"));
+    assertThat(decided(ended(143, EndCause.CANCELLED, 75)).events())
+        .contains(
+            new BookEvent.JobRequeued("j", number, "node-drained", "node d-0 is drained: repair"));
+  }
+
+  @Test
+  void aJobThatIsCancelledIsWithdrawnHoweverItEnds() {
+    booked("requeue");
+    started();
+    book.write(new BookEvent.CancelAsked("j"));
+
+    for (var cause : List.of(EndCause.CANCELLED, EndCause.EXITED, EndCause.TIME_LIMIT)) {
+      var end = end(ended(143, cause, 75));
+      assertThat(end.state()).isEqualTo(JobState.WITHDRAWN);
+      assertThat(end.code()).isEqualTo("cancelled");
+      assertThat(end.chargedMilli()).containsExactly(150L);
+    }
+    assertThat(end(new RunFact.Lost(RUN, after(75))).state()).isEqualTo(JobState.LOST);
+    var refused = end(new RunFact.Refused(RUN, "no"));
+    assertThat(refused.state()).isEqualTo(JobState.WITHDRAWN);
+    assertThat(refused.chargedMilli()).containsExactly(0L);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SELL_NOTHING", "GIVE_BACK", "NOW"})
+  void aRunThatIsRefusedAsItsNodeIsTakenBackKeepsItsPlace(DrainMode mode) {
+    booked("fail");
+    started();
+    book.write(new BookEvent.NodeDrained("d-0", mode, "repair"));
+
+    var again = (BookEvent.JobRequeued) decided(new RunFact.Refused(RUN, "no")).events().get(1);
+
+    boolean isTaken = mode == DrainMode.NOW;
+    assertThat(again.code()).isEqualTo(isTaken ? "node-drained" : "node-refused");
+    assertThat(again.number()).isEqualTo(isTaken ? job().number() : book.state().nextNumber());
+  }
+
+  @Test
+  void partsStartOnceAllAreReady() {
+    assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(Decision.none(false));
+    booked("fail");
+    assertThat(RunDecisions.starting(book.state(), "j", 2)).isEqualTo(Decision.none(false));
+    assertThat(RunDecisions.starting(book.state(), "j", 1))
+        .isEqualTo(Decision.of(new BookEvent.JobStarting("j", 1), true));
+
+    started();
+
+    assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(Decision.none(false));
+    assertThat(RunDecisions.notReady(book.state(), "j", 1, "x")).isEqualTo(Decision.none(false));
+  }
+
+  @Test
+  void aRunGetsItsWindowAndWhatItMayKnow() {
+    booked("fail");
+
+    var spec = RunDecisions.spec(book.state(), job(), 0, List.of());
+
+    assertThat(spec.id()).isEqualTo(RUN);
+    assertThat(spec.node()).isEqualTo("d-0");
+    assertThat(spec.command()).containsExactly("x", "y");
+    assertThat(spec.windowStart()).isEqualTo(after(60));
+    assertThat(spec.windowEnd()).isEqualTo(after(120));
+    assertThat(spec.grace()).isEqualTo(Duration.ofSeconds(30)); // half of the window
+    assertThat(spec.account()).isEqualTo("a");
+    assertThat(spec.environment())
+        .containsAllEntriesOf(
+            Map.of(
+                "METASCHED_JOB_ID", "j",
+                "METASCHED_ATTEMPT", "1",
+                "METASCHED_PART", "0",
+                "METASCHED_PARTS", "1",
+                "METASCHED_NODES", "d-0"))
+        .containsEntry("E", "v");
+  }
+}
