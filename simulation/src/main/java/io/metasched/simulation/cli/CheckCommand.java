@@ -1,6 +1,7 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rule.RuleNote;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.run.FolderCheck;
 import java.nio.file.Path;
@@ -27,16 +28,17 @@ final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private record Violations(List<Violation> violations) {}
+  private record Found(List<Violation> violations, List<RuleNote> notes) {}
 
   @Override
   public Integer call() {
     var check = FolderCheck.of(folder, Metasched.version());
     var stdout = spec.commandLine().getOut();
     if (json) {
-      stdout.println(JsonText.line(new Violations(check.violations())));
+      stdout.println(JsonText.line(new Found(check.violations(), check.notes())));
     } else {
       check.violations().forEach(stdout::println);
+      check.notes().forEach(stdout::println);
       var counts = new ArrayList<String>();
       if (check.experiments() > 0) {
         counts.add("experiments checked: %d".formatted(check.experiments()));

@@ -14,8 +14,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** The rows of one file, written and read. */
 final class CsvTable<R> {
@@ -81,14 +83,18 @@ final class CsvTable<R> {
    * @throws ResultFormatException for anything but a whole file of this format
    */
   void read(Consumer<R> taker) {
-    read(taker, cells -> {});
+    read(taker, cells -> {}, present -> {});
   }
 
-  /** The same; the cells of each row are shown to a witness. */
-  void read(Consumer<R> taker, Consumer<List<String>> witness) {
+  /**
+   * The same; the cells of each row that the file has are shown to a witness.
+   *
+   * @param columns is given how many of the columns the file has, before the first row
+   */
+  void read(Consumer<R> taker, Consumer<List<String>> witness, IntConsumer columns) {
     try (var file = ResultFile.open(path, MOST_BYTES);
         var csv = reader(file)) {
-      rows(csv, taker, witness);
+      rows(csv, taker, witness, columns);
       if (!file.endsWithLine()) {
         throw ResultFile.refusal(path, "is cut off: its last line has no end");
       }
@@ -113,7 +119,11 @@ final class CsvTable<R> {
         .build(limits, file.text());
   }
 
-  private void rows(CsvReader<CsvRecord> csv, Consumer<R> taker, Consumer<List<String>> witness) {
+  private void rows(
+      CsvReader<CsvRecord> csv,
+      Consumer<R> taker,
+      Consumer<List<String>> witness,
+      IntConsumer columns) {
     long line = 1;
     try {
       var records = csv.iterator();
@@ -122,10 +132,11 @@ final class CsvTable<R> {
       }
       var names = records.next();
       requireColumns(names);
+      columns.accept(names.getFieldCount());
       line += lines(names);
       while (records.hasNext()) {
         var record = records.next();
-        take(record, taker);
+        take(record, names.getFieldCount(), taker);
         witness.accept(record.getFields());
         line += lines(record);
       }
@@ -146,19 +157,21 @@ final class CsvTable<R> {
   }
 
   private void requireColumns(CsvRecord names) {
-    if (!names.getFields().equals(format.columns())) {
+    var all = format.columns();
+    int given = names.getFieldCount();
+    boolean isWhole = given <= all.size() && given >= all.size() - format.later();
+    if (!isWhole || !names.getFields().equals(all.subList(0, given))) {
       throw malformed(
           1,
           "the columns of schema %d are %s, but given is %s"
               .formatted(
                   RunTables.SCHEMA,
-                  String.join(",", format.columns()),
+                  String.join(",", all),
                   PrintableText.quoted(String.join(",", names.getFields()))));
     }
   }
 
-  private void take(CsvRecord record, Consumer<R> taker) {
-    int expected = format.columns().size();
+  private void take(CsvRecord record, int expected, Consumer<R> taker) {
     if (record.getFieldCount() != expected) {
       throw malformed(
           record.getStartingLineNumber(),
@@ -166,13 +179,24 @@ final class CsvTable<R> {
     }
     var place = "%s:%d".formatted(PrintableText.escaped(path), record.getStartingLineNumber());
     try {
-      var cells = new CellReader(place, format.columns(), record.getFields());
+      var cells = new CellReader(place, format.columns(), filled(record.getFields()));
       taker.accept(format.parse().apply(cells));
     } catch (IllegalArgumentException refused) {
       // by a model that allows less than the column does
       var reason = PrintableText.escaped(String.valueOf(refused.getMessage()));
       throw malformed(record.getStartingLineNumber(), reason);
     }
+  }
+
+  /** Returns cells with empty ones in place of those that the file does not have. */
+  private List<String> filled(List<String> cells) {
+    int missing = format.columns().size() - cells.size();
+    if (missing == 0) {
+      return cells;
+    }
+    var filled = new ArrayList<>(cells);
+    filled.addAll(Collections.nCopies(missing, ""));
+    return filled;
   }
 
   private ResultFormatException malformed(long line, String what) {

@@ -12,9 +12,14 @@ import java.util.function.Function;
  * @param columns names of the columns, which are its first line
  * @param print puts a row into cells, one per column
  * @param parse reads a row from its cells, in the same order
+ * @param later how many of the columns, the last ones, a file need not have
  */
 public record RowFormat<R>(
-    String file, List<String> columns, BiConsumer<R, Cells> print, Function<CellReader, R> parse) {
+    String file,
+    List<String> columns,
+    BiConsumer<R, Cells> print,
+    Function<CellReader, R> parse,
+    int later) {
   /** Stands for "no such tick", "no such cycle" and "no such node" in rows. */
   static final int NONE = -1;
 

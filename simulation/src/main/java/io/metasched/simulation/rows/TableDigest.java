@@ -13,7 +13,7 @@ public final class TableDigest {
   private static final int SHOWN_BYTES = 8;
 
   private final List<String> columns;
-  private final MessageDigest[] digests;
+  private MessageDigest[] digests;
   private long rows;
 
   /** That of a table of these columns, without a row. */
@@ -21,6 +21,11 @@ public final class TableDigest {
     this.columns = List.copyOf(columns);
     digests = new MessageDigest[columns.size()];
     Arrays.setAll(digests, column -> Sha256.digest());
+  }
+
+  /** Keeps the first columns only, as many as the file has. */
+  void only(int present) {
+    digests = Arrays.copyOf(digests, present);
   }
 
   /** Adds a row: one cell for each column, as the file has it. */

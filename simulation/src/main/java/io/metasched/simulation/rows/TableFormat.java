@@ -13,12 +13,24 @@ import java.util.function.Function;
  * @param file name of the CSV file
  * @param columns from left to right
  * @param row makes a row of the values of all columns, read from left to right
+ * @param later how many of the columns, the last ones, files of earlier versions do not have; then
+ *     their cells are read as if they were empty
  */
 public record TableFormat<T>(
-    String file, List<Column<T, ?>> columns, Function<RowReader<T>, T> row) {
+    String file, List<Column<T, ?>> columns, Function<RowReader<T>, T> row, int later) {
   /** Copies the list. */
   public TableFormat {
     columns = List.copyOf(columns);
+  }
+
+  /** A table whose columns all files have. */
+  public TableFormat(String file, List<Column<T, ?>> columns, Function<RowReader<T>, T> row) {
+    this(file, columns, row, 0);
+  }
+
+  /** Returns the same table, of which files of earlier versions do not have the last columns. */
+  public TableFormat<T> withLater(int newColumns) {
+    return new TableFormat<>(file, columns, row, newColumns);
   }
 
   /**
@@ -128,7 +140,7 @@ public record TableFormat<T>(
 
   /** The same row by row. */
   public void read(Path folder, Consumer<T> taker, TableDigest digest) {
-    new CsvTable<>(csv(), folder).read(taker, digest::add);
+    new CsvTable<>(csv(), folder).read(taker, digest::add, digest::only);
   }
 
   private RowFormat<T> csv() {
@@ -136,6 +148,7 @@ public record TableFormat<T>(
         file,
         names(),
         (row, cells) -> columns.forEach(column -> column.print(row, cells)),
-        cells -> row.apply(new RowReader<>(columns, cells)));
+        cells -> row.apply(new RowReader<>(columns, cells)),
+        later);
   }
 }

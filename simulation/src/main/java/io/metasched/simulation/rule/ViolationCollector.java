@@ -3,22 +3,34 @@ package io.metasched.simulation.rule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The violations found so far, up to a number; the rest are counted. */
+/** The violations found so far, up to a number; the rest are counted. With the notes of rules. */
 public final class ViolationCollector {
+  private static final String RUN = "the run";
+
   private final int most;
   private final List<Violation> violations = new ArrayList<>();
+  private final List<RuleNote> notes = new ArrayList<>();
   private long more;
 
   public ViolationCollector(int most) {
     this.most = most;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the interface is one for lambdas, too
   public RuleReport of(String rule) {
-    return (where, detail, values) -> {
-      if (violations.size() < most) {
-        violations.add(new Violation(rule, where, detail.formatted(values)));
-      } else {
-        more++;
+    return new RuleReport() {
+      @Override
+      public void add(String where, String detail, Object... values) {
+        if (violations.size() < most) {
+          violations.add(new Violation(rule, where, detail.formatted(values)));
+        } else {
+          more++;
+        }
+      }
+
+      @Override
+      public void note(String what, Object... values) {
+        notes.add(new RuleNote(rule, RUN, what.formatted(values)));
       }
     };
   }
@@ -29,5 +41,10 @@ public final class ViolationCollector {
       all.add(new Violation("more", "the whole run", "%d more violations".formatted(more)));
     }
     return List.copyOf(all);
+  }
+
+  /** Returns what rules have not looked at. */
+  public List<RuleNote> notes() {
+    return List.copyOf(notes);
   }
 }

@@ -257,7 +257,7 @@ public final class Comparisons {
 
   private static PolicyStudy study(Path folder, String version) {
     var study = StudyFiles.read(folder);
-    requireNone(StudyCheck.check(folder, version), folder);
+    requireNone(StudyCheck.check(folder, version).violations(), folder);
     return new PolicyStudy(study, StudyCheck.result(folder, study).compared());
   }
 

@@ -2,6 +2,7 @@ package io.metasched.simulation.run;
 
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rule.RuleNote;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.StudyFiles;
@@ -18,13 +19,18 @@ import java.util.TreeMap;
  * @param runs how many runs there are, by the names of systems
  * @param experiments how many experiments there are
  * @param violations all violations; their places name the folder below the one that was checked
+ * @param notes what has not been looked at, in the same way
  */
 public record FolderCheck(
-    SortedMap<String, Integer> runs, int experiments, List<Violation> violations) {
+    SortedMap<String, Integer> runs,
+    int experiments,
+    List<Violation> violations,
+    List<RuleNote> notes) {
   /** Copies the collections. */
   public FolderCheck {
     runs = Collections.unmodifiableSortedMap(new TreeMap<>(runs));
     violations = List.copyOf(violations);
+    notes = List.copyOf(notes);
   }
 
   /**
@@ -42,23 +48,31 @@ public record FolderCheck(
               .formatted(folder, RunTitle.FILE, StudyFiles.OBSERVATIONS));
     }
     var violations = new ArrayList<>(runs.check());
+    var notes = new ArrayList<>(runs.notes());
     for (var experiment : experiments) {
-      violations.addAll(placed(folder, experiment, StudyCheck.check(experiment, version)));
+      var outcome = StudyCheck.check(experiment, version);
+      var prefix = prefix(folder, experiment);
+      violations.addAll(placed(prefix, outcome.violations()));
+      outcome
+          .notes()
+          .forEach(n -> notes.add(new RuleNote(n.rule(), prefix + n.where(), n.detail())));
     }
     for (var index : Results.foldersWith(ResultFolder.SUMMARY, folder)) {
       if (StudyCheck.isIndex(index)) {
-        violations.addAll(placed(folder, index, StudyCheck.checkIndex(index)));
+        violations.addAll(placed(prefix(folder, index), StudyCheck.checkIndex(index)));
       }
     }
-    return new FolderCheck(runs.counts(), experiments.size(), violations);
+    return new FolderCheck(runs.counts(), experiments.size(), violations, notes);
   }
 
-  private static List<Violation> placed(Path folder, Path below, List<Violation> violations) {
+  private static String prefix(Path folder, Path below) {
     var name = folder.normalize().relativize(below).toString();
-    return name.isEmpty()
-        ? violations
-        : violations.stream()
-            .map(v -> new Violation(v.rule(), name + ": " + v.where(), v.detail()))
-            .toList();
+    return name.isEmpty() ? "" : name + ": ";
+  }
+
+  private static List<Violation> placed(String prefix, List<Violation> violations) {
+    return violations.stream()
+        .map(v -> new Violation(v.rule(), prefix + v.where(), v.detail()))
+        .toList();
   }
 }

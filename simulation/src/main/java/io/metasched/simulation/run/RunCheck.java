@@ -3,6 +3,7 @@ package io.metasched.simulation.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.SystemPage;
 import io.metasched.simulation.rows.Fingerprints;
 import io.metasched.simulation.rows.JsonFile;
@@ -12,6 +13,7 @@ import io.metasched.simulation.rows.RunFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableDigest;
+import io.metasched.simulation.rule.RuleNote;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
@@ -46,6 +48,7 @@ final class RunCheck {
   private final Path checked;
   private final String version;
   private final List<Violation> violations = new ArrayList<>();
+  private final List<RuleNote> notes = new ArrayList<>();
 
   /** The runs by the folder of the summary that says what they came to, or their own. */
   private final TreeMap<Path, TreeSet<Path>> bySummary = new TreeMap<>();
@@ -113,6 +116,11 @@ final class RunCheck {
     return violations;
   }
 
+  /** Returns what has not been looked at, once {@link #check} is over. */
+  List<RuleNote> notes() {
+    return notes;
+  }
+
   private void check(Path folder, SortedSet<Path> runs) {
     int violationsBefore = violations.size();
     var summary = summary(folder);
@@ -157,8 +165,7 @@ final class RunCheck {
       frame(folder, summary, read);
       if (violations.size() == before
           && before == violationsBefore
-          && summary instanceof ObjectNode object
-          && version.equals(object.path("version").asText())) {
+          && summary instanceof ObjectNode object) {
         page(folder, object, runs);
       }
     }
@@ -194,7 +201,13 @@ final class RunCheck {
   private <R extends RunTables> RunSummary run(SimulatedSystem<R> system, Path folder) {
     var digests = new LinkedHashMap<String, TableDigest>();
     var run = new RunFolder(folder).read(system::assemble, digests);
-    var found = RunRules.check(system.rules(), run);
+    var outcome = RunRules.outcome(system.rules(), run);
+    outcome
+        .notes()
+        .forEach(
+            note ->
+                notes.add(new RuleNote(note.rule(), place(folder, note.where()), note.detail())));
+    var found = outcome.violations();
     found.forEach(
         violation ->
             violations.add(
@@ -301,17 +314,24 @@ final class RunCheck {
 
   /** The page has the runs in the order of the summary. */
   private void page(Path folder, ObjectNode summary, SortedSet<Path> runs) {
+    var made = summary.path("version").asText();
+    if (!version.equals(made)) {
+      PageCheck.note(folder, made).ifPresent(why -> notes.add(note(folder, why)));
+      return;
+    }
     var order = new ArrayList<Path>();
     for (var policy : summary.path(SummaryJson.POLICIES)) {
       var below = runs.size() == 1 ? folder : folder.resolve(policy.path("policy").asText());
       if (!runs.contains(below)) {
-        return; // then it is another layout than that of a simulation
+        // then it is another layout than that of a simulation
+        PageCheck.note(folder).ifPresent(why -> notes.add(note(folder, why)));
+        return;
       }
       order.add(below);
     }
     PageCheck.check(
         folder,
-        report(folder, "page"),
+        report(folder, PageCheck.RULE),
         page -> make(Results.entry(order.get(0)).system(), order, summary, page));
   }
 
@@ -362,6 +382,10 @@ final class RunCheck {
     } catch (IOException unreadable) {
       report.add(Simulation.SCENARIO_FILE, "the scenario of the runs cannot be read");
     }
+  }
+
+  private RuleNote note(Path folder, String why) {
+    return new RuleNote(PageCheck.RULE, place(folder, PageFile.NAME), why);
   }
 
   /** A report whose places name the folder. */

@@ -53,14 +53,19 @@ final class StudyCheck {
   }
 
   /**
-   * All that is wrong; nothing for a sound study.
+   * All that is wrong, nothing of a sound study, and what was not looked at.
    *
    * @param version of this program, which knows the pages of its own version
    */
-  static List<Violation> check(Path folder, String version) {
+  static RunRules.Outcome check(Path folder, String version) {
     var check = new StudyCheck(folder, version);
+    var found = check.found();
+    return new RunRules.Outcome(found, check.violations.notes());
+  }
+
+  private List<Violation> found() {
     try {
-      return check.all();
+      return all();
     } catch (ResultFormatException e) {
       return List.of(new Violation("files", "the experiment", String.valueOf(e.getMessage())));
     } catch (UsageException e) {
@@ -94,10 +99,13 @@ final class StudyCheck {
     must.set(Fingerprints.FIELD, fingerprints(further, summary));
     new SummaryComparison(ResultFolder.SUMMARY, summaryReport).compare("", must, summary);
     found.addAll(violations.all());
-    if (found.isEmpty() && version.equals(summary.path("version").asText())) {
-      PageCheck.check(
-          folder, violations.of("page"), page -> ExperimentPage.write(result, version, page));
+    var made = summary.path("version").asText();
+    var pageReport = violations.of(PageCheck.RULE);
+    if (found.isEmpty() && version.equals(made)) {
+      PageCheck.check(folder, pageReport, page -> ExperimentPage.write(result, version, page));
       found.addAll(violations.all());
+    } else if (found.isEmpty()) {
+      PageCheck.note(folder, made).ifPresent(why -> pageReport.note("%s", why));
     }
     return found;
   }

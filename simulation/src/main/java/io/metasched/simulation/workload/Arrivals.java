@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The jobs to be submitted, one by one in the order (tick, id): those without dependencies at their
- * times, others when their preceding jobs have ended ({@link Followers}).
+ * The jobs to be submitted, one by one in the order (tick, index): those without dependencies at
+ * their times, others when their preceding jobs have ended ({@link Followers}).
  *
  * <p>Cost: O(log n) for each job with dependencies, O(1) for others. Confined to one thread.
  */
@@ -32,8 +32,7 @@ public final class Arrivals {
     followers = new Followers(jobs);
     released =
         new PriorityQueue<>(
-            Comparator.comparingLong(Released::tick)
-                .thenComparingLong(each -> jobs.get(each.job()).id()));
+            Comparator.comparingLong(Released::tick).thenComparingInt(Released::job));
     passFollowers();
   }
 
@@ -63,7 +62,7 @@ public final class Arrivals {
     boolean isOwnDue = next < jobs.size() && jobs.get(next).submitTick() == now;
     boolean isReleasedDue = !released.isEmpty() && released.element().tick() == now;
     int job = -1;
-    if (isReleasedDue && !(isOwnDue && jobs.get(next).id() < id(released.element()))) {
+    if (isReleasedDue && !(isOwnDue && next < released.element().job())) {
       job = released.remove().job();
     } else if (isOwnDue) {
       job = next++;
@@ -74,10 +73,6 @@ public final class Arrivals {
       taken++;
     }
     return job;
-  }
-
-  private long id(Released follower) {
-    return jobs.get(follower.job()).id();
   }
 
   /** How many jobs have been submitted. */

@@ -89,6 +89,35 @@ final class CheckedTwoLevelTest {
         .contains("two-level runs checked: 1, violations: 0");
   }
 
+  @Test
+  void aFileWithoutALaterColumnIsReadAndTheCheckSaysWhatItCannotDecide() throws IOException {
+    CommandRun.of(
+            "simulate",
+            "two-level",
+            "--policy",
+            "random",
+            "--set",
+            "jobs.count=20",
+            "--out",
+            folder.resolve("drawn"))
+        .done();
+    var run = folder.resolve("drawn/run.csv");
+    Files.writeString(
+        run, Files.readString(run).replace(",replication\n", "\n").replaceAll(",0\n$", "\n"));
+    var summary = folder.resolve("drawn/summary.json");
+    Files.writeString(
+        summary,
+        Files.readString(summary).replaceFirst(",\\s*\"replication\"\\s*:\\s*\"[0-9a-f]+\"", ""));
+
+    assertThat(CommandRun.of("check", folder.resolve("drawn")).done())
+        .contains(
+            "not all checked: decisions: the run: draws: run.csv has no replication, so that"
+                + " numbers cannot be drawn anew",
+            "two-level runs checked: 1, violations: 0");
+    assertThat(CommandRun.of("check", "--json", folder.resolve("drawn")).done())
+        .contains("\"violations\":[]", "\"notes\":[{\"rule\":\"decisions\"");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -229,10 +258,10 @@ final class CheckedTwoLevelTest {
           """
           1,0,submitted,,,,,,            | 1,1,submitted,,,,,,           | job 1: it must be submitted at 0
           1,0,offered,0,20,30,,0,        | 1,0,offered,0,19,29,,0,       | job 1: provider 0 cannot have offered it 19 to 29 at 0
-          1,0,offered,0,20,30,,0,        | 1,0,offered,0,21,31,,0,       | job 1: mct-by-index must not choose provider 0
+          1,0,offered,0,20,30,,0,        | 1,0,offered,0,21,31,,0,       | job 1: provider 0 offers 20 to 30, and has 0 processor seconds reserved
           1,0,offered,0,20,30,,0,        | 1,0,offered,0,20,30,,-1,      | job 1: provider 0 cannot have offered it 20 to 30
           1,0,reserved,0,20,30,,,earliest_start | 1,0,reserved,1,20,30,,,earliest_start | job 1: it must be promised what was reserved
-          1,0,reserved,0,20,30,,,earliest_start | 1,0,reserved,0,20,30,,,drawn | job 1: it must be reserved at 0 as its row says
+          1,0,reserved,0,20,30,,,earliest_start | 1,0,reserved,0,20,30,,,drawn | job 1: provider 0 is taken as earliest_start
           1,20,started,0,,,,,            | 1,20,started,1,,,,,           | job 1: it must be started at 20
           1,30,ended,0,,,,,              | 1,30,stopped,0,,,,,           | job 1: it must be ended at 30
           4,8,ended,0,,,,,               | 9,8,ended,0,,,,,              | job 4: it must be ended at 8

@@ -5,6 +5,7 @@ import static io.metasched.simulation.rule.ReportedFigures.ratio;
 import static io.metasched.simulation.rule.ReportedFigures.sum;
 
 import io.metasched.simulation.rule.ReportedFigures;
+import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import io.metasched.simulation.system.rectangles.ReservationRow.Outcome;
 import java.math.BigDecimal;
 import java.util.List;
@@ -16,7 +17,23 @@ import java.util.function.Predicate;
 final class RectanglesFormulas {
   private RectanglesFormulas() {}
 
-  static BigDecimal count(List<ReservationRow> rows, Predicate<ReservationRow> which) {
+  /** The number of requests that a metric counts: by what they have, not by their outcomes. */
+  static BigDecimal count(String key, List<ReservationRow> rows) {
+    return switch (key) {
+      case "requests" -> count(rows, row -> row.deadline() >= 0);
+      case "accepted" -> count(rows, row -> row.start() >= 0);
+      case "cancelled" -> changed(rows, Wish.CANCEL);
+      case "endedEarly" -> changed(rows, Wish.END_EARLY);
+      case "gaveBack" -> changed(rows, Wish.GIVE_BACK);
+      default -> throw new IllegalArgumentException("nothing is counted as " + key);
+    };
+  }
+
+  private static BigDecimal changed(List<ReservationRow> rows, Wish wish) {
+    return count(rows, row -> row.changed() >= 0 && row.wish() == wish);
+  }
+
+  private static BigDecimal count(List<ReservationRow> rows, Predicate<ReservationRow> which) {
     return sum(rows, row -> which.test(row) ? BigDecimal.ONE : BigDecimal.ZERO);
   }
 

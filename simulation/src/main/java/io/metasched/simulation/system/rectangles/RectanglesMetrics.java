@@ -129,7 +129,7 @@ final class RectanglesMetrics {
         title,
         Unit.JOBS,
         rows -> rows.stream().filter(which).count(),
-        rows -> Optional.of(RectanglesFormulas.count(rows, which)));
+        rows -> Optional.of(RectanglesFormulas.count(key, rows)));
   }
 
   /** A mean over the accepted requests. */

@@ -103,7 +103,10 @@ final class ReplayMetricSet {
             "Jobs that started",
             Unit.JOBS,
             List::size,
-            jobs -> Optional.of(BigDecimal.valueOf(jobs.size()))));
+            jobs ->
+                Optional.of(
+                    BigDecimal.valueOf(
+                        jobs.stream().mapToLong(ReplayRow::id).distinct().count()))));
     metrics.addAll(
         spread(
             "meanWait",

@@ -31,6 +31,7 @@ public final class ReplayRules {
           new RunRule<>("job", ReplayRules::jobs),
           new RunRule<>("arrival", ReplayRules::arrivals),
           new RunRule<>("promise", ReplayRules::promises),
+          new RunRule<>("start", ReplayStarts::check),
           new RunRule<>("load", ReplayRules::load));
 
   private ReplayRules() {}
@@ -38,11 +39,13 @@ public final class ReplayRules {
   /**
    * What is wrong with a schedule that was made without promises; nothing for a sound one.
    *
+   * @param policy name of the local scheduler
    * @param logged the jobs as the replay got them
    * @param periodTicks time between two scheduling passes, 0 for a pass at each event
    */
-  public static List<Violation> check(List<ReplayJob> logged, Schedule schedule, long periodTicks) {
-    return RunRules.check(ALL, ReplayRun.of(logged, schedule, periodTicks));
+  public static List<Violation> check(
+      String policy, List<ReplayJob> logged, Schedule schedule, long periodTicks) {
+    return RunRules.check(ALL, ReplayRun.of(policy, logged, schedule, periodTicks));
   }
 
   /** Jobs come once each, in the order of their submission. */

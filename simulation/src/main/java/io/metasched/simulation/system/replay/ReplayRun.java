@@ -36,17 +36,18 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
   /**
    * Creates the run of a schedule that was made without promises and without a title.
    *
+   * @param policy name of the local scheduler
    * @param logged the jobs as the replay got them; those with preceding jobs may have been
    *     submitted later
    */
-  static ReplayRun of(List<ReplayJob> logged, Schedule schedule, long periodTicks) {
+  static ReplayRun of(String policy, List<ReplayJob> logged, Schedule schedule, long periodTicks) {
     var submissions = new TreeMap<Long, Long>(); // by id, of jobs that waited for others
     for (var job : logged) {
       if (!job.precedence().isNone()) {
         submissions.put(job.id(), job.submitTick());
       }
     }
-    var title = new RunTitle(ReplayScenario.SCHEMA.kind(), "", "", "", 0, "", 0, true);
+    var title = new RunTitle(ReplayScenario.SCHEMA.kind(), "", policy, "", 0, "", 0, true);
     var facts =
         new ReplayFacts(
             title,

@@ -7,14 +7,13 @@ import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Event;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
  * Says whether the histories of a run follow from its jobs: each job leaves the grid queue when it
- * is served, goes where its policy sends it, and runs as its row says. Cost: O(events).
+ * is served, goes somewhere, and runs as its row says. Cost: O(events).
  */
 final class GridHistoryRules {
   private static final int NONE = -1;
@@ -77,12 +76,9 @@ final class GridHistoryRules {
   private void sent(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long tick) {
     var reported = history.peek();
     int waiting = reported == null ? 0 : Math.max(0, reported.waiting());
-    int candidates = facts.providers() - facts.setApart();
-    var reason = Choices.ofBatchJob(facts.batchPlacement(), candidates);
+    var reason = reported == null ? "" : reported.reason();
     expect(
-        job,
-        history,
-        at(job, tick, Event.SENT, job.provider()).with(waiting, NONE).since(reason.word()));
+        job, history, at(job, tick, Event.SENT, job.provider()).with(waiting, NONE).since(reason));
   }
 
   private void refused(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long tick) {
@@ -110,14 +106,12 @@ final class GridHistoryRules {
       }
       reserved = history.element();
       var offer = chosen(job, offers, reserved.provider());
-      boolean isMet = job.isMetBy(reserved.start());
-      var reason = Choices.ofReservation(facts.reservationPlacement(), isMet, facts.asked());
       expect(
           job,
           history,
           at(job, tick, Event.RESERVED, offer.provider())
               .from(offer.start(), offer.end())
-              .since(reason.word()));
+              .since(reserved.reason()));
     }
     boolean isKept =
         reserved.provider() == job.provider()
@@ -178,48 +172,14 @@ final class GridHistoryRules {
     return offers;
   }
 
-  /**
-   * The offer that is taken up, which the policy must choose; what it chooses among all offers it
-   * chooses among those that are kept, too.
-   */
+  /** The offer that is taken up; which it must be is decided by {@link GridDecisions}. */
   private TwoLevelEventRow chosen(TwoLevelJobRow job, List<TwoLevelEventRow> offers, int provider) {
     var taken = offers.stream().filter(offer -> offer.provider() == provider).findFirst();
     if (taken.isEmpty()) {
       report.add(where(job), "provider %d must have offered it something", provider);
       return at(job, 0, Event.OFFERED, provider);
     }
-    var inTime = offers.stream().filter(offer -> job.isMetBy(offer.start())).toList();
-    var placement = facts.reservationPlacement();
-    boolean isFirst =
-        switch (placement) {
-          case "random" -> true;
-          case "ar-priority" ->
-              inTime.isEmpty()
-                  ? isEarliest(offers, taken.get())
-                  : inTime.get(0).provider() == provider;
-          case "ar-gather" ->
-              inTime.isEmpty()
-                  ? isEarliest(offers, taken.get())
-                  : inTime.contains(taken.get())
-                      && taken.get().reservedWork()
-                          == inTime.stream()
-                              .mapToLong(TwoLevelEventRow::reservedWork)
-                              .max()
-                              .orElse(0);
-          default -> isEarliest(offers, taken.get());
-        };
-    if (!isFirst) {
-      report.add(where(job), "%s must not choose provider %d", placement, provider);
-    }
     return taken.get();
-  }
-
-  /** Whether an offer is the earliest, and of those the longest. */
-  private static boolean isEarliest(List<TwoLevelEventRow> offers, TwoLevelEventRow taken) {
-    var order =
-        Comparator.comparingLong(TwoLevelEventRow::start)
-            .thenComparing(Comparator.comparingLong(TwoLevelEventRow::end).reversed());
-    return offers.stream().allMatch(offer -> order.compare(taken, offer) <= 0);
   }
 
   private void expect(

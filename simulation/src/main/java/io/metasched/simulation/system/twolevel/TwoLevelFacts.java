@@ -26,6 +26,8 @@ import java.util.List;
  * @param setApart so many providers, the first, take reservations only and the others none; 0 where
  *     all take all
  * @param lateRefused whether a reservation that would be late is refused
+ * @param replication number of the replication, on which random choices depend; -1 where a file of
+ *     an earlier version does not say it
  */
 public record TwoLevelFacts(
     RunTitle title,
@@ -40,7 +42,8 @@ public record TwoLevelFacts(
     GridSettings.Queueing queueing,
     long gridPeriodTicks,
     int setApart,
-    boolean lateRefused) {
+    boolean lateRefused,
+    int replication) {
   /** The most providers there may be. */
   static final int MOST_PROVIDERS = 1000;
 
@@ -54,25 +57,27 @@ public record TwoLevelFacts(
   /** The file {@value RunTitle#FILE}. */
   public static final TableFormat<TwoLevelFacts> FORMAT =
       TableFormat.ofTitled(
-          TwoLevelFacts.class,
-          TwoLevelFacts::title,
-          List.of(
-              Column.of("providers", FROM_1, Unit.COUNT, TwoLevelFacts::providers),
-              Column.of("processors", FROM_1, Unit.PROCESSORS, TwoLevelFacts::processors),
-              Column.of("jobs", FROM_0, Unit.JOBS, TwoLevelFacts::jobs),
-              Column.of("localScheduler", ColumnType.TEXT, TwoLevelFacts::localScheduler),
-              Column.of("localPeriod", TIME, Unit.SECONDS, TwoLevelFacts::localPeriodTicks),
-              Column.of("slot", TIME, Unit.SECONDS, TwoLevelFacts::slotTicks),
-              Column.of("batchPlacement", ColumnType.TEXT, TwoLevelFacts::batchPlacement),
-              Column.of(
-                  "reservationPlacement", ColumnType.TEXT, TwoLevelFacts::reservationPlacement),
-              Column.of(
-                  "queueing",
-                  ColumnType.constant(GridSettings.Queueing.values()),
-                  TwoLevelFacts::queueing),
-              Column.of("gridPeriod", TIME, Unit.SECONDS, TwoLevelFacts::gridPeriodTicks),
-              Column.of("setApart", FROM_0, Unit.COUNT, TwoLevelFacts::setApart),
-              Column.of("lateRefused", ColumnType.FLAG, TwoLevelFacts::lateRefused)));
+              TwoLevelFacts.class,
+              TwoLevelFacts::title,
+              List.of(
+                  Column.of("providers", FROM_1, Unit.COUNT, TwoLevelFacts::providers),
+                  Column.of("processors", FROM_1, Unit.PROCESSORS, TwoLevelFacts::processors),
+                  Column.of("jobs", FROM_0, Unit.JOBS, TwoLevelFacts::jobs),
+                  Column.of("localScheduler", ColumnType.TEXT, TwoLevelFacts::localScheduler),
+                  Column.of("localPeriod", TIME, Unit.SECONDS, TwoLevelFacts::localPeriodTicks),
+                  Column.of("slot", TIME, Unit.SECONDS, TwoLevelFacts::slotTicks),
+                  Column.of("batchPlacement", ColumnType.TEXT, TwoLevelFacts::batchPlacement),
+                  Column.of(
+                      "reservationPlacement", ColumnType.TEXT, TwoLevelFacts::reservationPlacement),
+                  Column.of(
+                      "queueing",
+                      ColumnType.constant(GridSettings.Queueing.values()),
+                      TwoLevelFacts::queueing),
+                  Column.of("gridPeriod", TIME, Unit.SECONDS, TwoLevelFacts::gridPeriodTicks),
+                  Column.of("setApart", FROM_0, Unit.COUNT, TwoLevelFacts::setApart),
+                  Column.of("lateRefused", ColumnType.FLAG, TwoLevelFacts::lateRefused),
+                  Column.of("replication", ColumnType.INTEGER_IF_ANY, TwoLevelFacts::replication)))
+          .withLater(1);
 
   /**
    * @throws IllegalArgumentException for more providers or processors than there may be
@@ -88,7 +93,7 @@ public record TwoLevelFacts(
   }
 
   /** The facts of a run of a setting. */
-  static TwoLevelFacts of(RunTitle title, TwoLevelSetting setting, int jobs) {
+  static TwoLevelFacts of(RunTitle title, TwoLevelSetting setting, int jobs, int replication) {
     return new TwoLevelFacts(
         title,
         setting.providers(),
@@ -102,7 +107,8 @@ public record TwoLevelFacts(
         setting.grid().queueing(),
         setting.grid().periodTicks(),
         setting.grid().setApart(),
-        setting.grid().lateness() == Lateness.REFUSED);
+        setting.grid().lateness() == Lateness.REFUSED,
+        replication);
   }
 
   /** How many providers are asked for a reservation: those that take any. */

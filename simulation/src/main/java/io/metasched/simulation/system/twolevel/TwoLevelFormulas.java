@@ -33,6 +33,12 @@ final class TwoLevelFormulas {
     };
   }
 
+  /** The providers that take reservations, where not all do. */
+  static Optional<BigDecimal> setApart(TwoLevelRun run) {
+    int asked = run.facts().asked();
+    return number(asked == run.facts().providers() ? 0 : asked);
+  }
+
   static Optional<BigDecimal> utilisation(TwoLevelRun run) {
     return Optional.of(share(ran(run), run, run.facts().providers()));
   }

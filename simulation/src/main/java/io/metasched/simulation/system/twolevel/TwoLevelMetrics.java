@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -55,7 +54,13 @@ public final class TwoLevelMetrics {
     List<Metric<TwoLevelRun>> metrics =
         List.of(
             count("jobs", "", "Jobs", row -> true),
-            number("setApart", "Providers set apart", run -> run.facts().setApart()),
+            metric(
+                "setApart",
+                "",
+                "Providers set apart",
+                Unit.COUNT,
+                run -> run.facts().setApart(),
+                TwoLevelFormulas::setApart),
             metric(
                 "utilisation",
                 "U",
@@ -196,17 +201,6 @@ public final class TwoLevelMetrics {
         Unit.JOBS,
         run -> counted(run.jobs(), which),
         run -> TwoLevelFormulas.count(key, run));
-  }
-
-  private static Metric<TwoLevelRun> number(
-      String key, String title, ToLongFunction<TwoLevelRun> fact) {
-    return metric(
-        key,
-        "",
-        title,
-        Unit.COUNT,
-        run -> (double) fact.applyAsLong(run),
-        run -> Optional.of(BigDecimal.valueOf(fact.applyAsLong(run))));
   }
 
   private static long counted(List<TwoLevelJobRow> rows, Predicate<TwoLevelJobRow> which) {

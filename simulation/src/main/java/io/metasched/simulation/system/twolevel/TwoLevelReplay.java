@@ -90,7 +90,7 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
     if (schedule.next().isPresent()) {
       throw new IllegalStateException("the run is not over");
     }
-    return schedule.tables(title(policy, seeds, driver, version));
+    return schedule.tables(title(policy, seeds, driver, version), seeds.replication());
   }
 
   /** The title of a run that is over; all runs on two levels end with all jobs. */

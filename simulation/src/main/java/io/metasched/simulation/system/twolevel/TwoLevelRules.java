@@ -30,7 +30,9 @@ public final class TwoLevelRules {
           new RunRule<>("arrivals", (run, report) -> new TwoLevelRules(run, report).arrivals()),
           new RunRule<>("placements", (run, report) -> new TwoLevelRules(run, report).places()),
           new RunRule<>("overlaps", (run, report) -> new TwoLevelRules(run, report).overlaps()),
-          new RunRule<>("events", (run, report) -> new GridHistoryRules(run, report).check()));
+          new RunRule<>("events", (run, report) -> new GridHistoryRules(run, report).check()),
+          new RunRule<>("decisions", GridDecisions::check),
+          new RunRule<>("starts", TwoLevelStarts::check));
 
   private static final int MOST_REPORTED = 1000;
   private static final String A_START = "it must have a provider, a start and an end";

@@ -227,15 +227,19 @@ public final class TwoLevelSchedule {
     }
   }
 
-  /** What the run leaves behind. */
-  public TwoLevelRun tables(RunTitle title) {
+  /**
+   * Returns the tables of the run.
+   *
+   * @param replication number of the replication that random choices depend on
+   */
+  public TwoLevelRun tables(RunTitle title, int replication) {
     var rows = new ArrayList<TwoLevelJobRow>(jobs.size());
     for (int i = 0; i < jobs.size(); i++) {
       rows.add(row(i));
     }
     rows.sort(TwoLevelJobRow.ORDER);
     var places = GridTimeline.of(rows, setting.providers(), setting.processors()).placements();
-    var facts = TwoLevelFacts.of(title, setting, jobs.size());
+    var facts = TwoLevelFacts.of(title, setting, jobs.size(), replication);
     return new TwoLevelRun(
         facts, rows, places, history.rows(order()).stream().map(row -> row.later(origin)).toList());
   }

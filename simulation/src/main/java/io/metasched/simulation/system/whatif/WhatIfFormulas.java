@@ -18,6 +18,11 @@ import java.util.stream.LongStream;
 final class WhatIfFormulas {
   private WhatIfFormulas() {}
 
+  /** Returns the number of different rows, by their numbers. */
+  static <R> BigDecimal different(List<R> rows, ToLongFunction<R> number) {
+    return big(rows.stream().mapToLong(number).distinct().count());
+  }
+
   static BigDecimal granted(List<RequestRow> rows) {
     return sum(rows, row -> big(row.outcome() == Outcome.GRANTED ? 1 : 0));
   }

@@ -45,7 +45,7 @@ final class WhatIfMetrics {
             "Requests for reservations",
             Unit.COUNT,
             run -> run.requests().size(),
-            run -> Optional.of(BigDecimal.valueOf(run.requests().size()))),
+            run -> Optional.of(WhatIfFormulas.different(run.requests(), RequestRow::id))),
         metric(
             "granted",
             "granted",
@@ -97,7 +97,7 @@ final class WhatIfMetrics {
                 "Jobs of the clusters' own users",
                 Unit.JOBS,
                 List::size,
-                rows -> Optional.of(BigDecimal.valueOf(rows.size()))),
+                rows -> Optional.of(WhatIfFormulas.different(rows, WhatIfJobRow::id))),
             metric(
                 "meanWait",
                 "wait",

@@ -28,15 +28,20 @@ final class WhatIfPlacementRules {
   private WhatIfPlacementRules() {}
 
   private static void visit(
-      WhatIfRun run, int most, BiConsumer<CheckedRequests, RequestRow> visitor) {
+      WhatIfRun run, int most, RuleReport report, BiConsumer<CheckedRequests, RequestRow> visitor) {
     if (!WhatIfRules.isSound(run) || run.requests().isEmpty()) {
       return; // said by other rules
     }
     var checked = new CheckedRequests(run);
     var requests = run.requests();
     int stride = Math.max(1, (requests.size() + most - 1) / most);
+    int visited = 0;
     for (int i = 0; i < requests.size(); i += stride) {
       visitor.accept(checked, requests.get(i));
+      visited++;
+    }
+    if (visited < requests.size()) {
+      report.note("%d of %d requests, evenly spread", visited, requests.size());
     }
   }
 
@@ -51,6 +56,7 @@ final class WhatIfPlacementRules {
     visit(
         run,
         mostVisited(run),
+        report,
         (checked, request) ->
             placementWrong(run, checked, request)
                 .ifPresent(wrong -> report.add(WhatIfRules.where(request), "%s", wrong)));
@@ -138,6 +144,7 @@ final class WhatIfPlacementRules {
     visit(
         run,
         mostVisited(run),
+        report,
         (checked, request) -> {
           for (int cluster : request.places()) {
             var head = CheckedRequests.head(run, cluster, request.submit());
@@ -159,6 +166,7 @@ final class WhatIfPlacementRules {
     visit(
         run,
         MOST_PLANNED,
+        report,
         (checked, request) -> {
           boolean isProbed = refusedAtOnce(run, request).isEmpty();
           var probed = checked.probes(request).stream().map(ProbeRow::cluster).toList();

@@ -28,14 +28,15 @@ final class WhatIfRules {
           new RunRule<>("arrival", WhatIfRules::arrivals),
           new RunRule<>("request", WhatIfRules::requests),
           new RunRule<>("capacity", WhatIfRules::capacity),
-          new RunRule<>("alone", WhatIfRules::alone),
+          new RunRule<>("start", WhatIfStarts::inRun),
+          new RunRule<>("alone", WhatIfStarts::alone),
           new RunRule<>("prediction", WhatIfRules::predictions),
           new RunRule<>("placement", WhatIfPlacementRules::placements),
           new RunRule<>("head job", WhatIfPlacementRules::headJobs),
           new RunRule<>("slot", WhatIfPlacementRules::slots));
 
-  /** Beyond so many jobs their starts without requests are not simulated by plain lists. */
-  private static final int MOST_JOBS_ALONE = 3000;
+  /** The most jobs of a run whose predictions are looked at. */
+  private static final int MOST_JOBS_PREDICTED = 3000;
 
   private WhatIfRules() {}
 
@@ -248,7 +249,12 @@ final class WhatIfRules {
    * A job is likely to take what its user's jobs that had ended took of their limits on average.
    */
   private static void predictions(WhatIfRun run, RuleReport report) {
-    if (!isSound(run) || run.jobs().size() > MOST_JOBS_ALONE) {
+    if (!isSound(run)) {
+      return; // said above
+    }
+    int jobs = run.jobs().size();
+    if (jobs > MOST_JOBS_PREDICTED) {
+      report.note("none of %d jobs: runs of up to %d are looked at", jobs, MOST_JOBS_PREDICTED);
       return;
     }
     for (var row : run.jobs()) {
@@ -270,29 +276,6 @@ final class WhatIfRules {
     }
     long mean = LongStream.of(sharesMicro).sum() / sharesMicro.length;
     return Math.max(1, row.limitTicks() * mean / 1_000_000);
-  }
-
-  /** Without requests the jobs would start when the rows say. */
-  private static void alone(WhatIfRun run, RuleReport report) {
-    if (!isSound(run) || run.jobs().size() > MOST_JOBS_ALONE) {
-      return;
-    }
-    for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
-      int index = cluster;
-      var jobs = run.jobs().stream().filter(row -> row.cluster() == index).toList();
-      if (jobs.isEmpty()) {
-        continue;
-      }
-      var starts =
-          CheckedRequests.empty(run, cluster)
-              .finish(jobs.get(0).submit(), jobs.stream().map(CheckedRequests::naive).toList());
-      for (var row : jobs) {
-        long expected = starts.getOrDefault(row.id(), -1L);
-        if (row.aloneStart() != expected) {
-          report.add(where(row), "aloneStart must be %s", seconds(expected));
-        }
-      }
-    }
   }
 
   static boolean respectsHead(WhatIfRun run) {

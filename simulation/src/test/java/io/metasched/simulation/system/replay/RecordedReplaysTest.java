@@ -93,7 +93,7 @@ final class RecordedReplaysTest {
             LocalSchedulers.named(policy).orElseThrow(),
             periodSeconds * 1000,
             done -> {});
-    assertThat(ReplayRules.check(jobs, schedule, periodSeconds * 1000)).isEmpty();
+    assertThat(ReplayRules.check(policy, jobs, schedule, periodSeconds * 1000)).isEmpty();
     return ReplayMetrics.of(schedule);
   }
 }

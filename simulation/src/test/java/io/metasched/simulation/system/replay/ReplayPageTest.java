@@ -138,7 +138,7 @@ final class ReplayPageTest {
       var policies = summary.putArray("policies");
       for (var policy : List.of("fcfs", "easy")) {
         var scheduler = LocalSchedulers.named(policy).orElseThrow();
-        page.add(ReplayRun.of(jobs, Replay.run(jobs, 4, scheduler, 0, done -> {}), 0));
+        page.add(ReplayRun.of(policy, jobs, Replay.run(jobs, 4, scheduler, 0, done -> {}), 0));
         var said = policies.addObject().put("policy", policy).put("violations", 0);
         said.put("jobsPerSecond", 2 / wallSeconds);
         said.putArray("byUser").addObject().put("user", 0);

@@ -9,6 +9,7 @@ import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.TraceJob;
@@ -84,7 +85,7 @@ final class ReplayTest {
     var schedule = replay(QUEUE, 4, "fcfs", 0);
 
     var groupings = ReplayMetricSet.ALL.groupings();
-    var run = ReplayRun.of(QUEUE, schedule, 0);
+    var run = ReplayRun.of("fcfs", QUEUE, schedule, 0);
 
     assertThat(groupings).extracting(Grouping::key).containsExactly("byUser", "bySize");
     assertThat(groupings.get(0).groups().apply(run)).containsOnlyKeys("-1");
@@ -95,7 +96,7 @@ final class ReplayTest {
   @CsvSource({"fcfs, 0", "easy, 0", "lsf, 4", "conservative, 0", "easy-sjf, 7"})
   void bothFormulasOfAMetricAgree(String policy, long period) {
     var schedule = replay(QUEUE, 4, policy, period);
-    var run = ReplayRun.of(QUEUE, schedule, period * 1000);
+    var run = ReplayRun.of(policy, QUEUE, schedule, period * 1000);
 
     for (var metric : ReplayMetricSet.ALL.ofRuns()) {
       var exact = metric.exact().apply(run).map(Number::doubleValue).orElse(Double.NaN);
@@ -111,13 +112,20 @@ final class ReplayTest {
   @Test
   void theCheckerFindsWhatCannotBe() {
     var good = replay(QUEUE, 4, "easy", 0);
-    assertThat(ReplayRules.check(QUEUE, good, 0)).isEmpty();
+    assertThat(ReplayRules.check("easy", QUEUE, good, 0)).isEmpty();
 
-    assertThat(ReplayRules.check(QUEUE, moved(good, 2, 1_000), 0))
-        .hasSize(1); // before its submission
-    assertThat(ReplayRules.check(QUEUE, moved(good, 1, 9_999), 0)).isNotEmpty(); // too many at once
-    assertThat(ReplayRules.check(QUEUE, moved(good, 3, -1), 0)).hasSize(1); // never
-    assertThat(ReplayRules.check(QUEUE, good, 4_000)).isNotEmpty(); // not at a multiple
+    assertThat(ReplayRules.check("easy", QUEUE, moved(good, 2, 1_000), 0))
+        .extracting(Violation::toString)
+        .containsExactly(
+            "job: job 3: it must have a start, an end and a wait",
+            "start: job 3: easy does not start it at 1",
+            "start: job 5: easy starts it at 5, but it does not begin");
+    assertThat(ReplayRules.check("easy", QUEUE, moved(good, 1, 9_999), 0))
+        .isNotEmpty(); // too many at once
+    assertThat(ReplayRules.check("easy", QUEUE, moved(good, 3, -1), 0))
+        .extracting(Violation::rule)
+        .containsExactly("job", "start"); // never
+    assertThat(ReplayRules.check("easy", QUEUE, good, 4_000)).isNotEmpty(); // not at a multiple
   }
 
   @Test
@@ -128,11 +136,11 @@ final class ReplayTest {
     assertThat(schedule.jobs())
         .extracting(ReplayJob::submitTick)
         .containsExactly(0L, 10_000L, 15_000L);
-    assertThat(ReplayRun.of(jobs, schedule, 0).jobs())
+    assertThat(ReplayRun.of("fcfs", jobs, schedule, 0).jobs())
         .extracting(ReplayRow::logged)
         .containsExactly(-1L, 1_000L, 12_000L);
-    assertThat(ReplayRules.check(jobs, schedule, 0)).isEmpty();
-    assertThat(ReplayRules.check(jobs, moved(schedule, 0, 1_000), 0)).isNotEmpty();
+    assertThat(ReplayRules.check("fcfs", jobs, schedule, 0)).isEmpty();
+    assertThat(ReplayRules.check("fcfs", jobs, moved(schedule, 0, 1_000), 0)).isNotEmpty();
   }
 
   private static ReplayJob follower(long id, long submit, long run, long preceding) {

@@ -45,7 +45,7 @@ final class ReplayPropertySpec extends AnyWordSpec with Matchers with ScalaCheck
         val schedule = Replay.run(jobs, machine, LocalSchedulers.named(policy).get, period, _ => ())
 
         schedule.startTicks.toList shouldBe NaiveReplay.starts(jobs, machine, policy, period).asScala.toList
-        ReplayRules.check(jobs, schedule, period).asScala shouldBe empty
+        ReplayRules.check(policy, jobs, schedule, period).asScala shouldBe empty
       }
   }
 }

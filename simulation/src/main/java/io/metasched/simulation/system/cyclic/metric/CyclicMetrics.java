@@ -156,14 +156,14 @@ public final class CyclicMetrics {
                   "Nodes",
                   Unit.NODES,
                   group -> group.nodes().size(),
-                  group -> ExactFigures.count(group.nodes().size())),
+                  ExactFigures::nodes),
               new Metric<>(
                   "parts",
                   "parts",
                   "Parts of jobs",
                   Unit.COUNT,
                   group -> group.parts().size(),
-                  group -> ExactFigures.count(group.parts().size())),
+                  ExactFigures::parts),
               new Metric<>(
                   "procTime",
                   "proc.time",

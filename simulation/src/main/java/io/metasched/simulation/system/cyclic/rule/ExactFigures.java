@@ -17,6 +17,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -113,6 +114,21 @@ public final class ExactFigures {
   /** A number, such as of jobs. */
   public static Optional<BigDecimal> count(long number) {
     return Optional.of(BigDecimal.valueOf(number));
+  }
+
+  private static SortedSet<Integer> nodeNumbers(OwnerGroup group) {
+    return new TreeSet<>(group.nodes().stream().map(row -> row.node().id()).toList());
+  }
+
+  /** Returns the number of different nodes. */
+  public static Optional<BigDecimal> nodes(OwnerGroup group) {
+    return count(nodeNumbers(group).size());
+  }
+
+  /** Returns the number of parts of jobs on these nodes. */
+  public static Optional<BigDecimal> parts(OwnerGroup group) {
+    var nodes = nodeNumbers(group);
+    return count(group.parts().stream().filter(part -> nodes.contains(part.node())).count());
   }
 
   /** How often a refusal put jobs back. */

@@ -106,7 +106,7 @@ final class ReplayMeasure {
   }
 
   private void check(String policy, List<ReplayJob> jobs, Schedule schedule) {
-    for (var violation : ReplayRules.check(jobs, schedule, 0)) {
+    for (var violation : ReplayRules.check(policy, jobs, schedule, 0)) {
       faults.add("%s, %d jobs: %s".formatted(policy, schedule.jobs().size(), violation));
     }
   }

@@ -129,7 +129,7 @@ public final class HierarchicalLocal implements Experiment {
     var scheduler = LocalSchedulers.named(variant.scheduler()).orElseThrow();
     long period = variant.seconds() * Ticks.PER_UNIT;
     var schedule = Replay.run(jobs, PROCESSORS, scheduler, period, done -> {});
-    var violations = ReplayRules.check(jobs, schedule, period);
+    var violations = ReplayRules.check(variant.scheduler(), jobs, schedule, period);
     if (!violations.isEmpty()) {
       throw new UnsoundScheduleException(variant.row(), replication, violations);
     }

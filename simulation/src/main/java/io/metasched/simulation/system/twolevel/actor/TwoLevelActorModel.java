@@ -171,6 +171,8 @@ final class TwoLevelActorModel implements ActorModel<TwoLevelRun> {
     if (!isOver) {
       throw new IllegalStateException("the run is not over");
     }
-    return schedule.tables(TwoLevelReplay.title(policy, instance.seeds(), driver, version));
+    var seeds = instance.seeds();
+    return schedule.tables(
+        TwoLevelReplay.title(policy, seeds, driver, version), seeds.replication());
   }
 }

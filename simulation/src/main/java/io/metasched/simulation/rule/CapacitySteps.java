@@ -1,0 +1,115 @@
+package io.metasched.simulation.rule;
+
+import java.util.TreeMap;
+
+/**
+ * The free processors of a cluster over time as the checker counts them: by how much they change
+ * when. In slots of a fixed length whatever is taken takes whole slots. It shares no code with the
+ * profiles of the models. Cost: O(n) for each question, for n changes.
+ */
+public final class CapacitySteps {
+  /** No such tick. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  private final int processors;
+  private final long slotTicks;
+  private final long origin;
+  private final TreeMap<Long, Integer> changes = new TreeMap<>();
+  private long looks;
+
+  /**
+   * A cluster on which nothing is taken.
+   *
+   * @param slotTicks length of the slots, 0 for variable ones
+   * @param origin where a slot begins
+   */
+  public CapacitySteps(int processors, long slotTicks, long origin) {
+    this.processors = processors;
+    this.slotTicks = slotTicks;
+    this.origin = origin;
+  }
+
+  /** Takes processors for a span. */
+  public void take(int number, long start, long end) {
+    change(start, end, -number);
+  }
+
+  /** Gives back what was taken. */
+  public void giveBack(int number, long start, long end) {
+    change(start, end, number);
+  }
+
+  private void change(long start, long end, int number) {
+    merge(slotTicks == 0 ? start : slotOf(start), number);
+    merge(slotTicks == 0 ? end : slotOf(end + slotTicks - 1), -number);
+  }
+
+  private void merge(long tick, int number) {
+    int sum = changes.getOrDefault(tick, 0) + number;
+    if (sum == 0) {
+      changes.remove(tick);
+    } else {
+      changes.put(tick, sum);
+    }
+  }
+
+  /** Returns the begin of the slot of a tick. */
+  private long slotOf(long tick) {
+    return origin + Math.floorDiv(tick - origin, slotTicks) * slotTicks;
+  }
+
+  /** Returns the number of free processors at a tick. */
+  public int freeAt(long tick) {
+    int free = processors;
+    for (int change : changes.headMap(tick, true).values()) {
+      free += change;
+      looks++;
+    }
+    return free;
+  }
+
+  /** Returns whether a number of processors is free for a span. */
+  public boolean isFree(int number, long start, long ticks) {
+    return freeUntil(number, start) - start >= ticks;
+  }
+
+  /** Returns the tick up to which a number is free from a tick on; that tick itself if it is not. */
+  public long freeUntil(int number, long start) {
+    if (freeAt(start) < number) {
+      return start;
+    }
+    int free = processors;
+    for (var change : changes.entrySet()) {
+      free += change.getValue();
+      looks++;
+      if (free < number && change.getKey() > start) {
+        return change.getKey();
+      }
+    }
+    return NEVER;
+  }
+
+  /** Returns the earliest start from a tick on of a span in which a number is free, or {@link #NEVER}. */
+  public long earliest(int number, long ticks, long from) {
+    int free = processors;
+    long start = free < number ? NEVER : from;
+    for (var change : changes.entrySet()) {
+      looks++;
+      if (start != NEVER && change.getKey() - start >= ticks) {
+        return start;
+      }
+      free += change.getValue();
+      if (free < number) {
+        start = NEVER;
+      } else if (start == NEVER) {
+        start = Math.max(from, change.getKey());
+      }
+    }
+    return start;
+  }
+
+  /** Returns the number of changes that have been looked at so far. */
+  public long looks() {
+    return looks;
+  }
+}

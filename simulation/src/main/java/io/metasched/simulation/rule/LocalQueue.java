@@ -1,0 +1,155 @@
+package io.metasched.simulation.rule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The jobs that wait at a cluster, and which of them its local scheduler starts at a pass, by the
+ * rule as it is written down: the queue is walked, and what is free is counted. It shares no code
+ * with the local schedulers. Cost: O(w n) for w waiting jobs beside n changes of what is free, and
+ * O(w (w + n)) for conservative backfilling.
+ */
+final class LocalQueue {
+  /** A start that a waiting job is promised. */
+  record Promise(LocalJob job, long start) {}
+
+  private final String scheduler;
+  private final TreeSet<LocalJob> arrived = new TreeSet<>(LocalJob.BY_ARRIVAL);
+  private final TreeSet<LocalJob> ordered;
+  private final List<Promise> promises = new ArrayList<>();
+  private long looks;
+
+  LocalQueue(String scheduler) {
+    this.scheduler = scheduler;
+    ordered = new TreeSet<>(order(scheduler).orElseThrow());
+  }
+
+  /** The order in which a scheduler tries the jobs; empty for one that is not known here. */
+  static Optional<Comparator<LocalJob>> order(String scheduler) {
+    return switch (scheduler) {
+      case "fcfs", "first-fit", "easy", "conservative" -> Optional.of(LocalJob.BY_ARRIVAL);
+      case "lsf" -> Optional.of(LocalJob.LARGEST_FIRST);
+      case "sjf", "easy-sjf" -> Optional.of(LocalJob.SHORTEST_FIRST);
+      default -> Optional.empty();
+    };
+  }
+
+  void add(LocalJob job) {
+    arrived.add(job);
+    ordered.add(job);
+  }
+
+  void remove(LocalJob job) {
+    arrived.remove(job);
+    ordered.remove(job);
+  }
+
+  /** Returns the number of jobs that have been looked at so far. */
+  long looks() {
+    return looks;
+  }
+
+  /** The starts that were promised in the last pass. */
+  List<Promise> promises() {
+    return promises;
+  }
+
+  /**
+   * The jobs that are to start now.
+   *
+   * @param free what is free; is the same again when this is over
+   */
+  List<LocalJob> starting(CapacitySteps free, long now) {
+    promises.clear();
+    var started = new ArrayList<LocalJob>();
+    switch (scheduler) {
+      case "fcfs" -> heads(free, now, started);
+      case "easy", "easy-sjf" -> backfill(free, now, started);
+      case "conservative" -> plan(free, now, started);
+      default -> walk(free, now, started, Optional.empty());
+    }
+    started.forEach(job -> free.giveBack(job.processors(), now, now + job.limitTicks()));
+    return started;
+  }
+
+  /** Starts jobs from the head while they fit; returns the first that does not. */
+  private Optional<LocalJob> heads(CapacitySteps free, long now, List<LocalJob> started) {
+    for (var job : arrived) {
+      looks++;
+      if (!free.isFree(job.processors(), now, job.limitTicks())) {
+        return Optional.of(job);
+      }
+      start(job, free, now, started);
+    }
+    return Optional.empty();
+  }
+
+  /** Only the head is promised a start, if any processor is free now. */
+  private void backfill(CapacitySteps free, long now, List<LocalJob> started) {
+    var head = heads(free, now, started);
+    long shadow = head.map(job -> earliest(job, free, now)).orElse(CapacitySteps.NEVER);
+    if (head.isEmpty() || shadow == CapacitySteps.NEVER || free.freeAt(now) == 0) {
+      return;
+    }
+    var first = head.get();
+    promises.add(new Promise(first, shadow));
+    free.take(first.processors(), shadow, shadow + first.limitTicks());
+    walk(free, now, started, head);
+    free.giveBack(first.processors(), shadow, shadow + first.limitTicks());
+  }
+
+  /** Starts whatever fits, in the order of the scheduler. */
+  private void walk(CapacitySteps free, long now, List<LocalJob> started, Optional<LocalJob> head) {
+    int left = free.freeAt(now);
+    var begun = new TreeSet<>(LocalJob.BY_ARRIVAL);
+    begun.addAll(started);
+    for (var job : ordered) {
+      if (left == 0) {
+        return;
+      }
+      looks++;
+      boolean isOpen = job.processors() <= left && !begun.contains(job) && !isSame(head, job);
+      if (isOpen && free.isFree(job.processors(), now, job.limitTicks())) {
+        start(job, free, now, started);
+        left -= job.processors();
+      }
+    }
+  }
+
+  private static boolean isSame(Optional<LocalJob> one, LocalJob other) {
+    return one.isPresent() && one.get().id() == other.id();
+  }
+
+  /** Each job is promised its earliest start beside those before it. */
+  private void plan(CapacitySteps free, long now, List<LocalJob> started) {
+    var planned = new ArrayList<Promise>();
+    for (var job : arrived) {
+      looks++;
+      long start = earliest(job, free, now);
+      if (start == now) {
+        start(job, free, now, started);
+      } else if (start != CapacitySteps.NEVER) {
+        free.take(job.processors(), start, start + job.limitTicks());
+        planned.add(new Promise(job, start));
+      }
+    }
+    planned.forEach(
+        each ->
+            free.giveBack(
+                each.job().processors(), each.start(), each.start() + each.job().limitTicks()));
+    started.forEach(job -> promises.add(new Promise(job, now)));
+    promises.addAll(planned);
+  }
+
+  private static long earliest(LocalJob job, CapacitySteps free, long now) {
+    return free.earliest(job.processors(), job.limitTicks(), now);
+  }
+
+  private static void start(LocalJob job, CapacitySteps free, long now, List<LocalJob> started) {
+    free.take(job.processors(), now, now + job.limitTicks());
+    started.add(job);
+  }
+}

@@ -1,0 +1,182 @@
+package io.metasched.simulation.rule;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The starts of batch jobs on a cluster, decided anew pass by pass. At each pass the state is that
+ * of the rows: what waits, what runs and up to which limit, what is reserved. So a job that idles
+ * and one that starts out of its turn are both found, and a wrong one spoils no other pass.
+ *
+ * <p>Cost: a pass of {@link LocalQueue} for each pass, until a budget is used up.
+ */
+public final class LocalStarts {
+  /** Is notified of the starts that waiting jobs are promised, pass by pass. */
+  @FunctionalInterface
+  public interface Promised {
+    /** A job is promised a start. */
+    void promised(LocalJob job, long start, long now);
+  }
+
+  /** Jobs and changes of what is free that are looked at for one run: some seconds. */
+  public static final long MOST_LOOKS = 200_000_000;
+
+  /**
+   * Processors that a reservation has.
+   *
+   * @param since when it was made
+   * @param start when it begins
+   * @param end when it ends at the latest
+   * @param freed when it ended or was given up
+   */
+  public record Reserved(int processors, long since, long start, long end, long freed) {}
+
+  /** Processors that are taken for a span, until they are free. */
+  private record Taken(int processors, long start, long end, long freed) {}
+
+  private final String cluster;
+  private final String scheduler;
+  private final long mostLooks;
+  private final CapacitySteps free;
+  private final LocalQueue queue;
+  private final List<LocalJob> jobs;
+  private final List<Reserved> reservations;
+  private final SortedSet<Long> passes;
+  private final PriorityQueue<Taken> taken =
+      new PriorityQueue<>(Comparator.comparingLong(Taken::freed));
+  private final TreeMap<Long, List<LocalJob>> byStart = new TreeMap<>();
+  private final TreeSet<Long> named = new TreeSet<>();
+  private int joined;
+  private int made;
+
+  /**
+   * @param cluster what it is called in notes
+   * @param scheduler name of its local scheduler, which {@link #isKnown}
+   * @param mostLooks its part of {@link #MOST_LOOKS}
+   * @param free the cluster, with nothing taken
+   * @param jobs its batch jobs
+   * @param reservations its reservations
+   * @param passes when its scheduler has passes
+   */
+  public LocalStarts(
+      String cluster,
+      String scheduler,
+      long mostLooks,
+      CapacitySteps free,
+      List<LocalJob> jobs,
+      List<Reserved> reservations,
+      SortedSet<Long> passes) {
+    this.cluster = cluster;
+    this.scheduler = scheduler;
+    this.mostLooks = mostLooks;
+    this.free = free;
+    this.jobs = new ArrayList<>(jobs);
+    this.jobs.sort(Comparator.comparingLong(LocalJob::joins));
+    this.reservations = new ArrayList<>(reservations);
+    this.reservations.sort(Comparator.comparingLong(Reserved::since));
+    this.passes = passes;
+    queue = new LocalQueue(scheduler);
+    jobs.forEach(job -> byStart.computeIfAbsent(job.start(), s -> new ArrayList<>()).add(job));
+  }
+
+  /** Whether the checker has the rule of a local scheduler. */
+  public static boolean isKnown(String scheduler) {
+    return LocalQueue.order(scheduler).isPresent();
+  }
+
+  /**
+   * Checks all passes.
+   *
+   * @return up to when they were checked
+   */
+  public long check(RuleReport report, Promised promised) {
+    long before = Long.MIN_VALUE;
+    int checked = 0;
+    for (long now : passes) {
+      if (free.looks() + queue.looks() > mostLooks) {
+        report.note(
+            "%d of %d passes of %s, up to %s s: the others take too long to decide anew",
+            checked, passes.size(), cluster, seconds(before));
+        return before;
+      }
+      between(before, now, report);
+      pass(now, report);
+      queue.promises().forEach(each -> promised.promised(each.job(), each.start(), now));
+      before = now;
+      checked++;
+    }
+    between(before, Long.MAX_VALUE, report);
+    return Long.MAX_VALUE;
+  }
+
+  /** Reports jobs that start when no pass is. */
+  private void between(long before, long now, RuleReport report) {
+    for (var started : byStart.subMap(before, false, now, false).values()) {
+      for (var job : started) {
+        if (job.start() >= 0) {
+          report(job, report, "it starts at %s, when there is no pass", seconds(job.start()));
+          take(job);
+        }
+      }
+    }
+  }
+
+  private void pass(long now, RuleReport report) {
+    advance(now);
+    var expected = new TreeSet<>(LocalJob.BY_ARRIVAL);
+    expected.addAll(queue.starting(free, now));
+    var started = byStart.getOrDefault(now, List.of());
+    for (var job : started) {
+      if (!expected.remove(job)) {
+        report(job, report, "%s does not start it at %s", scheduler, seconds(now));
+      }
+      take(job);
+    }
+    for (var idle : expected) {
+      report(idle, report, "%s starts it at %s, but it does not begin", scheduler, seconds(now));
+    }
+  }
+
+  private void advance(long now) {
+    while (!taken.isEmpty() && taken.element().freed() <= now) {
+      var gone = taken.remove();
+      free.giveBack(gone.processors(), gone.start(), gone.end());
+    }
+    for (; made < reservations.size() && reservations.get(made).since() <= now; made++) {
+      var each = reservations.get(made);
+      if (each.freed() > now) {
+        take(new Taken(each.processors(), each.start(), each.end(), each.freed()));
+      }
+    }
+    for (; joined < jobs.size() && jobs.get(joined).joins() <= now; joined++) {
+      boolean waits = jobs.get(joined).start() < 0 || jobs.get(joined).start() >= now;
+      if (waits) {
+        queue.add(jobs.get(joined));
+      }
+    }
+  }
+
+  private void take(LocalJob job) {
+    queue.remove(job);
+    take(new Taken(job.processors(), job.start(), job.start() + job.limitTicks(), job.end()));
+  }
+
+  private void take(Taken span) {
+    free.take(span.processors(), span.start(), span.end());
+    taken.add(span);
+  }
+
+  /** Of each job the first difference only: a job that idles would be one in each pass. */
+  private void report(LocalJob job, RuleReport report, String detail, Object... values) {
+    if (named.add(job.id())) {
+      report.add("job " + job.id(), detail, values);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package io.metasched.simulation.system.twolevel;
+
+import io.metasched.simulation.random.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * The policies of the grid as they are written down, for the checker: which provider a task gets,
+ * and why. It shares no code with the policies. Numbers are drawn anew from the seed of the run.
+ */
+final class NaiveChoice {
+  /**
+   * An offer of a provider.
+   *
+   * @param reservedWork processors x ticks that it has reserved for others to come
+   */
+  record Offer(int provider, long start, long end, long reservedWork) {}
+
+  /**
+   * A decision.
+   *
+   * @param providers those that may have been chosen: one, or some where a draw cannot be repeated
+   * @param reason the word for it
+   */
+  record Decision(List<Integer> providers, String reason) {}
+
+  private final TwoLevelFacts facts;
+  private final Optional<RandomGenerator> ofBatch;
+  private final Optional<RandomGenerator> ofReservations;
+  private int last = -1;
+
+  NaiveChoice(TwoLevelFacts facts) {
+    this.facts = facts;
+    ofBatch = draws("batch placement");
+    ofReservations = draws("reservation placement");
+  }
+
+  private Optional<RandomGenerator> draws(String purpose) {
+    if (facts.replication() < 0) {
+      return Optional.empty();
+    }
+    var title = facts.title();
+    var drawn =
+        new Seeds(title.seed(), title.scenario(), facts.replication()).generator(purpose, 0);
+    return Optional.of(drawn::nextLong);
+  }
+
+  /** Whether numbers cannot be drawn anew that decisions of the run depend on. */
+  boolean isBlind() {
+    var drawing = List.of("random", "mct");
+    return facts.replication() < 0
+        && (facts.batchPlacement().equals("random")
+            || drawing.contains(facts.reservationPlacement()));
+  }
+
+  /**
+   * Decides on a batch job.
+   *
+   * @param waiting how many wait at each provider
+   */
+  Decision forBatch(int[] waiting) {
+    int first = facts.setApart();
+    var decision =
+        switch (facts.batchPlacement()) {
+          case "load-balance" ->
+              new Decision(List.of(leastWaiting(first, waiting)), "fewest_waiting");
+          case "round-robin" -> {
+            last = last < first || last + 1 == facts.providers() ? first : last + 1;
+            yield new Decision(List.of(last), "next_in_turn");
+          }
+          default -> {
+            var all = IntStream.range(first, facts.providers()).boxed().toList();
+            yield new Decision(drawn(all, ofBatch), "drawn");
+          }
+        };
+    return facts.providers() - first == 1
+        ? new Decision(decision.providers(), "only_provider")
+        : decision;
+  }
+
+  private int leastWaiting(int first, int[] waiting) {
+    int least = first;
+    for (int at = first + 1; at < facts.providers(); at++) {
+      least = waiting[at] < waiting[least] ? at : least;
+    }
+    return least;
+  }
+
+  /**
+   * Which offer is taken up.
+   *
+   * @param offers of all that were asked, by index
+   */
+  Decision forReservation(TwoLevelJobRow row, List<Offer> offers) {
+    long latest = row.due() - row.leastTicks();
+    var inTime = offers.stream().filter(offer -> offer.start() <= latest).toList();
+    var decision =
+        switch (facts.reservationPlacement()) {
+          case "random" ->
+              new Decision(
+                  drawn(offers.stream().map(Offer::provider).toList(), ofReservations), "drawn");
+          case "ar-priority" ->
+              inTime.isEmpty()
+                  ? earliest(offers, false)
+                  : new Decision(List.of(inTime.get(0).provider()), "first_in_time");
+          case "ar-gather" -> inTime.isEmpty() ? earliest(offers, false) : mostReserved(inTime);
+          default -> earliest(offers, facts.reservationPlacement().equals("mct"));
+        };
+    return offers.size() == 1 ? new Decision(decision.providers(), "only_provider") : decision;
+  }
+
+  private static Decision mostReserved(List<Offer> inTime) {
+    var best = inTime.get(0);
+    for (var offer : inTime) {
+      best = offer.reservedWork() > best.reservedWork() ? offer : best;
+    }
+    return new Decision(List.of(best.provider()), "most_reserved");
+  }
+
+  /** The earliest start, of equal ones the longest, of these the first or one that is drawn. */
+  private Decision earliest(List<Offer> offers, boolean isDrawn) {
+    var best = new ArrayList<Offer>();
+    for (var offer : offers) {
+      var first = best.isEmpty() ? offer : best.get(0);
+      boolean isBetter =
+          offer.start() < first.start()
+              || (offer.start() == first.start() && offer.end() > first.end());
+      if (isBetter) {
+        best.clear();
+      }
+      if (best.isEmpty() || (offer.start() == first.start() && offer.end() == first.end())) {
+        best.add(offer);
+      }
+    }
+    var providers = best.stream().map(Offer::provider).toList();
+    return new Decision(
+        isDrawn ? drawn(providers, ofReservations) : providers.subList(0, 1), "earliest_start");
+  }
+
+  /** One of some, drawn if there is a choice; all of them where it cannot be drawn anew. */
+  private static List<Integer> drawn(List<Integer> some, Optional<RandomGenerator> draws) {
+    return some.size() == 1 || draws.isEmpty()
+        ? some
+        : List.of(some.get(draws.get().nextInt(some.size())));
+  }
+}

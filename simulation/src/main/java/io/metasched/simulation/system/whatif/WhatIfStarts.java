@@ -1,0 +1,96 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.simulation.rule.CapacitySteps;
+import io.metasched.simulation.rule.LocalJob;
+import io.metasched.simulation.rule.LocalStarts;
+import io.metasched.simulation.rule.LocalStarts.Reserved;
+import io.metasched.simulation.rule.RuleReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+
+/**
+ * Says whether the jobs of each cluster start when its local scheduler starts them: in the run
+ * beside the reservations, and without requests.
+ */
+final class WhatIfStarts {
+  private WhatIfStarts() {}
+
+  /** Decides each start of the run anew. */
+  static void inRun(WhatIfRun run, RuleReport report) {
+    if (!WhatIfRules.isSound(run)) {
+      return; // said by other rules
+    }
+    for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
+      check(run, cluster, WhatIfJobRow::start, reservations(run, cluster), report);
+    }
+  }
+
+  /** Decides each start without requests anew. */
+  static void alone(WhatIfRun run, RuleReport report) {
+    if (!WhatIfRules.isSound(run)) {
+      return; // said by other rules
+    }
+    for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
+      check(run, cluster, WhatIfJobRow::aloneStart, List.of(), report);
+    }
+  }
+
+  private static List<Reserved> reservations(WhatIfRun run, int cluster) {
+    var reservations = new ArrayList<Reserved>();
+    for (var row : run.requests()) {
+      if (row.isGranted() && row.places().contains(cluster)) {
+        long freed = row.withdrawn() >= 0 ? row.withdrawn() : row.end();
+        reservations.add(
+            new Reserved(row.processors(), row.submit(), row.start(), row.end(), freed));
+      }
+    }
+    return reservations;
+  }
+
+  /** A pass is due when something ends, is submitted, reserved or given up. */
+  private static void check(
+      WhatIfRun run,
+      int cluster,
+      ToLongFunction<WhatIfJobRow> start,
+      List<Reserved> reservations,
+      RuleReport report) {
+    var passes = new TreeSet<Long>();
+    var jobs = new ArrayList<LocalJob>();
+    for (var row : run.jobs()) {
+      if (row.cluster() == cluster) {
+        var job = job(row, start.applyAsLong(row));
+        jobs.add(job);
+        passes.add(job.submit());
+        passes.add(job.end());
+      }
+    }
+    for (var each : reservations) {
+      passes.add(each.since());
+      passes.add(each.freed());
+    }
+    var facts = run.facts();
+    new LocalStarts(
+            "cluster " + cluster,
+            facts.localScheduler(),
+            LocalStarts.MOST_LOOKS / facts.processors().size(),
+            new CapacitySteps(facts.processors().get(cluster), 0, 0),
+            jobs,
+            reservations,
+            passes)
+        .check(report, (job, promised, now) -> {});
+  }
+
+  private static LocalJob job(WhatIfJobRow row, long start) {
+    return new LocalJob(
+        row.id(),
+        row.submit(),
+        row.logged() >= 0 ? row.logged() : row.submit(),
+        row.processors(),
+        row.limitTicks(),
+        row.submit(),
+        start,
+        start + row.runTicks());
+  }
+}
