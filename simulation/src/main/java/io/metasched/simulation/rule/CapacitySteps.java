@@ -73,7 +73,9 @@ public final class CapacitySteps {
     return freeUntil(number, start) - start >= ticks;
   }
 
-  /** Returns the tick up to which a number is free from a tick on; that tick itself if it is not. */
+  /**
+   * Returns the tick up to which a number is free from a tick on; that tick itself if it is not.
+   */
   public long freeUntil(int number, long start) {
     if (freeAt(start) < number) {
       return start;
@@ -89,7 +91,10 @@ public final class CapacitySteps {
     return NEVER;
   }
 
-  /** Returns the earliest start from a tick on of a span in which a number is free, or {@link #NEVER}. */
+  /**
+   * Returns the earliest start from a tick on of a span in which a number is free, or {@link
+   * #NEVER}.
+   */
   public long earliest(int number, long ticks, long from) {
     int free = processors;
     long start = free < number ? NEVER : from;

@@ -2,6 +2,7 @@ package io.metasched.simulation.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.resource.provider.LocalSchedulers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,9 +87,13 @@ public final class LocalStarts {
     jobs.forEach(job -> byStart.computeIfAbsent(job.start(), s -> new ArrayList<>()).add(job));
   }
 
-  /** Whether the checker has the rule of a local scheduler. */
-  public static boolean isKnown(String scheduler) {
-    return LocalQueue.order(scheduler).isPresent();
+  /** Returns whether there is a local scheduler of that name; reports one that is not. */
+  public static boolean isKnown(String scheduler, RuleReport report) {
+    boolean isKnown = LocalQueue.order(scheduler).isPresent();
+    if (!isKnown) {
+      report.add("the run", "its jobs must be started by one of %s", LocalSchedulers.names());
+    }
+    return isKnown;
   }
 
   /**

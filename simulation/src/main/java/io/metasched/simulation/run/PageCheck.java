@@ -24,7 +24,9 @@ final class PageCheck {
     void make(Path file) throws IOException;
   }
 
-  /** Says why the page of a folder is not looked at, if there is one: another version has made it. */
+  /**
+   * Says why the page of a folder is not looked at, if there is one: another version has made it.
+   */
   static Optional<String> note(Path folder, String version) {
     return unchecked(
         folder,

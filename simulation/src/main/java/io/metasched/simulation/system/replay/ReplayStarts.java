@@ -23,8 +23,7 @@ final class ReplayStarts {
   /** Decides each start anew; a pass is due at each completion and submission. */
   static void check(ReplayRun run, RuleReport report) {
     var policy = run.title().policy();
-    if (!LocalStarts.isKnown(policy)) {
-      report.note("none of %d jobs: the checker does not know the policy", run.jobs().size());
+    if (!LocalStarts.isKnown(policy, report)) {
       return;
     }
     var jobs = run.jobs().stream().map(ReplayStarts::job).toList();

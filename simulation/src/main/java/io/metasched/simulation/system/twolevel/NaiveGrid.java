@@ -106,7 +106,9 @@ final class NaiveGrid {
     free.get(span.provider()).giveBack(span.processors(), span.start(), span.end());
   }
 
-  /** Returns the offer of each provider that takes reservations: its earliest start, the longest. */
+  /**
+   * Returns the offer of each provider that takes reservations: its earliest start, the longest.
+   */
   List<Offer> offers(TwoLevelJobRow row, long now) {
     var offers = new ArrayList<Offer>();
     for (int provider = 0; provider < facts.asked(); provider++) {

@@ -12,9 +12,10 @@ import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.RunTitle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Jobs on two levels, replayed step by step on one thread. Equal jobs, setting and seeds give an
@@ -26,7 +27,7 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
   private final Progress progress;
   private final int expected;
   private final TwoLevelSchedule schedule;
-  private final List<ProviderBook> providers = new ArrayList<>();
+  private final List<ProviderBook> providers;
   private final GridSchedulerCore grid;
 
   /**
@@ -39,17 +40,38 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
    */
   public TwoLevelReplay(
       String policy, List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds, Progress progress) {
+    this(
+        policy,
+        jobs,
+        setting,
+        seeds,
+        progress,
+        books(setting),
+        providers ->
+            new GridSchedulerCore(
+                providers, TwoLevelParts.choice(setting, seeds), setting.grid(), true));
+  }
+
+  /** A replay on these providers, under the grid scheduler that is made of them. */
+  TwoLevelReplay(
+      String policy,
+      List<GridJob> jobs,
+      TwoLevelSetting setting,
+      Seeds seeds,
+      Progress progress,
+      List<ProviderBook> providers,
+      Function<List<ProviderBook>, GridSchedulerCore> grid) {
     this.policy = policy;
     this.seeds = seeds;
     this.progress = progress;
     expected = jobs.size();
     schedule = new TwoLevelSchedule(jobs, setting);
-    for (int i = 0; i < setting.providers(); i++) {
-      providers.add(TwoLevelParts.book(setting));
-    }
-    grid =
-        new GridSchedulerCore(
-            providers, TwoLevelParts.choice(setting, seeds), setting.grid(), true);
+    this.providers = List.copyOf(providers);
+    this.grid = grid.apply(this.providers);
+  }
+
+  private static List<ProviderBook> books(TwoLevelSetting setting) {
+    return Stream.generate(() -> TwoLevelParts.book(setting)).limit(setting.providers()).toList();
   }
 
   /**

@@ -33,18 +33,18 @@ final class TwoLevelStarts {
 
   /** Decides each start anew. */
   static void check(TwoLevelRun run, RuleReport report) {
-    if (!LocalStarts.isKnown(run.facts().localScheduler())) {
-      report.note(
-          "none of %d jobs: the checker does not know the local scheduler", run.jobs().size());
-    } else if (!run.jobs().isEmpty()) {
+    boolean isKnown = LocalStarts.isKnown(run.facts().localScheduler(), report);
+    if (isKnown && !run.jobs().isEmpty()) {
       new TwoLevelStarts(run).check(report);
     }
   }
 
   private void check(RuleReport report) {
     var sides = new TreeMap<Integer, Side>();
-    run.jobs().forEach(row -> add(row, sides));
-    reservations(sides);
+    run.jobs().stream()
+        .filter(TwoLevelJobRow::hasRun)
+        .forEach(row -> side(sides, row.provider()).passes.add(PassTimes.passFrom(run, row.end())));
+    events(sides);
     long origin = run.jobs().get(0).submit();
     sides.forEach(
         (provider, side) ->
@@ -63,35 +63,29 @@ final class TwoLevelStarts {
     return sides.computeIfAbsent(provider, p -> new Side());
   }
 
-  /** A pass is due when something ends there, comes there, or is reserved there. */
-  private void add(TwoLevelJobRow row, SortedMap<Integer, Side> sides) {
-    if (!row.hasRun()) {
-      return;
-    }
-    var side = side(sides, row.provider());
-    side.passes.add(PassTimes.passFrom(run, row.end()));
-    if (!row.isReservation()) {
-      long joins = PassTimes.leavesAt(run, row);
-      side.passes.add(PassTimes.passFrom(run, joins));
-      side.jobs.add(
-          new LocalJob(
-              row.id(),
-              row.submit(),
-              row.logged() >= 0 ? row.logged() : row.submit(),
-              row.processors(),
-              row.limitTicks(),
-              joins,
-              row.start(),
-              row.end()));
-    }
+  private static LocalJob job(TwoLevelJobRow row, long joins) {
+    return new LocalJob(
+        row.id(),
+        row.submit(),
+        row.logged() >= 0 ? row.logged() : row.submit(),
+        row.processors(),
+        row.limitTicks(),
+        joins,
+        row.start(),
+        row.end());
   }
 
-  private void reservations(SortedMap<Integer, Side> sides) {
+  /** A pass is due when something ends there, is sent there, or is reserved there. */
+  private void events(SortedMap<Integer, Side> sides) {
     var events = run.events();
     for (int at = 0; at < events.size(); at++) {
       var event = events.get(at);
       var row = rows.get(event.job());
-      if (event.event() == Event.RESERVED && row != null) {
+      if (event.event() == Event.SENT && row != null) {
+        var side = side(sides, event.provider());
+        side.passes.add(PassTimes.passFrom(run, event.tick()));
+        side.jobs.add(job(row, event.tick()));
+      } else if (event.event() == Event.RESERVED && row != null) {
         var side = side(sides, event.provider());
         side.passes.add(PassTimes.passFrom(run, event.tick()));
         side.reservations.add(

@@ -19,8 +19,8 @@ final class WhatIfStarts {
 
   /** Decides each start of the run anew. */
   static void inRun(WhatIfRun run, RuleReport report) {
-    if (!WhatIfRules.isSound(run)) {
-      return; // said by other rules
+    if (!isChecked(run, report)) {
+      return;
     }
     for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
       check(run, cluster, WhatIfJobRow::start, reservations(run, cluster), report);
@@ -29,12 +29,17 @@ final class WhatIfStarts {
 
   /** Decides each start without requests anew. */
   static void alone(WhatIfRun run, RuleReport report) {
-    if (!WhatIfRules.isSound(run)) {
-      return; // said by other rules
+    if (!isChecked(run, report)) {
+      return;
     }
     for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
       check(run, cluster, WhatIfJobRow::aloneStart, List.of(), report);
     }
+  }
+
+  /** Other rules report rows that are not sound by themselves. */
+  private static boolean isChecked(WhatIfRun run, RuleReport report) {
+    return WhatIfRules.isSound(run) && LocalStarts.isKnown(run.facts().localScheduler(), report);
   }
 
   private static List<Reserved> reservations(WhatIfRun run, int cluster) {
