@@ -68,13 +68,14 @@ public final class CyclicConsistency implements Experiment {
   private static final int PARTS = 6;
 
   /** The other levels of load, with what makes them; all else is as at the medium one. */
-  private static final Map<String, List<String>> OTHER_LEVELS =
-      new TreeMap<>(
-          Map.of(
-              "low",
-              List.of("local.base=0", "local.spread=0.1"),
-              "high",
-              List.of("local.base=0.2", "local.spread=0.2")));
+  private static final Map<String, List<String>> OTHER_LEVELS = otherLevels();
+
+  private static Map<String, List<String>> otherLevels() {
+    var levels = new TreeMap<String, List<String>>();
+    levels.put("low", List.of("local.base=0", "local.spread=0.1"));
+    levels.put("high", List.of("local.base=0.2", "local.spread=0.2"));
+    return levels;
+  }
 
   @Override
   public ExperimentInfo profile() {

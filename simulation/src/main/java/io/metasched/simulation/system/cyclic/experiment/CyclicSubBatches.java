@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic.experiment;
 
+import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -194,13 +195,14 @@ public final class CyclicSubBatches implements Experiment {
 
   /** The load of the level low with the limits of the others, in the usual reading alone. */
   private static Batch withSameLimits(ExperimentContext context) {
-    var medium = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium").config();
+    var medium =
+        new Values(context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium").config());
     var text =
         BatchCycle.with(
             context.environment(ScenarioReader.SCHEMA, "cyclic-batch-low"),
             "jobs.criteria=[start]",
-            "jobs.budget-factor.least=" + medium.getDouble("jobs.budget-factor.least"),
-            "jobs.budget-factor.most=" + medium.getDouble("jobs.budget-factor.most"));
+            "jobs.budget-factor.least=" + medium.text("jobs.budget-factor.least"),
+            "jobs.budget-factor.most=" + medium.text("jobs.budget-factor.most"));
     var variants =
         SLICES.stream()
             .map(k -> new Variant(row(SAME_LIMITS, k), "", k, Optional.empty()))

@@ -21,15 +21,18 @@ final class SubBatchFacts {
   static final List<String> COLUMNS = List.of(FIRST_ALTERNATIVES, SINGLE);
 
   /** The mean of each criterion over the jobs that ask for it. */
-  private static final Map<Criterion, ToDoubleFunction<JobGroup>> OWN =
-      new TreeMap<>(
-          Map.of(
-              Criterion.START, JobGroup::meanStart,
-              Criterion.RUNTIME, JobGroup::meanRuntimePlanned,
-              Criterion.FINISH, JobGroup::meanFinishPlanned,
-              Criterion.COST, JobGroup::meanCost));
+  private static final Map<Criterion, ToDoubleFunction<JobGroup>> OWN = own();
 
   private SubBatchFacts() {}
+
+  private static Map<Criterion, ToDoubleFunction<JobGroup>> own() {
+    var own = new TreeMap<Criterion, ToDoubleFunction<JobGroup>>();
+    own.put(Criterion.START, JobGroup::meanStart);
+    own.put(Criterion.RUNTIME, JobGroup::meanRuntimePlanned);
+    own.put(Criterion.FINISH, JobGroup::meanFinishPlanned);
+    own.put(Criterion.COST, JobGroup::meanCost);
+    return own;
+  }
 
   /** Observes the alternatives of a batch. */
   static void putAlternatives(String row, CyclicRun run, Observations to) {

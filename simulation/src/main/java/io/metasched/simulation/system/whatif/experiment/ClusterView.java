@@ -4,10 +4,10 @@ import io.metasched.simulation.system.whatif.RequestRow;
 import io.metasched.simulation.system.whatif.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.WhatIfRun;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
@@ -25,7 +25,7 @@ final class ClusterView {
   private final int processors;
   private final List<WhatIfJobRow> jobs;
   private final List<RequestRow> reservations;
-  private final Map<Long, Long> firstSince = new HashMap<>(); // by job
+  private final Map<Long, Long> firstSince = new TreeMap<>(); // by job
 
   /**
    * Takes the rows of a run.

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Notes the runs of all 36 combinations: each, and what the paper says of them together. Means over
@@ -44,7 +45,7 @@ final class CombinedRuns implements RunTaker<WindowPoint, WhatIfRun> {
   private final MeanCells means = new MeanCells();
   private final Map<String, Double> mostGrowth = new TreeMap<>();
   private final Map<Series, List<Pair>> byHorizon = new LinkedHashMap<>();
-  private Set<Long> grantedByLoad = Set.of();
+  private Set<Long> grantedByLoad = new TreeSet<>();
 
   CombinedRuns(Observations observations, WindowCells cells) {
     this.observations = observations;

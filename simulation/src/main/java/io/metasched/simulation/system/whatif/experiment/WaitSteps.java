@@ -6,11 +6,11 @@ import io.metasched.simulation.system.whatif.RequestRow;
 import io.metasched.simulation.system.whatif.WhatIfJobRow;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -40,7 +40,7 @@ final class WaitSteps {
 
   private final ClusterView cluster;
   private final Map<Long, List<WhatIfJobRow>> byStart = new TreeMap<>();
-  private final Set<Long> ends = new HashSet<>();
+  private final Set<Long> ends = new TreeSet<>();
   private final List<Long> steps;
 
   WaitSteps(ClusterView cluster) {
