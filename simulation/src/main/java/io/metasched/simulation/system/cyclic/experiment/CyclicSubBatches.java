@@ -44,7 +44,7 @@ public final class CyclicSubBatches implements Experiment {
   /** Whether the policy css places all jobs as one sub-batch does. */
   private static final String AS_CSS = "asCss";
 
-  /** The load of the level low with the limits of the other levels. */
+  /** The load of the level low with the nodes and jobs, and so the limits, of the level medium. */
   private static final String SAME_LIMITS = "same limits";
 
   private static final int CAP = 14;
@@ -193,16 +193,18 @@ public final class CyclicSubBatches implements Experiment {
     return new Batch(BatchCycle.scenario(text), BatchCycle.published(text, "css"), variants);
   }
 
-  /** The load of the level low with the limits of the others, in the usual reading alone. */
+  /**
+   * The load of the level low on the nodes and with the jobs of the level medium, in the usual
+   * reading alone.
+   */
   private static Batch withSameLimits(ExperimentContext context) {
-    var medium =
-        new Values(context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium").config());
+    var load = new Values(context.environment(ScenarioReader.SCHEMA, "cyclic-batch-low").config());
     var text =
         BatchCycle.with(
-            context.environment(ScenarioReader.SCHEMA, "cyclic-batch-low"),
+            context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium"),
             "jobs.criteria=[start]",
-            "jobs.budget-factor.least=" + medium.text("jobs.budget-factor.least"),
-            "jobs.budget-factor.most=" + medium.text("jobs.budget-factor.most"));
+            "local.base=" + load.text("local.base"),
+            "local.spread=" + load.text("local.spread"));
     var variants =
         SLICES.stream()
             .map(k -> new Variant(row(SAME_LIMITS, k), "", k, Optional.empty()))

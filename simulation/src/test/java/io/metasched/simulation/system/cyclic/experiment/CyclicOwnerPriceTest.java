@@ -70,7 +70,7 @@ final class CyclicOwnerPriceTest {
         SyntheticMeasurements.ones(experiment)
             .cell("c=8", "P", 2)
             .cell("c=4", "r=4.P", 2)
-            .cell("c=6", "r=5.P", 2)
+            .cell("c=5", "r=5.P", 2)
             .cell("c=10", "r=9.P", 2)
             .cell("c=5", "r=4.P", 3); // nearer than the step of the table
 
