@@ -189,7 +189,7 @@ final class ExperimentCommandTest {
     assertThat(CommandRun.of("check", shared.resolve("r")).done())
         .isEqualToIgnoringNewLines("experiments checked: 1, violations: 0");
     assertThat(CommandRun.of("check", shared, "--json").done())
-        .isEqualToIgnoringNewLines("{\"violations\":[]}");
+        .isEqualToIgnoringNewLines("{\"violations\":[],\"notes\":[]}");
   }
 
   @ParameterizedTest
