@@ -2,11 +2,14 @@ package io.metasched.service.start;
 
 import io.metasched.metascheduler.deployment.config.PortFailure;
 import io.metasched.service.run.RunExecutor;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Taking of a port that a run of this machine may have. */
 final class PortTaking {
-  private static final int TRIES = 4;
+  private static final int TRIES = 30;
+  private static final long BETWEEN_TRIES =
+      100_000_000; // nanoseconds: a process takes a while to end
 
   private PortTaking() {}
 
@@ -16,15 +19,19 @@ final class PortTaking {
    * @param taking what listens there, or throws
    */
   static <T> T take(RunExecutor runs, int port, Supplier<T> taking) {
+    boolean areEnding = false;
     for (int left = TRIES; ; left--) {
       try {
         return taking.get();
       } catch (RuntimeException e) {
-        if (left == 1
-            || !PortFailure.isInUse(e)
-            || !runs.freePort(port).toCompletableFuture().join()) {
+        if (left == 1 || !PortFailure.isInUse(e)) {
           throw e;
         }
+        areEnding |= runs.freePort(port).toCompletableFuture().join();
+        if (!areEnding) {
+          throw e;
+        }
+        LockSupport.parkNanos(BETWEEN_TRIES);
       }
     }
   }

@@ -508,6 +508,7 @@ public final class ProcessExecutor implements RunExecutor {
     room.close();
     try {
       thread.awaitEnd();
+      room.awaitEnd();
       var unused = starters.awaitTermination(1, TimeUnit.MINUTES);
       folders.close();
     } catch (InterruptedException e) {

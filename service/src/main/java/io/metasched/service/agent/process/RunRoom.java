@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -267,6 +268,11 @@ final class RunRoom implements AutoCloseable {
           .max(Comparator.comparing(room::held))
           .ifPresent(size -> end.accept(size.run(), room.why(size)));
     }
+  }
+
+  /** Waits a while, once it is closed, for the deletion that is under way. */
+  void awaitEnd() throws InterruptedException {
+    var unused = deleting.awaitTermination(10, TimeUnit.SECONDS);
   }
 
   @Override

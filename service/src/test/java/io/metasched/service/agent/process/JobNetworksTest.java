@@ -162,11 +162,11 @@ final class JobNetworksTest {
 
       assertThat(TestedAgent.get(agent.executor().freePort(port))).isTrue();
 
-      new ServerSocket(port).close();
       assertThat(agent.end(RUN).limit())
           .hasValue(
               "a service could not take port %d, and it had a socket that may be there"
                   .formatted(port));
+      new ServerSocket(port).close();
       assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);
       TestedAgent.get(agent.executor().cancel(bystander, "seen"));
       agent.end(bystander);

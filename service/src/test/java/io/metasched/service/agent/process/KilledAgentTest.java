@@ -32,7 +32,8 @@ final class KilledAgentTest {
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
 
-  private static final Pattern LIBRARIES = Pattern.compile("(jackson|slf4j|logback)-.*\\.jar");
+  private static final Pattern LIBRARIES =
+      Pattern.compile("(jackson|slf4j|logback|metascheduler)-.*\\.jar");
 
   @TempDir private Path folder;
 
