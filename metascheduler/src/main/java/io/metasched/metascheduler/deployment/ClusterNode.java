@@ -32,16 +32,22 @@ public final class ClusterNode implements AutoCloseable {
    *     with these settings
    * @param version of the program; a member that joins older ones of another version leaves again
    * @param events is notified of what happens to members
+   * @throws DeploymentException if it has found no member by then
    */
   public static ClusterNode join(
       ActorSystem<?> system, ClusterSettings settings, String version, ClusterEvents events) {
-    system.systemActorOf(NodeServices.create(), NodeServices.NAME, Props.empty());
-    system.systemActorOf(Membership.create(version, events), "membership", Props.empty());
-    var cluster = Cluster.get(system);
-    if (settings.seeds().isEmpty()) {
-      cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    var node = new ClusterNode(system, settings);
+    try {
+      system.systemActorOf(NodeServices.create(), NodeServices.NAME, Props.empty());
+      system.systemActorOf(Membership.create(version, events), "membership", Props.empty());
+      var cluster = Cluster.get(system);
+      if (settings.seeds().isEmpty()) {
+        cluster.manager().tell(Join.create(cluster.selfMember().address()));
+      }
+    } catch (IllegalStateException isEnding) { // on a busy machine before it has begun
+      throw node.awaitEnd().orElse(isEnding);
     }
-    return new ClusterNode(system, settings);
+    return node;
   }
 
   /** Its actor system. */

@@ -12,7 +12,7 @@ final class NoticeTest {
   void everyLibraryOfTheJarIsInNoticeWithTheTextOfItsLicence() throws Exception {
     var parts = new ShippedParts(ServiceCommands.class);
     var list = parts.list("metasched-service");
-    assumeTrue(list.isPresent(), "only Maven makes the list");
+    assumeTrue(list.isPresent(), "only Maven makes the list, where it is online");
 
     assertThat(list.get()).hasSizeGreaterThan(20);
     assertThat(parts.unnamed(list.get())).isEmpty();

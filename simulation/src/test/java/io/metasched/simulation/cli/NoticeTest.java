@@ -12,7 +12,7 @@ final class NoticeTest {
   void everyLibraryOfTheJarIsInNoticeWithTheTextOfItsLicence() throws Exception {
     var parts = new ShippedParts(Metasched.class);
     var list = parts.list("metasched");
-    assumeTrue(list.isPresent(), "only Maven makes the list");
+    assumeTrue(list.isPresent(), "only Maven makes the list, where it is online");
 
     assertThat(list.get()).hasSizeGreaterThan(20);
     assertThat(parts.unnamed(list.get())).isEmpty();

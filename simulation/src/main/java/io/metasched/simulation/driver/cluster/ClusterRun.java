@@ -86,8 +86,8 @@ public final class ClusterRun implements AutoCloseable {
       throw e;
     }
     system = runner.system();
-    id = Long.toHexString(Cluster.get(system).selfMember().uniqueAddress().longUid());
     node = ClusterNode.join(system, settings, version, events);
+    id = Long.toHexString(Cluster.get(system).selfMember().uniqueAddress().longUid());
     var unused = system.getWhenTerminated().thenRun(() -> node.end().ifPresent(this::fail));
   }
 

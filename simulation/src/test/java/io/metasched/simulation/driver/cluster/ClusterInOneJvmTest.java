@@ -369,10 +369,13 @@ final class ClusterInOneJvmTest {
     var free = HostPort.of("127.0.0.1:" + freePort(), "the test");
     var settings = impatient(settings().joining(List.of(free)), Duration.ofSeconds(1));
 
-    try (var run = open(settings, VERSION)) {
-      assertThatThrownBy(() -> run.formation(spec(cyclic("seed=1")), 1))
-          .satisfies(end -> refusal(end, "no member", free));
-    }
+    assertThatThrownBy(
+            () -> {
+              try (var run = open(settings, VERSION)) {
+                run.formation(spec(cyclic("seed=1")), 1);
+              }
+            })
+        .satisfies(end -> refusal(end, "no member", free));
   }
 
   @Test
