@@ -45,14 +45,14 @@ final class ArrivalsTest {
   }
 
   @Test
-  void jobsOfOneTickComeInTheOrderOfTheirIds() {
+  void jobsOfOneTickComeInTheOrderOfTheirIndexes() {
     var arrivals =
         new Arrivals(List.of(job(9, 0), job(2, 1, 0, 9L), job(7, 1, 0, 9L), job(1, 4), job(5, 4)));
     taken(arrivals, 0);
 
     arrivals.ended(9, 4);
 
-    assertThat(taken(arrivals, 4)).containsExactly(3, 1, 4, 2);
+    assertThat(taken(arrivals, 4)).containsExactly(1, 2, 3, 4);
   }
 
   private static Job job(long id, long submit) {
