@@ -194,8 +194,17 @@ final class ChangesApiTest extends OnOneService {
 
   @Test
   void whoWasAwayForAThousandEventsListsEverythingAgain() throws Exception {
-    long before = version(api.outcome(api.submit("user3", TestedApi.SMALL.formatted("x"))));
+    long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     api.call("POST", "/v1/jobs:batch", "user3", batch(1100));
+    try (var other = new Reader("user3", "")) {
+      // readers are told at two instants, the later of which has nothing of the batch
+      for (int instants = 0; instants < 2; instants++) {
+        long ended = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
+        while (other.last < ended) {
+          other.next();
+        }
+      }
+    }
     long latest;
     try (var away = new Reader("user3", "?after=" + before)) {
       assertThat(away.next().isMissingNode()).isTrue();

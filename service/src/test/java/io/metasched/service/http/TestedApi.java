@@ -232,6 +232,7 @@ final class TestedApi implements AutoCloseable {
   private JsonNode changed(String id, JsonNode job) throws IOException, InterruptedException {
     var path = "/v1/jobs/%s?wait=20s&sinceVersion=%d".formatted(id, job.path("version").asLong());
     var next = call("GET", path, "user1", "");
+    assertThat(next.status()).as(path).isIn(200, 304);
     return next.status() == 304 ? job : next.json();
   }
 
