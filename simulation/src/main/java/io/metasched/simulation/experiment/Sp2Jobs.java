@@ -49,17 +49,31 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
    *     are none for jobs of a log
    */
   public List<TraceJob> read(int processors, ExperimentContext context) {
+    return read(
+        TraceOptions.defaults()
+            .withKeepOverruns(true)
+            .withProcessors(processors)
+            .withClampProcessors(true),
+        context);
+  }
+
+  /**
+   * Reads the jobs as they are in the log: with the limits that were requested, and none of them
+   * cut but the run times, whose logged ones stand beside them.
+   *
+   * @throws UsageException as above
+   */
+  public List<TraceJob> asLogged(ExperimentContext context) {
+    return read(TraceOptions.defaults(), context);
+  }
+
+  private List<TraceJob> read(TraceOptions how, ExperimentContext context) {
     if (!context.settings().isEmpty()) {
       throw new UsageException(
           "--set %s: allowed are no settings where an experiment takes its jobs from a log"
               .formatted(context.settings().get(0)));
     }
-    var options =
-        TraceOptions.defaults()
-            .withKeepOverruns(true)
-            .withProcessors(processors)
-            .withClampProcessors(true)
-            .withJobs(ids);
+    var options = how.withJobs(ids);
     var trace = SwfReader.read(files.stream().map(context.logs()).toList(), options);
     return Dependencies.of(trace.jobs(), options).jobs();
   }

@@ -21,7 +21,8 @@ import java.util.Map;
 public record Sentences(
     String name, String title, String authors, String published, List<Sentence> all) {
   /** The papers, by their files. */
-  public static final List<String> PAPERS = List.of("cyclic", "rectangles", "what-if", "broker");
+  public static final List<String> PAPERS =
+      List.of("cyclic", "hierarchical", "rectangles", "what-if", "broker");
 
   private static final List<String> KEYS =
       List.of(

@@ -25,14 +25,18 @@ import io.metasched.simulation.system.rectangles.experiment.RectanglesLoad;
 import io.metasched.simulation.system.rectangles.experiment.RectanglesLog;
 import io.metasched.simulation.system.rectangles.experiment.RectanglesSize;
 import io.metasched.simulation.system.replay.experiment.HierarchicalLocal;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalBinding;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalCauses;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalCriteria;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalIntervals;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalPareto;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalPeriod;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalShare;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalSlots;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalStatic;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalStrategies;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalTwoLevel;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalWorkload;
 import io.metasched.simulation.system.whatif.experiment.WhatIfCalibration;
 import io.metasched.simulation.system.whatif.experiment.WhatIfDelay;
 import io.metasched.simulation.system.whatif.experiment.WhatIfJobLimit;
@@ -57,14 +61,18 @@ public final class Experiments {
           new CyclicCalibration(),
           new CyclicOptimality(),
           new CyclicRescheduling(),
+          new HierarchicalBinding(),
+          new HierarchicalSlots(),
+          new HierarchicalWorkload(),
           new HierarchicalLocal(),
           new HierarchicalTwoLevel(),
           new HierarchicalShare(),
           new HierarchicalPeriod(),
+          new HierarchicalStatic(),
           new HierarchicalStrategies(),
           new HierarchicalIntervals(),
           new HierarchicalCriteria(),
-          new HierarchicalSlots(),
+          new HierarchicalCauses(),
           new HierarchicalPareto(),
           new RectanglesSize(),
           new RectanglesLoad(),

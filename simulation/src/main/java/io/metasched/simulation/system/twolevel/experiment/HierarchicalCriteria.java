@@ -1,20 +1,15 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
-import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.FLOW;
-import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.UTILISATION;
-
 import io.metasched.simulation.experiment.Sp2Jobs;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.twolevel.ReservationDraw;
+import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.TwoLevelSetting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +22,7 @@ import java.util.List;
 public final class HierarchicalCriteria implements Experiment {
   private static final List<Integer> PERCENTS = List.of(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
   private static final String RANDOM = "random";
+  private static final String TIMES = "random 20 to 50 %";
   private static final String MCT = "mct";
   private static final String PRIORITY = "ar-priority";
   private static final List<String> STRATEGIES = List.of(RANDOM, MCT, PRIORITY);
@@ -54,6 +50,7 @@ public final class HierarchicalCriteria implements Experiment {
     for (var strategy : STRATEGIES) {
       measures.addAll(Sp2Runs.measures(Sp2Runs.rows(strategy, PERCENTS), ""));
     }
+    measures.addAll(Sp2Runs.ours(List.of(TIMES), "", "timesU", "timesF", "timesD"));
     return measures;
   }
 
@@ -74,40 +71,28 @@ public final class HierarchicalCriteria implements Experiment {
         context,
         runs -> {
           for (var strategy : STRATEGIES) {
-            var setting = Sp2Runs.setting(strategy);
             for (int percent : PERCENTS) {
-              runs.observe(
-                  Sp2Runs.row(strategy, percent),
-                  "",
-                  ReservationDraw.fixed(percent / 100.0),
-                  strategy.equals(RANDOM) ? setting.withBatchPlacement(RANDOM) : setting);
+              var draw = ReservationDraw.fixed(percent / 100.0);
+              runs.observe(Sp2Runs.row(strategy, percent), "", draw, setting(strategy));
             }
           }
+          observeTimes(runs);
         });
   }
 
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var lower = new Paired(measured);
-    var turn = new Paired(measured);
-    for (var strategy : STRATEGIES) {
-      lower.less(cell(strategy, 20, UTILISATION), cell(strategy, 0, UTILISATION));
-      turn.less(cell(strategy, 100, FLOW), cell(strategy, 50, FLOW))
-          .less(cell(strategy, 50, UTILISATION), cell(strategy, 100, UTILISATION));
-    }
-    return List.of(
-        lower.claim(
-            "ar-share-lowers-utilisation",
-            "With a fifth of reservations utilisation is lower than without any, under each"
-                + " placement."),
-        turn.claim(
-            "criteria-recover-beyond-half",
-            "With reservations only, flow time is less and utilisation higher than with half of"
-                + " them, under each placement."));
+  private static TwoLevelSetting setting(String strategy) {
+    var setting = Sp2Runs.setting(strategy);
+    return strategy.equals(RANDOM) ? setting.withBatchPlacement(RANDOM) : setting;
   }
 
-  private static Series cell(String strategy, int percent, String criterion) {
-    return new Series(Sp2Runs.row(strategy, percent), criterion);
+  /** Observes how many times as bad each criterion is at half of reservations as at a fifth. */
+  private static void observeTimes(Sp2Runs runs) {
+    var fifth = TwoLevelCriteria.of(runs.replay(ReservationDraw.fixed(0.2), setting(RANDOM)));
+    var half = TwoLevelCriteria.of(runs.replay(ReservationDraw.fixed(0.5), setting(RANDOM)));
+    boolean isLate = fifth.meanTardiness() > 0;
+    runs.put(TIMES, "timesU", fifth.utilisation() / half.utilisation());
+    runs.put(TIMES, "timesF", half.meanFlow() / fifth.meanFlow());
+    runs.put(TIMES, "timesD", isLate ? half.meanTardiness() / fifth.meanTardiness() : Double.NaN);
   }
 
   @Override

@@ -1,41 +1,63 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
-import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.FLOW;
-import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.TARDINESS;
-import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.UTILISATION;
-
+import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.experiment.Sp2Jobs;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.twolevel.ReservationDraw;
 import io.metasched.simulation.system.twolevel.ReservationLength;
+import io.metasched.simulation.system.twolevel.TwoLevelMetrics;
+import io.metasched.simulation.system.twolevel.TwoLevelRun;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Resource priority against MCT, in fixed intervals and in flexible ones of one to four and two to
  * eight times the duration.
  *
  * <p>Source: the hierarchical reservation paper, sections 5.4.1 and 5.4.2, figures 11 to 16, on the
- * later set. The project's own ar-gather stands beside them.
+ * later set; and what is refused where the end of an interval is a deadline. The project's own
+ * ar-gather stands beside them.
  */
 public final class HierarchicalIntervals implements Experiment {
   private static final List<Integer> PERCENTS = List.of(0, 10, 20, 30, 40, 50, 60, 80, 100);
+  private static final List<Integer> MIXED = List.of(10, 20, 30, 40, 50, 60, 80);
 
-  /** The range in which the paper finds resource priority better above all. */
-  private static final List<Integer> REASONABLE = List.of(20, 30, 40, 50);
+  /** The shares at which the end of an interval is a deadline, too. */
+  private static final List<Integer> WITH_DEADLINES = List.of(20, 50, 80);
+
+  /** The share at which the length of the intervals varies, and so few that they hardly matter. */
+  private static final int SHARE = 30;
+
+  private static final int FEW = 2;
 
   private static final String MCT = "mct";
   private static final String PRIORITY = "ar-priority";
   private static final List<String> STRATEGIES = List.of(MCT, PRIORITY, "ar-gather");
+  private static final List<String> PUBLISHED = List.of(MCT, PRIORITY);
+  private static final String RESERVATION_FLOW = "arF";
+  private static final String DELAY = "delay";
+
+  /** By how much longer the batch tasks flow than the same ones without reservations. */
+  private static final String BATCH_RISE = "batchRise";
+
+  /** How far the starts of a reservation are apart, under resource priority and MCT. */
+  private static final String APART = "apart";
+
+  private static final String REFUSED = "refused";
 
   /** By how much intervals are longer than durations. */
   private record Interval(String label, String figures, double least, double most) {
@@ -49,9 +71,15 @@ public final class HierarchicalIntervals implements Experiment {
   }
 
   private static final Interval FIXED = new Interval("fixed", "figures 11 to 13", 1, 1);
-  private static final Interval SHORT = new Interval("one-to-four", "figure 15", 1, 4);
-  private static final Interval LONG = new Interval("two-to-eight", "figure 16", 2, 8);
+  private static final Interval SHORT = new Interval("one-to-four", "figures 15 and 16", 1, 4);
+  private static final Interval LONG = new Interval("two-to-eight", "figures 15 and 16", 2, 8);
   private static final List<Interval> INTERVALS = List.of(FIXED, SHORT, LONG);
+
+  /** Those of figure 14, whose lengths the text does not say. */
+  private static final List<Interval> LENGTHS =
+      Stream.of(1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
+          .map(times -> new Interval("x" + times, "figure 14", times, times))
+          .toList();
 
   @Override
   public ExperimentInfo profile() {
@@ -76,6 +104,21 @@ public final class HierarchicalIntervals implements Experiment {
       for (var strategy : STRATEGIES) {
         measures.addAll(Sp2Runs.measures(Sp2Runs.rows(strategy, PERCENTS), interval.prefix()));
       }
+      for (var strategy : PUBLISHED) {
+        var rows = Sp2Runs.rows(strategy, MIXED);
+        measures.addAll(Sp2Runs.ours(rows, interval.prefix(), BATCH_RISE, RESERVATION_FLOW, DELAY));
+        measures.addAll(
+            Sp2Runs.ours(Sp2Runs.rows(strategy, WITH_DEADLINES), interval.prefix(), REFUSED));
+      }
+      measures.addAll(Sp2Runs.ours(Sp2Runs.rows(PRIORITY, MIXED), interval.prefix(), APART));
+    }
+    for (var strategy : PUBLISHED) {
+      for (var length : LENGTHS) {
+        measures.addAll(Sp2Runs.measures(Sp2Runs.rows(strategy, List.of(SHARE)), length.prefix()));
+      }
+      var few = Sp2Runs.rows(strategy, List.of(FEW));
+      measures.addAll(Sp2Runs.measures(few, FIXED.prefix()));
+      measures.addAll(Sp2Runs.ours(few, FIXED.prefix(), BATCH_RISE));
     }
     return measures;
   }
@@ -96,86 +139,69 @@ public final class HierarchicalIntervals implements Experiment {
         Sp2Jobs.LATER,
         context,
         runs -> {
-          for (var interval : INTERVALS) {
-            for (var strategy : STRATEGIES) {
-              for (int percent : PERCENTS) {
-                runs.observe(
-                    Sp2Runs.row(strategy, percent),
-                    interval.prefix(),
-                    interval.draw(percent),
-                    Sp2Runs.setting(strategy));
-              }
-            }
+          var without = runs.replay(ReservationDraw.fixed(0), Sp2Runs.setting(MCT));
+          INTERVALS.forEach(interval -> observe(runs, interval, without));
+          for (var strategy : PUBLISHED) {
+            var setting = Sp2Runs.setting(strategy);
+            var row = Sp2Runs.row(strategy, SHARE);
+            LENGTHS.forEach(
+                length -> runs.observe(row, length.prefix(), length.draw(SHARE), setting));
+            var few = Sp2Runs.row(strategy, FEW);
+            var run = runs.observe(few, FIXED.prefix(), FIXED.draw(FEW), setting);
+            runs.put(few, FIXED.prefix() + BATCH_RISE, TaskFigures.batchRise(run, without));
           }
         });
   }
 
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var flexible = List.of(SHORT, LONG);
-    var fixed = List.of(FIXED);
-    return List.of(
-        flow("priority-beats-mct-flow", fixed, measured),
-        utilisation("priority-beats-mct-utilisation", fixed, measured),
-        tardiness("priority-tardiness-no-worse", fixed, measured),
-        flow("priority-beats-mct-flow-flexible", flexible, measured),
-        utilisation("priority-beats-mct-utilisation-flexible", flexible, measured),
-        tardiness("priority-tardiness-no-worse-flexible", flexible, measured),
-        wider(measured));
-  }
-
-  private static Claim flow(String id, List<Interval> intervals, ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var interval : intervals) {
-      for (int percent : REASONABLE) {
-        paired.less(cell(PRIORITY, percent, interval, FLOW), cell(MCT, percent, interval, FLOW));
+  private static void observe(Sp2Runs runs, Interval interval, TwoLevelRun without) {
+    for (int percent : PERCENTS) {
+      var found = new LinkedHashMap<String, TwoLevelRun>();
+      for (var strategy : STRATEGIES) {
+        found.put(
+            strategy,
+            runs.observe(
+                Sp2Runs.row(strategy, percent),
+                interval.prefix(),
+                interval.draw(percent),
+                Sp2Runs.setting(strategy)));
+      }
+      if (MIXED.contains(percent)) {
+        found.keySet().retainAll(PUBLISHED);
+        observe(runs, percent, interval.prefix(), found, without);
+      }
+      if (WITH_DEADLINES.contains(percent)) {
+        PUBLISHED.forEach(strategy -> observeRefused(runs, strategy, percent, interval));
       }
     }
-    return paired.claim(
-        id, "Resource priority has less flow time than MCT, from 20 to 50 % of reservations.");
   }
 
-  private static Claim utilisation(String id, List<Interval> intervals, ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var interval : intervals) {
-      for (int percent : REASONABLE) {
-        paired.less(
-            cell(MCT, percent, interval, UTILISATION),
-            cell(PRIORITY, percent, interval, UTILISATION));
-      }
-    }
-    return paired.claim(
-        id,
-        "Resource priority has a higher utilisation than MCT, from 20 to 50 % of reservations.");
+  private static void observe(
+      Sp2Runs runs,
+      int percent,
+      String prefix,
+      Map<String, TwoLevelRun> found,
+      TwoLevelRun without) {
+    found.forEach(
+        (strategy, run) -> {
+          var row = Sp2Runs.row(strategy, percent);
+          runs.put(row, prefix + BATCH_RISE, TaskFigures.batchRise(run, without));
+          runs.put(row, prefix + RESERVATION_FLOW, TaskFigures.reservationFlow(run));
+          runs.put(row, prefix + DELAY, TaskFigures.delay(run));
+          if (strategy.equals(PRIORITY)) {
+            var mct = Objects.requireNonNull(found.get(MCT));
+            runs.put(row, prefix + APART, TaskFigures.apart(run, mct));
+          }
+        });
   }
 
-  private static Claim tardiness(String id, List<Interval> intervals, ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var interval : intervals) {
-      for (int percent : REASONABLE) {
-        paired.notMore(
-            cell(PRIORITY, percent, interval, TARDINESS), cell(MCT, percent, interval, TARDINESS));
-      }
-    }
-    return paired.claim(
-        id, "Resource priority has no more tardiness than MCT, from 20 to 50 % of reservations.");
-  }
-
-  private static Claim wider(ObservedValues measured) {
-    var paired = new Paired(measured);
-    for (var strategy : List.of(MCT, PRIORITY)) {
-      for (var interval : List.of(SHORT, LONG)) {
-        paired.less(cell(strategy, 30, interval, TARDINESS), cell(strategy, 30, FIXED, TARDINESS));
-      }
-    }
-    return paired.claim(
-        "flexible-lowers-tardiness",
-        "In flexible intervals tardiness is less than in fixed ones, with MCT and with resource"
-            + " priority, at 30 % of reservations.");
-  }
-
-  private static Series cell(String strategy, int percent, Interval interval, String criterion) {
-    return new Series(Sp2Runs.row(strategy, percent), interval.prefix() + criterion);
+  private static void observeRefused(
+      Sp2Runs runs, String strategy, int percent, Interval interval) {
+    var deadlines = GridSettings.DEFAULTS.withLateness(Lateness.REFUSED);
+    var run = runs.replay(interval.draw(percent), Sp2Runs.setting(strategy).withGrid(deadlines));
+    runs.put(
+        Sp2Runs.row(strategy, percent),
+        interval.prefix() + REFUSED,
+        TwoLevelMetrics.of(run, REFUSED));
   }
 
   @Override
@@ -190,6 +216,26 @@ public final class HierarchicalIntervals implements Experiment {
               PERCENTS,
               interval.prefix()));
     }
+    for (var criterion : Sp2Runs.CRITERIA) {
+      figures.add(
+          new Figure(
+              criterion + " by the length of the intervals (figure 14)",
+              "length / duration",
+              criterion,
+              Kind.LINES,
+              PUBLISHED.stream().map(strategy -> overLengths(strategy, criterion)).toList()));
+    }
     return figures;
+  }
+
+  private static Curve overLengths(String strategy, String criterion) {
+    var row = Sp2Runs.row(strategy, SHARE);
+    return new Curve(
+        strategy,
+        LENGTHS.stream()
+            .map(
+                length ->
+                    new Point("" + length.least(), new Series(row, length.prefix() + criterion)))
+            .toList());
   }
 }

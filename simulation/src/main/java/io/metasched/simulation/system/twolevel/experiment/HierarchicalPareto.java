@@ -14,6 +14,7 @@ import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Sentences;
 import io.metasched.simulation.system.twolevel.ReservationDraw;
 import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
 import io.metasched.simulation.system.twolevel.TwoLevelSetting;
@@ -28,11 +29,22 @@ import java.util.Map;
  *
  * <p>Not in the hierarchical reservation paper, which leaves it to further work (section 6). The
  * column front is the share of replications in which a combination is on the front: none of the
- * others is at least as good in all criteria and better in one.
+ * others is at least as good in all criteria and better in one. What the paper says of
+ * contradictory criteria is in the row of all.
  */
 public final class HierarchicalPareto implements Experiment {
   private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);
   private static final String FRONT = "front";
+
+  /** The row of what is said of all combinations. */
+  private static final String ALL = "all";
+
+  /** The share of the pairs of which each is better in some criterion. */
+  private static final String CONFLICTS = "conflicts";
+
+  /** How many are on the front of those whose parts the paper has. */
+  private static final String OPTIMA = "optima";
+
   private static final String STATIC = "static";
   private static final String GATHER = "ar-gather";
   private static final List<String> RESERVATIONS = List.of(STATIC, "mct", "ar-priority", GATHER);
@@ -44,6 +56,13 @@ public final class HierarchicalPareto implements Experiment {
   private record Strategy(String reservations, String batch, String local) {
     String row() {
       return "%s %s %s".formatted(reservations, local, batch);
+    }
+
+    /** Whether the paper has its parts. */
+    boolean isPublished() {
+      return batch.equals(BATCH.get(0))
+          && !reservations.equals(GATHER)
+          && (local.equals(LOCAL.get(0)) || local.equals("lsf"));
     }
 
     TwoLevelSetting setting() {
@@ -96,13 +115,14 @@ public final class HierarchicalPareto implements Experiment {
     for (var set : Sp2Jobs.SETS) {
       measures.addAll(Sp2Runs.measures(rows, set.prefix()));
       rows.forEach(row -> measures.add(Measure.ours(row, set.prefix() + FRONT)));
+      measures.addAll(Sp2Runs.ours(List.of(ALL), set.prefix(), CONFLICTS, OPTIMA));
     }
     return measures;
   }
 
   @Override
   public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION, FRONT);
+    return List.of(UTILISATION, FRONT, CONFLICTS);
   }
 
   @Override
@@ -114,9 +134,8 @@ public final class HierarchicalPareto implements Experiment {
         (set, runs) -> {
           var found = new LinkedHashMap<String, TwoLevelCriteria>();
           for (var strategy : strategies) {
-            found.put(
-                strategy.row(),
-                runs.observe(strategy.row(), set.prefix(), DRAW, strategy.setting()));
+            var run = runs.observe(strategy.row(), set.prefix(), DRAW, strategy.setting());
+            found.put(strategy.row(), TwoLevelCriteria.of(run));
           }
           observeFront(found, set.prefix(), runs);
         });
@@ -124,21 +143,45 @@ public final class HierarchicalPareto implements Experiment {
 
   private static void observeFront(Map<String, TwoLevelCriteria> found, String prefix, Sp2Runs to) {
     found.forEach(
-        (row, criteria) ->
-            to.put(
-                row,
-                prefix + FRONT,
-                found.values().stream().anyMatch(other -> dominates(other, criteria)) ? 0 : 1));
+        (row, criteria) -> to.put(row, prefix + FRONT, isDominated(criteria, found) ? 0 : 1));
+    to.put(ALL, prefix + CONFLICTS, conflicts(List.copyOf(found.values())));
+    var published = new LinkedHashMap<>(found);
+    published
+        .keySet()
+        .retainAll(strategies().stream().filter(Strategy::isPublished).map(Strategy::row).toList());
+    to.put(
+        ALL,
+        prefix + OPTIMA,
+        (double) published.values().stream().filter(one -> !isDominated(one, published)).count());
+  }
+
+  private static boolean isDominated(
+      TwoLevelCriteria criteria, Map<String, TwoLevelCriteria> found) {
+    return found.values().stream().anyMatch(other -> dominates(other, criteria));
+  }
+
+  /** The share of the pairs of which each is better than the other in some criterion. */
+  static double conflicts(List<TwoLevelCriteria> all) {
+    int pairs = 0;
+    int conflicts = 0;
+    for (int i = 0; i < all.size(); i++) {
+      for (var other : all.subList(0, i)) {
+        pairs++;
+        conflicts += isBetter(all.get(i), other) && isBetter(other, all.get(i)) ? 1 : 0;
+      }
+    }
+    return (double) conflicts / pairs;
+  }
+
+  private static boolean isBetter(TwoLevelCriteria one, TwoLevelCriteria other) {
+    return one.utilisation() > other.utilisation()
+        || one.meanFlow() < other.meanFlow()
+        || one.meanTardiness() < other.meanTardiness();
   }
 
   /** Whether one is at least as good as another in all criteria, and better in one. */
   static boolean dominates(TwoLevelCriteria one, TwoLevelCriteria other) {
-    return one.utilisation() >= other.utilisation()
-        && one.meanFlow() <= other.meanFlow()
-        && one.meanTardiness() <= other.meanTardiness()
-        && (one.utilisation() > other.utilisation()
-            || one.meanFlow() < other.meanFlow()
-            || one.meanTardiness() < other.meanTardiness());
+    return isBetter(one, other) && !isBetter(other, one);
   }
 
   @Override
@@ -153,13 +196,8 @@ public final class HierarchicalPareto implements Experiment {
               .formatted(
                   set.label(), String.join(", ", front.stream().map(Strategy::row).toList())));
     }
-    return List.of(
-        new Claim(
-            "front-gathers-only",
-            "On both sets only combinations that gather reservations where most is reserved are on"
-                + " the front by paired intervals.",
-            gathered,
-            String.join("; ", fronts)));
+    var gathers = new Claim("front-gathers-only", "", gathered, String.join("; ", fronts));
+    return Sentences.judged(profile().name(), measured, List.of(gathers));
   }
 
   /** Those to which no other is preferable. */

@@ -1,20 +1,18 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
-import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.UTILISATION;
-
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.simulation.experiment.Sp2Jobs;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Trends;
 import io.metasched.simulation.system.twolevel.ReservationDraw;
+import io.metasched.simulation.system.twolevel.TwoLevelMetrics;
+import io.metasched.simulation.system.twolevel.TwoLevelRun;
+import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,11 +20,21 @@ import java.util.List;
  * Reservations in slots of ten minutes and of an hour against variable ones.
  *
  * <p>Source: the hierarchical reservation paper, section 3.3, figures 4 and 5, which do not say
- * what was replayed; here both sets on two providers with MCT, by the share of reservations. The
- * makespan, which figure 5 shows too, is the work over what utilisation makes of the processors.
+ * what was replayed; here both sets on two providers with MCT, by the share of reservations, and
+ * tasks four times as long.
  */
 public final class HierarchicalSlots implements Experiment {
   private static final List<Integer> PERCENTS = List.of(10, 30, 50, 70, 100);
+
+  /** How many {@link Gaps} there are. */
+  private static final String GAPS = "gaps";
+
+  private static final String MAKESPAN = "makespan";
+
+  /** The columns of the later set with all times multiplied by {@link #TIMES}. */
+  private static final String LONGER = "longer.";
+
+  private static final int TIMES = 4;
 
   /** A kind of slots. */
   private record Kind(String name, CapacitySlots slots) {}
@@ -57,9 +65,13 @@ public final class HierarchicalSlots implements Experiment {
     var measures = new ArrayList<Measure>();
     for (var set : Sp2Jobs.SETS) {
       for (var kind : KINDS) {
-        measures.addAll(Sp2Runs.measures(Sp2Runs.rows(kind.name(), PERCENTS), set.prefix()));
+        var rows = Sp2Runs.rows(kind.name(), PERCENTS);
+        measures.addAll(Sp2Runs.measures(rows, set.prefix()));
+        measures.addAll(Sp2Runs.ours(rows, set.prefix(), GAPS, MAKESPAN));
       }
     }
+    KINDS.forEach(
+        kind -> measures.addAll(Sp2Runs.measures(Sp2Runs.rows(kind.name(), List.of(30)), LONGER)));
     return measures;
   }
 
@@ -81,36 +93,43 @@ public final class HierarchicalSlots implements Experiment {
         (set, runs) -> {
           for (var kind : KINDS) {
             for (int percent : PERCENTS) {
-              runs.observe(
-                  Sp2Runs.row(kind.name(), percent),
-                  set.prefix(),
-                  ReservationDraw.fixed(percent / 100.0),
-                  Sp2Runs.setting("mct").withSlots(kind.slots()));
+              var row = Sp2Runs.row(kind.name(), percent);
+              var run = observe(runs, row, set.prefix(), percent, kind);
+              runs.put(row, set.prefix() + GAPS, Gaps.of(run).periods());
+              runs.put(row, set.prefix() + MAKESPAN, TwoLevelMetrics.of(run, MAKESPAN));
+            }
+          }
+          if (set.equals(Sp2Jobs.LATER)) {
+            var longer = runs.with(longer(runs.logged()));
+            for (var kind : KINDS) {
+              observe(longer, Sp2Runs.row(kind.name(), 30), LONGER, 30, kind);
             }
           }
         });
   }
 
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var rises = new ArrayList<String>();
-    var means = new ArrayList<String>();
-    for (var set : Sp2Jobs.SETS) {
-      var column = set.prefix() + UTILISATION;
-      for (int percent : PERCENTS) {
-        var rows = KINDS.stream().map(kind -> Sp2Runs.row(kind.name(), percent)).toList();
-        rises.addAll(Trends.risesIn(measured, rows, column));
-        means.add(
-            "%s, %d %%: %s".formatted(set.label(), percent, Trends.means(measured, rows, column)));
-      }
-    }
-    return List.of(
-        new Claim(
-            "fixed-slots-lose-utilisation",
-            "From variable slots to those of ten minutes and those of an hour utilisation falls, at"
-                + " every share of reservations.",
-            rises.isEmpty(),
-            String.join("; ", means) + Trends.exceptions(rises)));
+  private static TwoLevelRun observe(
+      Sp2Runs runs, String row, String prefix, int percent, Kind kind) {
+    var draw = ReservationDraw.fixed(percent / 100.0);
+    return runs.observe(row, prefix, draw, Sp2Runs.setting("mct").withSlots(kind.slots()));
+  }
+
+  /** The jobs with all times multiplied: an equal load of longer tasks. */
+  private static List<TraceJob> longer(List<TraceJob> logged) {
+    return logged.stream()
+        .map(
+            job ->
+                new TraceJob(
+                    job.id(),
+                    TIMES * job.submitTicks(),
+                    TIMES * job.runTicks(),
+                    job.processors(),
+                    TIMES * job.estimateTicks(),
+                    job.user(),
+                    job.overrun(),
+                    TIMES * job.loggedRunTicks(),
+                    TIMES * job.waitTicks()))
+        .toList();
   }
 
   @Override

@@ -6,18 +6,16 @@ import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.UTILISA
 
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.simulation.experiment.Sp2Jobs;
-import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.twolevel.ReservationDraw;
+import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
 import io.metasched.simulation.system.twolevel.TwoLevelSetting;
+import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +25,8 @@ import java.util.List;
  *
  * <p>Source: the hierarchical reservation paper, section 5.4.1, table 6, on the later set. MCT
  * breaks ties at random; static sets one of the two providers apart. The other set, random
- * placement and the project's own ar-gather stand beside them.
+ * placement and the project's own ar-gather stand beside them, and resource priority without large
+ * tasks.
  */
 public final class HierarchicalStrategies implements Experiment {
   private static final double TOLERANCE = 0.1;
@@ -37,6 +36,17 @@ public final class HierarchicalStrategies implements Experiment {
   private static final String PRIORITY = "ar-priority";
   private static final String GATHER = "ar-gather";
   private static final List<String> STRATEGIES = List.of(STATIC, MCT, PRIORITY, "random", GATHER);
+
+  /** The share of reservations among what the processors of reservations ran before. */
+  private static final String GROUPED = "afterAR";
+
+  /** By which share of MCT's flow time resource priority is better. */
+  private static final String GAIN = "gain";
+
+  /** The columns of the later set without tasks of more than {@link #MOST_PROCESSORS}. */
+  private static final String SMALL = "small.";
+
+  private static final int MOST_PROCESSORS = 32;
   private static final List<Sp2Jobs> SETS = List.of(Sp2Jobs.LATER, Sp2Jobs.FIRST);
 
   /** The paper's values, criterion by criterion; none for ours. */
@@ -79,6 +89,11 @@ public final class HierarchicalStrategies implements Experiment {
       }
     }
     measures.addAll(Sp2Runs.measures(STRATEGIES, Sp2Jobs.FIRST.prefix()));
+    for (var set : SETS) {
+      measures.addAll(Sp2Runs.ours(STRATEGIES, set.prefix(), Sp2Runs.BATCH_FLOW, GROUPED));
+    }
+    measures.add(Measure.ours(PRIORITY, Sp2Jobs.LATER.prefix() + GAIN));
+    measures.add(Measure.ours(PRIORITY, SMALL + GAIN));
     return measures;
   }
 
@@ -90,7 +105,7 @@ public final class HierarchicalStrategies implements Experiment {
 
   @Override
   public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION);
+    return List.of(UTILISATION, GROUPED, GAIN);
   }
 
   @Override
@@ -100,66 +115,26 @@ public final class HierarchicalStrategies implements Experiment {
         context,
         (set, runs) -> {
           for (var strategy : STRATEGIES) {
-            runs.observe(strategy, set.prefix(), DRAW, setting(strategy));
+            var run = runs.observe(strategy, set.prefix(), DRAW, setting(strategy));
+            runs.put(strategy, set.prefix() + Sp2Runs.BATCH_FLOW, TaskFigures.batchFlow(run));
+            runs.put(strategy, set.prefix() + GROUPED, TaskFigures.afterReservation(run));
+          }
+          if (set.equals(Sp2Jobs.LATER)) {
+            observeGain(runs, set.prefix());
+            observeGain(runs.with(small(runs.logged())), SMALL);
           }
         });
   }
 
-  private static Series later(String strategy, String criterion) {
-    return of(Sp2Jobs.LATER, strategy, criterion);
+  private static List<TraceJob> small(List<TraceJob> logged) {
+    return logged.stream().filter(job -> job.processors() <= MOST_PROCESSORS).toList();
   }
 
-  private static Series of(Sp2Jobs set, String strategy, String criterion) {
-    return new Series(strategy, set.prefix() + criterion);
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var claims = new ArrayList<>(published(measured));
-    var utilisation = new Paired(measured);
-    var flow = new Paired(measured);
-    var tardiness = new Paired(measured);
-    for (var set : SETS) {
-      utilisation.less(of(set, PRIORITY, UTILISATION), of(set, GATHER, UTILISATION));
-      flow.less(of(set, GATHER, FLOW), of(set, PRIORITY, FLOW));
-      tardiness.less(of(set, GATHER, TARDINESS), of(set, PRIORITY, TARDINESS));
-    }
-    claims.add(
-        utilisation.claim(
-            "gather-beats-priority-utilisation",
-            "Beyond the paper: ar-gather has a higher utilisation than resource priority, on both"
-                + " sets."));
-    claims.add(
-        flow.claim(
-            "gather-beats-priority-flow",
-            "Beyond the paper: ar-gather has less flow time than resource priority, on both sets."));
-    claims.add(
-        tardiness.claim(
-            "gather-beats-priority-tardiness",
-            "Beyond the paper: ar-gather has less tardiness than resource priority, on both"
-                + " sets."));
-    return claims;
-  }
-
-  private static List<Claim> published(ObservedValues measured) {
-    return List.of(
-        new Paired(measured)
-            .less(later(PRIORITY, FLOW), later(MCT, FLOW))
-            .claim("priority-beats-mct-flow", "Resource priority has less flow time than MCT."),
-        new Paired(measured)
-            .less(later(MCT, UTILISATION), later(PRIORITY, UTILISATION))
-            .claim(
-                "priority-beats-mct-utilisation",
-                "Resource priority has a higher utilisation than MCT."),
-        new Paired(measured)
-            .notMore(later(PRIORITY, TARDINESS), later(MCT, TARDINESS))
-            .claim(
-                "priority-tardiness-no-worse", "Resource priority has no more tardiness than MCT."),
-        new Paired(measured)
-            .less(later(MCT, FLOW), later(STATIC, FLOW))
-            .claim(
-                "mct-beats-static-flow",
-                "MCT has less flow time than a provider set apart for reservations."));
+  /** Observes by how much of MCT's flow time resource priority is better. */
+  private static void observeGain(Sp2Runs runs, String prefix) {
+    double mct = TwoLevelCriteria.of(runs.replay(DRAW, setting(MCT))).meanFlow();
+    double priority = TwoLevelCriteria.of(runs.replay(DRAW, setting(PRIORITY))).meanFlow();
+    runs.put(PRIORITY, prefix + GAIN, 1 - priority / mct);
   }
 
   @Override

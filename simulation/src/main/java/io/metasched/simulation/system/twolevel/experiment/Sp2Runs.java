@@ -8,6 +8,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.system.twolevel.GridJob;
 import io.metasched.simulation.system.twolevel.ReservationDraw;
 import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
 import io.metasched.simulation.system.twolevel.TwoLevelReplay;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Replays of logged jobs on two levels, as the hierarchical reservation paper has them (section 5):
@@ -35,6 +37,8 @@ public final class Sp2Runs {
   /** The three criteria. */
   public static final List<String> CRITERIA = List.of(UTILISATION, FLOW, TARDINESS);
 
+  static final String BATCH_FLOW = "batchF";
+
   private static final String SCENARIO = "hierarchical";
 
   private final List<TraceJob> logged;
@@ -45,6 +49,16 @@ public final class Sp2Runs {
     this.logged = logged;
     this.replication = replication;
     this.observations = observations;
+  }
+
+  /** The same replication with other jobs. */
+  Sp2Runs with(List<TraceJob> jobs) {
+    return new Sp2Runs(jobs, replication, observations);
+  }
+
+  /** The jobs as they were read. */
+  List<TraceJob> logged() {
+    return logged;
   }
 
   /** The setting of most of the paper's experiments, but for the placement of reservations. */
@@ -70,9 +84,14 @@ public final class Sp2Runs {
 
   /** The cells of the three criteria in some rows, without values of the paper's. */
   static List<Measure> measures(List<String> rows, String prefix) {
+    return ours(rows, prefix, UTILISATION, FLOW, TARDINESS);
+  }
+
+  /** The cells of further columns in some rows. */
+  static List<Measure> ours(List<String> rows, String prefix, String... columns) {
     var measures = new ArrayList<Measure>();
     for (var row : rows) {
-      CRITERIA.forEach(criterion -> measures.add(Measure.ours(row, prefix + criterion)));
+      Stream.of(columns).forEach(column -> measures.add(Measure.ours(row, prefix + column)));
     }
     return measures;
   }
@@ -93,8 +112,17 @@ public final class Sp2Runs {
    * @throws UnsoundScheduleException when the check finds the outcome impossible
    */
   TwoLevelRun replay(ReservationDraw draw, TwoLevelSetting setting) {
-    var seeds = replication.seeds(SCENARIO);
-    var outcome = TwoLevelReplay.run(draw.jobs(logged, seeds), setting, seeds);
+    return replay(jobs(draw), setting);
+  }
+
+  /** The jobs, of which some are reservations. */
+  List<GridJob> jobs(ReservationDraw draw) {
+    return draw.jobs(logged, replication.seeds(SCENARIO));
+  }
+
+  /** Replays these jobs. */
+  TwoLevelRun replay(List<GridJob> jobs, TwoLevelSetting setting) {
+    var outcome = TwoLevelReplay.run(jobs, setting, replication.seeds(SCENARIO));
     var violations = TwoLevelRules.violations(outcome);
     if (!violations.isEmpty()) {
       throw new UnsoundScheduleException(setting.toString(), replication.number(), violations);
@@ -104,13 +132,18 @@ public final class Sp2Runs {
   }
 
   /** Replays the jobs and notes the three criteria. */
-  TwoLevelCriteria observe(
-      String row, String prefix, ReservationDraw draw, TwoLevelSetting setting) {
-    var criteria = TwoLevelCriteria.of(replay(draw, setting));
+  TwoLevelRun observe(String row, String prefix, ReservationDraw draw, TwoLevelSetting setting) {
+    var run = replay(draw, setting);
+    observe(row, prefix, run);
+    return run;
+  }
+
+  /** Notes the three criteria of a run. */
+  void observe(String row, String prefix, TwoLevelRun run) {
+    var criteria = TwoLevelCriteria.of(run);
     observations.put(row, prefix + UTILISATION, criteria.utilisation());
     observations.put(row, prefix + FLOW, criteria.meanFlow());
     observations.put(row, prefix + TARDINESS, criteria.meanTardiness());
-    return criteria;
   }
 
   /** Notes a value of another kind. */

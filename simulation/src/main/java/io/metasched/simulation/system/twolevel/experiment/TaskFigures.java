@@ -1,0 +1,127 @@
+package io.metasched.simulation.system.twolevel.experiment;
+
+import io.metasched.simulation.system.twolevel.TwoLevelEventRow;
+import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Event;
+import io.metasched.simulation.system.twolevel.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.TwoLevelRun;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Figures of the tasks of one kind, which the paper's criteria mix; times in seconds, NaN where
+ * there is no such task.
+ */
+final class TaskFigures {
+  private static final double TICKS = 1000;
+  private static final Set<Event> LEAVING = Set.of(Event.SENT, Event.RESERVED);
+  private static final int NONE = 0;
+  private static final int BATCH = 1;
+  private static final int RESERVATION = 2;
+
+  private TaskFigures() {}
+
+  /** Mean flow time of the batch tasks alone. */
+  static double batchFlow(TwoLevelRun run) {
+    return mean(run, job -> !job.isReservation(), TaskFigures::flow);
+  }
+
+  /** By how much longer the batch tasks flow than the same tasks of another run. */
+  static double batchRise(TwoLevelRun run, TwoLevelRun without) {
+    var before = byId(without);
+    return mean(run, job -> !job.isReservation(), job -> flow(job) - flow(byId(before, job.id())));
+  }
+
+  /** Mean flow time of the reservations alone. */
+  static double reservationFlow(TwoLevelRun run) {
+    return mean(run, TwoLevelJobRow::isReservation, TaskFigures::flow);
+  }
+
+  /** How long after its ready time a reservation starts, on average. */
+  static double delay(TwoLevelRun run) {
+    return mean(run, TwoLevelJobRow::isReservation, job -> (job.start() - job.ready()) / TICKS);
+  }
+
+  /** How far the starts of a reservation in two runs are apart, on average. */
+  static double apart(TwoLevelRun run, TwoLevelRun other) {
+    var there = byId(other);
+    return mean(
+        run,
+        TwoLevelJobRow::isReservation,
+        job -> Math.abs(job.start() - byId(there, job.id()).start()) / TICKS);
+  }
+
+  /** The work of the batch tasks over what half of the processors can do while jobs arrive. */
+  static double batchLoad(TwoLevelRun run) {
+    double work =
+        run.jobs().stream()
+            .filter(job -> !job.isReservation())
+            .mapToDouble(job -> (double) job.processors() * job.runTicks())
+            .sum();
+    var submits = run.jobs().stream().mapToLong(TwoLevelJobRow::submit).summaryStatistics();
+    int half = run.facts().providers() * run.facts().processors() / 2;
+    return work / half / (submits.getMax() - submits.getMin());
+  }
+
+  /**
+   * The share of reservations among what the processors of reservations ran before, processor by
+   * processor.
+   */
+  static double afterReservation(TwoLevelRun run) {
+    var jobs = byId(run);
+    var last = new int[run.facts().providers()][run.facts().processors()];
+    long followed = 0;
+    long reservations = 0;
+    for (var placement :
+        run.placements().stream()
+            .sorted(Comparator.comparingLong(TwoLevelPlacementRow::start))
+            .toList()) {
+      boolean isReservation = byId(jobs, placement.job()).isReservation();
+      var there = last[placement.provider()];
+      for (int i = placement.first(); i <= placement.last(); i++) {
+        followed += isReservation && there[i] != NONE ? 1 : 0;
+        reservations += isReservation && there[i] == RESERVATION ? 1 : 0;
+        there[i] = isReservation ? RESERVATION : BATCH;
+      }
+    }
+    return (double) reservations / followed;
+  }
+
+  /** How many jobs leave the grid queue at once, on average. */
+  static double collected(TwoLevelRun run) {
+    var leaving =
+        run.events().stream()
+            .filter(event -> LEAVING.contains(event.event()))
+            .map(TwoLevelEventRow::tick)
+            .toList();
+    return (double) leaving.size() / Set.copyOf(leaving).size();
+  }
+
+  private static Map<Long, TwoLevelJobRow> byId(TwoLevelRun run) {
+    return run.jobs().stream().collect(Collectors.toMap(TwoLevelJobRow::id, Function.identity()));
+  }
+
+  private static TwoLevelJobRow byId(Map<Long, TwoLevelJobRow> jobs, long id) {
+    return Objects.requireNonNull(jobs.get(id));
+  }
+
+  private static double flow(TwoLevelJobRow job) {
+    return (job.end() - job.submit()) / TICKS;
+  }
+
+  private static double mean(
+      TwoLevelRun run, Predicate<TwoLevelJobRow> which, ToDoubleFunction<TwoLevelJobRow> value) {
+    return run.jobs().stream()
+        .filter(which)
+        .filter(TwoLevelJobRow::hasRun)
+        .mapToDouble(value)
+        .average()
+        .orElse(Double.NaN);
+  }
+}
