@@ -164,7 +164,7 @@ final class CheckedTwoLevelTest {
           4,0,0,0,3,8   | 4,1,0,0,3,8    | job 4: it must be placed where and when it ran
           4,0,0,0,3,8   | 4,0,4,4,3,8    | job 4: processors 4 to 4 are not among those of a provider
           4,0,0,0,3,8   | 4,0,1,0,3,8    | job 4: processors 1 to 0
-          4,0,0,0,3,8   | 4,0,1,1,3,8    | placementsDigest must be
+          4,0,0,0,3,8   | 4,0,1,1,3,8    | job 4: it must have the free processors of lowest index
           4,0,0,0,3,8   | 9,0,0,0,3,8    | job 9: there is no such job
           3,0,0,3,30,40 | 3,0,0,3,29,39  | job 3: it starts on processor 0 of provider 0 at 29, which is taken
           2,1,0,2,20,30 | 2,1,0,1,20,30  | job 2: it must have 3 processors, but has 2

@@ -30,6 +30,7 @@ public final class TwoLevelRules {
           new RunRule<>("arrivals", (run, report) -> new TwoLevelRules(run, report).arrivals()),
           new RunRule<>("placements", (run, report) -> new TwoLevelRules(run, report).places()),
           new RunRule<>("overlaps", (run, report) -> new TwoLevelRules(run, report).overlaps()),
+          new RunRule<>("binding", DynamicBinding::check),
           new RunRule<>("events", (run, report) -> new GridHistoryRules(run, report).check()),
           new RunRule<>("decisions", GridDecisions::check),
           new RunRule<>("starts", TwoLevelStarts::check));

@@ -15,6 +15,8 @@ import io.metasched.resource.whatif.SlotPreference;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rule.RuleNote;
+import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.rule.ViolationCollector;
 import io.metasched.simulation.scenario.ReadTraces;
@@ -76,6 +78,18 @@ final class WhatIfReplayTest {
     var found = new ViolationCollector(20);
     WhatIfRules.ALL.forEach(rule -> rule.body().check(run, found.of(rule.name())));
     return found.all();
+  }
+
+  @Test
+  void aRuleThatLooksAtSomeRequestsSaysAtHowMany() {
+    var run = run(crowded(), "load");
+    int requests = run.requests().size();
+
+    assertThat(RunRules.outcome(WhatIfRules.ALL, run).notes())
+        .extracting(RuleNote::toString)
+        .containsExactly(
+            "not all checked: slot: the run: %d of %d requests, evenly spread"
+                .formatted((requests + 1) / 2, requests));
   }
 
   private static long count(WhatIfRun run, Outcome outcome) {
