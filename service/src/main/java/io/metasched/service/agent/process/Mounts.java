@@ -19,6 +19,7 @@ final class Mounts {
   private static final List<Path> ON_DISK =
       List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/run/lock"));
   private static final Path TERMINALS = Path.of("/dev/pts");
+  private static final int MOST_TERMINALS = 256; // of the 3,072 that Linux gives to all runs
   private static final Path QUEUES = Path.of("/dev/mqueue");
 
   private Mounts() {}
@@ -51,8 +52,8 @@ final class Mounts {
     var text = new StringBuilder();
     if (Files.isDirectory(TERMINALS)) {
       text.append(
-          "metasched %s devpts newinstance,nosuid,noexec,mode=600,ptmxmode=666 0 0\n"
-              .formatted(TERMINALS));
+          "metasched %s devpts newinstance,nosuid,noexec,mode=600,ptmxmode=666,max=%d 0 0\n"
+              .formatted(TERMINALS, MOST_TERMINALS));
     }
     if (Files.isDirectory(QUEUES)) {
       text.append("metasched %s mqueue nosuid,nodev,noexec 0 0\n".formatted(QUEUES));

@@ -238,13 +238,14 @@ final class AccountsApartTest {
       agent.requireNamespaces();
       var line =
           "unshare -Ur true 2>/dev/null || echo refused; pwd; ls /dev/pts; touch /run/lock/of-%d;"
-              + " cat /proc/self/oom_score_adj";
+              + " cat /proc/self/oom_score_adj;"
+              + " sed -n 's/.* devpts metasched .*max=//p' /proc/self/mountinfo";
       agent.run(spec(OURS, "physics", line.formatted(ProcessHandle.current().pid())));
       agent.end(OURS);
 
       var run = place.resolve("runs/ours.1.0");
       assertThat(agent.output(OURS).lines())
-          .containsExactly("refused", run.resolve("work").toString(), "ptmx", "500");
+          .containsExactly("refused", run.resolve("work").toString(), "ptmx", "500", "256");
       assertThat(Path.of("/run/lock", "of-" + ProcessHandle.current().pid())).doesNotExist();
     }
   }
