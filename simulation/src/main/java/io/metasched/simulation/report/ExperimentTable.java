@@ -144,9 +144,9 @@ public final class ExperimentTable {
       var words = new ArrayList<String>();
       for (var finding : Finding.values()) {
         long count = result.claims().stream().filter(c -> c.finding() == finding).count();
-        words.add("%d %s".formatted(count, finding.label()));
+        words.add("%s %d".formatted(finding.label(), count));
       }
-      lines(text, 0, "Of %d claims: %s".formatted(result.claims().size(), join(words)));
+      lines(text, 0, "%d sentences: %s".formatted(result.claims().size(), join(words)));
     }
   }
 

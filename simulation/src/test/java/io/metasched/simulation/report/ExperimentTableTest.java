@@ -43,7 +43,7 @@ final class ExperimentTableTest {
 
     assertThat(text)
         .contains(
-            "Of 2 claims: 1 holds, 1 contradicted, 0 undecided\n",
+            "2 sentences: holds 1, contradicted 1, undecided 0\n",
             "\nholds        right\n      One is first.\n")
         .contains("\ncontradicted wrong\n      Two is as long");
     assertThat(text.lines()).allMatch(line -> line.length() < WIDTH);

@@ -1,8 +1,5 @@
 package io.metasched.simulation.system.cyclic.experiment;
 
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Claim.Finding;
-import io.metasched.simulation.study.ClaimFormat;
 import io.metasched.simulation.study.ComparedCells;
 import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Experiment;
@@ -14,12 +11,10 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
-import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -37,12 +32,6 @@ public final class CyclicCalibration implements Experiment {
   private static final String OF_DEFAULT = "default";
   private static final String OF_LEAST = "least";
   private static final double TOLERANCE = 0.1;
-
-  /** So many of the nearest sets are named. */
-  private static final int NAMED = 8;
-
-  /** Least difference of two distances that is one. */
-  private static final double SAME = 0.01;
 
   private final List<ChoiceSet> sets;
   private final List<PaperCell> cells = PaperCells.all();
@@ -175,106 +164,6 @@ public final class CyclicCalibration implements Experiment {
     distances.addCells(OF_DEFAULT, ChoiceSet.DEFAULT);
     distances.addCells(OF_LEAST, distances.least(sets.stream()));
     return distances.values(measures().stream().map(Measure::series).toList());
-  }
-
-  /** The set of least distance, by what was measured. */
-  private ChoiceSet least(ObservedValues measured) {
-    var least = sets.get(0);
-    for (var set : sets) {
-      if (measured.mean(set.label(), DISTANCE) < measured.mean(least.label(), DISTANCE)) {
-        least = set;
-      }
-    }
-    return least;
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    var claims = new ArrayList<Claim>();
-    claims.add(defaultIsLeast(measured));
-    claims.add(readingsAgree(measured));
-    for (var options : ChoiceSet.optionsByChoice()) {
-      var paired = new Paired(measured);
-      var own = new Series(least(options.get(0)), DISTANCE);
-      var others = options.stream().skip(1).filter(options()::contains).toList();
-      others.forEach(other -> paired.less(own, new Series(least(other), DISTANCE)));
-      if (!others.isEmpty()) {
-        claims.add(
-            paired.claim(
-                "nearest-with-" + options.get(0).replaceAll("[^a-z0-9]+", "-"),
-                "The nearest set with %s is nearer to the paper than any with %s."
-                    .formatted(options.get(0), String.join(" or ", others))));
-      }
-    }
-    return claims;
-  }
-
-  private Claim defaultIsLeast(ObservedValues measured) {
-    var least = least(measured);
-    var row = ChoiceSet.DEFAULT.label();
-    var more = measured.difference(row, least.label(), DISTANCE);
-    var finding = Finding.UNDECIDED;
-    if (least.equals(ChoiceSet.DEFAULT)) {
-      finding = Finding.HOLDS;
-    } else if (more.least() > 0) {
-      finding = Finding.CONTRADICTED;
-    }
-    return new Claim(
-        "default-is-nearest",
-        "No set of choices is nearer to the paper than the default.",
-        finding,
-        "nearest is %s: %s; the default %s: %s; farther by %s +- %s; the nearest sets: %s"
-            .formatted(
-                least.label(),
-                means(least, measured),
-                row,
-                means(ChoiceSet.DEFAULT, measured),
-                ClaimFormat.number(more.mean()),
-                ClaimFormat.number(more.ci95()),
-                nearest(measured)));
-  }
-
-  /** The first of the sets by distance. */
-  private String nearest(ObservedValues measured) {
-    return String.join(
-        ", ",
-        sets.stream()
-            .sorted(Comparator.comparingDouble(set -> measured.mean(set.label(), DISTANCE)))
-            .limit(NAMED)
-            .map(
-                set ->
-                    "%s (%s)"
-                        .formatted(
-                            set.label(), ClaimFormat.number(measured.mean(set.label(), DISTANCE))))
-            .toList());
-  }
-
-  private static String means(ChoiceSet set, ObservedValues measured) {
-    return String.join(
-        ", ",
-        columns().stream()
-            .map(c -> c + " " + ClaimFormat.number(measured.mean(set.label(), c)))
-            .toList());
-  }
-
-  private Claim readingsAgree(ObservedValues measured) {
-    double farthest = 0;
-    int pairs = 0;
-    for (var set : sets) {
-      var other =
-          new ChoiceSet(
-              "iii", set.slices(), set.cap(), set.criteria(), set.performance(), set.mostVolume());
-      if (set.budget().equals("i") && sets.contains(other)) {
-        double difference = measured.difference(set.label(), other.label(), DISTANCE).mean();
-        farthest = Math.max(farthest, Math.abs(difference));
-        pairs++;
-      }
-    }
-    return new Claim(
-        "readings-i-and-iii-agree",
-        "The readings i and iii of the budget, neither of which binds, have the same distances.",
-        farthest <= SAME,
-        "%d pairs, farthest apart %s".formatted(pairs, ClaimFormat.number(farthest)));
   }
 
   @Override

@@ -6,10 +6,9 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotList;
 import io.metasched.simulation.experiment.VacantSlots;
+import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.ClaimFormat;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -19,7 +18,6 @@ import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
@@ -33,7 +31,6 @@ import io.metasched.simulation.system.cyclic.experiment.BatchOptimum.Result;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import io.metasched.simulation.system.cyclic.rule.BatchFeasibility;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -46,8 +43,8 @@ import java.util.stream.Stream;
  * <p>Not in the paper, but in the form of its tables. The optimum is over all schedules of the
  * whole batch within the users' limits, without the organization's quotas t* and b*: a gap thus
  * includes what a quota costs. Gaps are in percent of the optimum, over batches of which both the
- * policy and the optimum place all jobs. The gap of the choice alone is that of the backward
- * recursion to the exact choice from the same alternatives under the same quota.
+ * policy and the optimum place all jobs; none may be negative. The gap of the choice alone is that
+ * of the backward recursion to the exact choice from the same alternatives under the same quota.
  */
 public final class CyclicOptimality implements Experiment {
   private static final long STEP_LIMIT = 2_000_000;
@@ -191,7 +188,12 @@ public final class CyclicOptimality implements Experiment {
         }
         to.put(variant.row(), variant.prefix() + goal.failures(), Double.isNaN(value) ? 1 : 0);
         to.put(variant.row(), variant.prefix() + goal.name(), value / Ticks.PER_UNIT);
-        to.put(variant.row(), variant.prefix() + goal.gap(), gap(goal, value, optimum));
+        double gap = gap(goal, value, optimum);
+        if (gap < 0) {
+          var better = new Violation(OPTIMUM, variant.row(), "is better by " + goal.name());
+          throw new UnsoundScheduleException(OPTIMUM, replication.number(), List.of(better));
+        }
+        to.put(variant.row(), variant.prefix() + goal.gap(), gap);
       }
       double chosen = value(goal, cycle.schedule(contest.exactChoice(), to), cycle.instance());
       to.put(CHOICE, goal.gap(), gap(goal, css, chosen));
@@ -249,125 +251,6 @@ public final class CyclicOptimality implements Experiment {
     return jobs < instance.workload().jobs().size()
         ? Double.NaN
         : placed.stream().mapToLong(goal.placed()).sum();
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return List.of(
-        neverBeaten(measured),
-        allSolved(measured),
-        slicerNearer(measured),
-        backfillingFarthest(measured),
-        defaultsNearer(measured),
-        choiceCostsLittle(measured));
-  }
-
-  private static Claim neverBeaten(ObservedValues measured) {
-    double least = Double.POSITIVE_INFINITY;
-    for (var goal : GOALS) {
-      for (var row : rows()) {
-        for (var prefix : List.of("", EXACT)) {
-          double here =
-              Arrays.stream(measured.values(row, prefix + goal.gap()))
-                  .filter(gap -> !Double.isNaN(gap))
-                  .min()
-                  .orElse(Double.POSITIVE_INFINITY);
-          least = Math.min(least, here);
-        }
-      }
-    }
-    return new Claim(
-        "optimum-never-beaten",
-        "No policy's schedule of any batch is better than the optimum.",
-        least >= 0,
-        "least gap of all: %s %%".formatted(ClaimFormat.number(least)));
-  }
-
-  private static Claim allSolved(ObservedValues measured) {
-    boolean holds = true;
-    var shares = new ArrayList<String>();
-    for (var goal : GOALS) {
-      double share = measured.mean(OPTIMUM, goal.name() + "." + UNSOLVED);
-      holds &= share == 0;
-      shares.add("%s: %s unsolved".formatted(goal.name(), ClaimFormat.percent(share)));
-    }
-    return new Claim(
-        "every-batch-solved",
-        "Every batch is solved to proven optimality within %d steps.".formatted(STEP_LIMIT),
-        holds,
-        String.join(", ", shares));
-  }
-
-  private static Claim slicerNearer(ObservedValues measured) {
-    var slicer = SLICER.formatted(SLICES.get(0));
-    var difference = measured.difference(CSS, slicer, PROC_TIME.gap());
-    return new Claim(
-        "batch-slicer-nearer-than-css",
-        "The batch-slicer's processor time is nearer to the optimum than that of CSS.",
-        difference.least() > 0,
-        "%s; CSS is %s +- %s percent points farther, on the same batches"
-            .formatted(
-                gaps(measured, "", PROC_TIME, List.of(CSS, slicer)),
-                ClaimFormat.number(difference.mean()),
-                ClaimFormat.number(difference.ci95())));
-  }
-
-  private static Claim backfillingFarthest(ObservedValues measured) {
-    double own = measured.mean(BACKFILLING, PROC_TIME.gap());
-    return new Claim(
-        "backfilling-farthest-in-processor-time",
-        "Backfilling, which looks at starts alone, is farthest from the optimum in processor time.",
-        rows().stream().allMatch(row -> measured.mean(row, PROC_TIME.gap()) <= own),
-        gaps(measured, "", PROC_TIME, rows()));
-  }
-
-  private static Claim defaultsNearer(ObservedValues measured) {
-    boolean holds = true;
-    var texts = new ArrayList<String>();
-    for (var goal : GOALS) {
-      holds &= measured.mean(CSS, EXACT + goal.gap()) <= measured.mean(CSS, goal.gap());
-      texts.add(
-          "%s: %s as published, %s by default"
-              .formatted(
-                  goal.name(),
-                  ClaimFormat.number(measured.mean(CSS, goal.gap())),
-                  ClaimFormat.number(measured.mean(CSS, EXACT + goal.gap()))));
-    }
-    return new Claim(
-        "css-by-default-nearer-than-published",
-        "CSS with the exact searches and the exact choice is nearer to the optimum than as"
-            + " published, by every goal.",
-        holds,
-        String.join("; ", texts) + " (% of the optimum)");
-  }
-
-  private static Claim choiceCostsLittle(ObservedValues measured) {
-    return new Claim(
-        "choice-alone-within-1-percent",
-        "From the same alternatives the backward recursion chooses at most 1 % worse than the exact"
-            + " choice on average, by every goal.",
-        GOALS.stream().allMatch(goal -> measured.mean(CHOICE, goal.gap()) <= 1),
-        String.join(
-            ", ",
-            GOALS.stream()
-                .map(
-                    goal ->
-                        "%s %s %%"
-                            .formatted(
-                                goal.name(), ClaimFormat.number(measured.mean(CHOICE, goal.gap()))))
-                .toList()));
-  }
-
-  private static String gaps(ObservedValues measured, String prefix, Goal goal, List<String> rows) {
-    return String.join(
-        ", ",
-        rows.stream()
-            .map(
-                row ->
-                    "%s %s %%"
-                        .formatted(
-                            row, ClaimFormat.number(measured.mean(row, prefix + goal.gap()))))
-            .toList());
   }
 
   @Override

@@ -153,7 +153,10 @@ public final class HierarchicalWorkload implements Experiment {
   private static void observeLog(List<TraceJob> jobs, Observations to) {
     var row = ALL.label();
     var medians =
-        jobs.stream().collect(Collectors.groupingBy(TraceJob::user)).values().stream()
+        jobs.stream()
+            .collect(Collectors.groupingBy(TraceJob::user, TreeMap::new, Collectors.toList()))
+            .values()
+            .stream()
             .map(HierarchicalWorkload::medianWait)
             .toList();
     var waits = new int[CLASSES];

@@ -8,11 +8,9 @@ import io.metasched.simulation.system.twolevel.TwoLevelRun;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * Figures of the tasks of one kind, which the paper's criteria mix; times in seconds, NaN where
@@ -20,7 +18,6 @@ import java.util.stream.Collectors;
  */
 final class TaskFigures {
   private static final double TICKS = 1000;
-  private static final Set<Event> LEAVING = Set.of(Event.SENT, Event.RESERVED);
   private static final int NONE = 0;
   private static final int BATCH = 1;
   private static final int RESERVATION = 2;
@@ -97,14 +94,16 @@ final class TaskFigures {
   static double collected(TwoLevelRun run) {
     var leaving =
         run.events().stream()
-            .filter(event -> LEAVING.contains(event.event()))
+            .filter(event -> event.event() == Event.SENT || event.event() == Event.RESERVED)
             .map(TwoLevelEventRow::tick)
             .toList();
-    return (double) leaving.size() / Set.copyOf(leaving).size();
+    return (double) leaving.size() / leaving.stream().distinct().count();
   }
 
   private static Map<Long, TwoLevelJobRow> byId(TwoLevelRun run) {
-    return run.jobs().stream().collect(Collectors.toMap(TwoLevelJobRow::id, Function.identity()));
+    var jobs = new TreeMap<Long, TwoLevelJobRow>();
+    run.jobs().forEach(job -> jobs.put(job.id(), job));
+    return jobs;
   }
 
   private static TwoLevelJobRow byId(Map<Long, TwoLevelJobRow> jobs, long id) {
