@@ -36,7 +36,7 @@ final class DashboardRoutes {
           "css", ContentTypes.parse("text/css; charset=UTF-8"),
           "svg", ContentTypes.parse("image/svg+xml"));
 
-  private final ConcurrentHashMap<String, Optional<File>> files = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, File> files = new ConcurrentHashMap<>();
   private final String policy;
 
   /** A file with the tag of its content. */
@@ -83,22 +83,29 @@ final class DashboardRoutes {
   }
 
   private File file(String name) {
-    return files
-        .computeIfAbsent(name, DashboardRoutes::read)
-        .orElseThrow(() -> Problem.notFound("file", name));
+    var known = files.get(name);
+    return known != null ? known : read(name);
   }
 
-  private static Optional<File> read(String name) {
+  /** Reads a file, which is kept; names of none leave nothing, as anybody may send them. */
+  private File read(String name) {
     try (var stream = DashboardRoutes.class.getResourceAsStream(FOLDER + name)) {
       if (stream == null) {
-        return Optional.empty();
+        throw Problem.notFound("file", name);
       }
       var bytes = stream.readAllBytes();
       var tag = "\"%s\"".formatted(Tokens.sha256(bytes));
-      return Optional.of(new File(name, ByteString.fromArray(bytes), tag));
+      var file = new File(name, ByteString.fromArray(bytes), tag);
+      files.put(name, file);
+      return file;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** How many files are kept in memory. */
+  int kept() {
+    return files.size();
   }
 
   private static String digest(String script) {

@@ -76,7 +76,9 @@ final class EstimateRoutes {
     var state = state();
     requireAccount(state, request.spec());
     var now = context.clock().instant();
-    var found = context.work().searches().run(call.principal(), () -> offers(state, request, now));
+    var who = call.principal();
+    var found =
+        context.work().searches().run(who, () -> offers(who.principal(), state, request, now));
     return request.firm()
         ? found.thenCompose(made -> hold(call, state, request, made))
         : found.thenApply(made -> Replies.json(200, answer(state, request, made)));
@@ -92,7 +94,7 @@ final class EstimateRoutes {
 
   private record Offered(Offer offer, List<Criterion> criteria) {}
 
-  private Made offers(BookState state, EstimateRequest request, Instant now) {
+  private Made offers(String principal, BookState state, EstimateRequest request, Instant now) {
     var market = context.commands().market();
     var spec = request.spec();
     // what is offered begins when it can no longer be taken up
@@ -122,7 +124,7 @@ final class EstimateRoutes {
             .thenComparing(each -> each.offer().window().costMilli())
             .thenComparing(each -> each.offer().window().finish())
             .thenComparing(each -> each.offer().id()));
-    made.forEach(each -> shelf.put(each.offer()));
+    shelf.put(principal, made.stream().map(Offered::offer).toList(), now);
     return new Made(outlook, made);
   }
 

@@ -2,28 +2,70 @@ package io.metasched.service.http;
 
 import io.metasched.service.plan.Offer;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * Offers that were made and that nobody holds: a restart forgets them, and so do others that come.
- * Safe for use by several threads.
+ * The offers that were made lately. Each principal has a shelf of its own, with the offers of its
+ * last questions, so that none pushes out those of others. Safe for threads.
  */
 final class OfferShelf {
-  private static final int MOST = 50_000;
+  private static final int MOST = 1000;
+  private static final int MOST_PARTS = 20_000;
 
-  private final LinkedHashMap<String, Offer> offers = new LinkedHashMap<>(); // guarded by this
+  private final TreeMap<String, Shelf> shelves = new TreeMap<>(); // guarded by this
+  private final TreeMap<String, Offer> offers = new TreeMap<>(); // by id, likewise
 
-  synchronized void put(Offer offer) {
-    offers.put(offer.id(), offer);
-    if (offers.size() > MOST) {
-      var oldest = offers.keySet().iterator();
-      oldest.next();
-      oldest.remove();
+  /** The answers to a principal, in order, and what they have together. */
+  private static final class Shelf {
+    private final ArrayDeque<List<Offer>> answers = new ArrayDeque<>();
+    private int offers;
+    private int parts;
+
+    private void count(List<Offer> answer, int times) {
+      offers += times * answer.size();
+      parts += times * answer.stream().mapToInt(offer -> offer.nodes().size()).sum();
+    }
+
+    /** Whether the oldest answer is over, or takes the place of the last one. */
+    private boolean hasOneTooMany(Instant now) {
+      return !answers.isEmpty()
+          && (isOver(answers.getFirst(), now)
+              || (answers.size() > 1 && (offers > MOST || parts > MOST_PARTS)));
+    }
+
+    private static boolean isOver(List<Offer> answer, Instant now) {
+      return answer.stream().allMatch(offer -> now.isAfter(offer.validUntil()));
     }
   }
 
+  /** Puts the offers of one answer to a principal on its shelf. */
+  synchronized void put(String principal, List<Offer> answer, Instant now) {
+    var own = shelves.computeIfAbsent(principal, name -> new Shelf());
+    own.answers.add(answer);
+    own.count(answer, 1);
+    answer.forEach(offer -> offers.put(offer.id(), offer));
+    shelves.values().removeIf(shelf -> tidied(shelf, now).answers.isEmpty());
+  }
+
+  private Shelf tidied(Shelf shelf, Instant now) {
+    while (shelf.hasOneTooMany(now)) {
+      var oldest = shelf.answers.remove();
+      shelf.count(oldest, -1);
+      oldest.forEach(offer -> offers.remove(offer.id()));
+    }
+    return shelf;
+  }
+
+  /** Returns an offer that can still be taken up. */
   synchronized Optional<Offer> get(String id, Instant now) {
     return Optional.ofNullable(offers.get(id)).filter(offer -> !now.isAfter(offer.validUntil()));
+  }
+
+  /** How many offers are kept. */
+  synchronized int size() {
+    return offers.size();
   }
 }

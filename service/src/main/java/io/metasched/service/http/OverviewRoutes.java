@@ -177,7 +177,7 @@ final class OverviewRoutes {
   // --- what was and will be where
 
   /** From when to when it is asked for: an hour before and after now, where nothing is said. */
-  private record Range(Instant from, Instant to) {
+  record Range(Instant from, Instant to) {
     static Range of(Call call, Instant now) {
       var from = call.time("from").orElse(now.minus(Duration.ofHours(1)));
       var to = call.time("to").orElse(from.plus(Duration.ofHours(2)));
@@ -234,10 +234,10 @@ final class OverviewRoutes {
     json.put("from", Answers.time(range.from())).put("to", Answers.time(range.to()));
     var items = json.putArray("items");
     var bars = timeline.bars(state, wanted, range.from(), range.to(), MOST_BARS + 1);
-    boolean isCut = bars.size() > MOST_BARS;
     bars.stream().limit(MOST_BARS).forEach(bar -> bar(call, bar, items));
-    for (var claim : isCut ? List.<ClaimRecord>of() : state.market().openClaims()) {
-      claimBars(call, state, claim, wanted, range, items);
+    boolean isCut = bars.size() > MOST_BARS;
+    for (var claim : state.market().openClaims()) {
+      isCut = isCut || !claimBars(call, state, claim, wanted, range, items);
     }
     json.put("cut", isCut);
     return Replies.json(200, json);
@@ -255,8 +255,12 @@ final class OverviewRoutes {
     }
   }
 
-  /** Time that is taken without a job. */
-  private static void claimBars(
+  /**
+   * Adds time that is taken without a job.
+   *
+   * @return false if there are too many bars for all of it
+   */
+  static boolean claimBars(
       Call call,
       BookState state,
       ClaimRecord claim,
@@ -271,6 +275,9 @@ final class OverviewRoutes {
       boolean isWithin = end.isAfter(range.from()) && start.isBefore(range.to());
       var node = claim.nodes().get(i);
       if (isWithin && wanted.filter(names -> !names.contains(node)).isEmpty()) {
+        if (items.size() == MOST_BARS) {
+          return false;
+        }
         var item = items.addObject();
         item.put("node", node);
         item.put("start", Answers.time(start)).put("end", Answers.time(end));
@@ -280,5 +287,6 @@ final class OverviewRoutes {
         }
       }
     }
+    return true;
   }
 }

@@ -1,7 +1,9 @@
 package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import akka.http.javadsl.model.HttpRequest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -13,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -46,6 +49,25 @@ final class DashboardTest extends OnOneService {
   }
 
   // --- files
+
+  @Test
+  void namesOfNoFilesLeaveNothingInMemory() {
+    var routes = new DashboardRoutes();
+    var assets =
+        routes.routes().stream()
+            .filter(route -> route.path().equals("/assets/{file}"))
+            .findFirst()
+            .orElseThrow();
+    int kept = routes.kept();
+    for (int i = 0; i < 100; i++) {
+      var name = "x" + i + ".js";
+      var request = HttpRequest.GET("http://host/assets/" + name);
+      var call = new Call(request, "r", Optional.empty(), List.of(name), Optional.empty());
+      assertThatThrownBy(() -> assets.handler().answer(call)).hasMessageContaining(name);
+    }
+
+    assertThat(routes.kept()).isEqualTo(kept);
+  }
 
   @Test
   void aPageMayLoadNothingFromElsewhere() throws Exception {

@@ -79,9 +79,9 @@ final class RunFolders implements AutoCloseable {
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
     var folder = settings.folder();
     try {
-      var runs = folder.resolve("runs").toAbsolutePath();
+      requireShort(folder.resolve("runs").toAbsolutePath());
+      var runs = Files.createDirectories(folder.resolve("runs")).toRealPath();
       requireShort(runs);
-      Files.createDirectories(runs);
       // jobs of another user have to reach their working folders
       var mode = isolation.isRoot() ? PASSABLE : OWN;
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));

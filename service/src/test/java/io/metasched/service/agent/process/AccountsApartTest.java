@@ -199,6 +199,23 @@ final class AccountsApartTest {
   }
 
   @Test
+  void theFolderOfAnAgentMayBeALinkToAFolderThatRunsHaveOfTheirOwn() throws Exception {
+    var link = Files.createTempDirectory(Path.of("/var/tmp"), "link").resolve("agent");
+    Files.createSymbolicLink(link, folder);
+    try (var agent = TestedAgent.on(link)) {
+      agent.requireNamespaces();
+      agent.run(spec(OURS, "physics", "cat secret"));
+
+      assertThat(agent.end(OURS).exitStatus()).isZero();
+
+      assertThat(agent.output(OURS)).isEqualTo("of physics");
+    } finally {
+      Files.delete(link);
+      Files.delete(link.getParent());
+    }
+  }
+
+  @Test
   void filesInMemoryAreBounded() {
     try (var agent = TestedAgent.on(folder)) {
       agent.requireNamespaces();
