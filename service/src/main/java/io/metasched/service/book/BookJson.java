@@ -36,7 +36,7 @@ public final class BookJson {
   }
 
   /** Returns the number of bytes of an event in UTF-8. */
-  static int size(BookEvent event) {
+  public static int size(BookEvent event) {
     try {
       return EVENTS.writeValueAsBytes(event).length;
     } catch (JsonProcessingException e) {

@@ -48,6 +48,8 @@ public record BookState(
    */
   public record KeyRecord(String digest, String made) {}
 
+  private static final int CYCLES_KEPT = 20_000;
+
   /** A book without events. */
   public static final BookState EMPTY =
       new BookState(
@@ -132,7 +134,7 @@ public record BookState(
         next,
         origin,
         jobs,
-        open.with(written),
+        open.with(open.tally().with(written)),
         accounts,
         ledger,
         tokens,
@@ -217,7 +219,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        open,
+        open.with(open.tally().with(entry, 1)),
         accounts,
         ledger.with(entry.key(), entry),
         tokens,
@@ -256,11 +258,16 @@ public record BookState(
       job.key().ifPresent(key -> allKeys.put(job.keyName(key), job.made()));
       next = Math.max(next, job.number() + 1);
     }
+    var work = open.withAll(all.values());
+    var counted = work.tally();
+    for (var entry : entries.values()) {
+      counted = counted.with(entry, 1);
+    }
     return new BookState(
         seq,
         origin,
         SortedTree.of(all),
-        open.withAll(all.values()),
+        work.with(counted),
         accounts,
         SortedTree.of(entries),
         tokens,
@@ -313,7 +320,10 @@ public record BookState(
         rules);
   }
 
+  /** A cycle; the first one is forgotten where there are many, as one begins in each period. */
   BookState with(CycleRecord cycle) {
+    var more = cycles.with(cycle.number(), cycle);
+    boolean isFull = more.size() > CYCLES_KEPT;
     return new BookState(
         seq,
         origin,
@@ -323,7 +333,7 @@ public record BookState(
         ledger,
         tokens,
         keys,
-        cycles.with(cycle.number(), cycle),
+        isFull ? more.without(more.entries().iterator().next().key()) : more,
         nextNumber,
         drains,
         market,
@@ -336,11 +346,12 @@ public record BookState(
       SortedTree<Integer, CycleRecord> otherCycles,
       SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger,
       List<JobRecord> over) {
+    var left = open.forgotten(over);
     return new BookState(
         seq,
         origin,
         otherJobs,
-        open.forgotten(over),
+        left.with(left.tally().without(ledger, otherLedger)),
         accounts,
         otherLedger,
         tokens,

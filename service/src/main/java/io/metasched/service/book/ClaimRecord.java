@@ -48,6 +48,11 @@ public record ClaimRecord(
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
+
+    /** Begins the ids of these. */
+    public String prefix() {
+      return label().charAt(0) + "-";
+    }
   }
 
   /** What has become of it. */

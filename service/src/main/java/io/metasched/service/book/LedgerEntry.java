@@ -22,6 +22,12 @@ public record LedgerEntry(
     long heldMilli,
     Optional<String> job,
     Instant at) {
+  private static final String OFFER = ClaimRecord.Kind.OFFER.prefix();
+
+  /** Whether it is of a firm offer, of which nothing else is kept once that is over. */
+  boolean isOfOffer() {
+    return job.filter(id -> id.startsWith(OFFER)).isPresent();
+  }
 
   /** Identifies an entry. */
   public record Key(String account, long seq, int index) implements Comparable<Key> {

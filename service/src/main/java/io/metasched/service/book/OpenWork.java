@@ -160,8 +160,8 @@ public record OpenWork(
         jobs, waiting, queues, movable, taken.with(before, after), tally.with(before, after));
   }
 
-  OpenWork with(Written written) {
-    return new OpenWork(jobs, waiting, queues, movable, taken, tally.with(written));
+  OpenWork with(Tally other) {
+    return new OpenWork(jobs, waiting, queues, movable, taken, other);
   }
 
   /** Jobs that are over are kept no more. */

@@ -7,12 +7,12 @@ import java.util.Optional;
 
 /**
  * What the book keeps, counted by account, and the inputs that are still needed. It follows from
- * jobs and claims, and is kept beside them, but for the bytes of a day. Immutable.
+ * jobs, claims and the ledger, and is kept beside them, but for the bytes of a day. Immutable.
  *
  * @param use of each account
  * @param inputs how many open jobs need an input, by its SHA-256
  * @param inputBytes what they take together, each counted once for each job
- * @param heapBytes roughly what all jobs and claims that are kept take of the heap
+ * @param heapBytes roughly what all jobs, claims and lines of offers that are kept take of the heap
  * @param written by requests on the last day
  */
 public record Tally(
@@ -25,6 +25,7 @@ public record Tally(
   private static final int JOB_BYTES = 3000;
 
   private static final int PART_BYTES = 500;
+  private static final int ENTRY_BYTES = 200;
 
   /** A book without jobs and claims. */
   static final Tally NONE = new Tally(SortedTree.empty(), SortedTree.empty(), 0, 0, Written.NONE);
@@ -144,6 +145,27 @@ public record Tally(
               old.ifPresent(claim -> changed.set(0, changed.get(0).with(claim, -1)));
               now.ifPresent(claim -> changed.set(0, changed.get(0).with(claim, 1)));
             });
+    return changed.get(0);
+  }
+
+  /** An entry of the ledger is kept, or is no more. */
+  Tally with(LedgerEntry entry, int times) {
+    return entry.isOfOffer()
+        ? with(entry.key().account(), new Use(0, 0, 0, ENTRY_BYTES), times)
+        : this;
+  }
+
+  /** Entries of the ledger are kept no more. */
+  Tally without(
+      SortedTree<LedgerEntry.Key, LedgerEntry> before,
+      SortedTree<LedgerEntry.Key, LedgerEntry> after) {
+    var changed = new ArrayList<Tally>(List.of(this));
+    after.changesSince(
+        before,
+        (key, old, now) -> {
+          old.ifPresent(entry -> changed.set(0, changed.get(0).with(entry, -1)));
+          now.ifPresent(entry -> changed.set(0, changed.get(0).with(entry, 1)));
+        });
     return changed.get(0);
   }
 

@@ -12,6 +12,7 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.WhatIfAnswers;
 import io.metasched.service.api.WhatIfReader;
+import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
@@ -38,6 +39,8 @@ final class WhatIfRoutes {
   private static final int EVENTS_AT_ONCE = 1000;
   private static final int MOST_BEFORE = 1_000_000;
   private static final int MOST_EVENTS = 200_000;
+  // of their JSON: in memory they take a multiple of it
+  private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 8;
   private static final Duration MOST_TIME = Duration.ofSeconds(60);
   private static final Duration BREATH = Duration.ofSeconds(1);
 
@@ -143,7 +146,7 @@ final class WhatIfRoutes {
               .orElseThrow(
                   () -> new Problem(ProblemType.NOT_READY, "nothing was recorded with its rules"));
       var now = context.clock().instant();
-      var stretch = stretch(context.keeper(), end, last, now, MOST_EVENTS);
+      var stretch = stretch(context.keeper(), end, last, now, new Most(MOST_EVENTS, MOST_BYTES));
       read.complete(streamed(call, made, stopped));
       BooleanSupplier goesOn = () -> !stopped.get() && System.nanoTime() < until;
       made.complete(
@@ -170,17 +173,20 @@ final class WhatIfRoutes {
         .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_JSON, source));
   }
 
+  /** Bounds on what is read. */
+  record Most(int events, long bytes) {}
+
   /**
    * What was recorded since; all of it where that is less.
    *
    * @throws Problem where it has too many events
    */
-  static Stretch stretch(
-      BookKeeper keeper, BookState end, Duration last, Instant now, int mostEvents) {
+  static Stretch stretch(BookKeeper keeper, BookState end, Duration last, Instant now, Most most) {
     var begins = now.minus(last);
     var state = keeper.before(begins);
     var events = new ArrayList<Recorded>();
     int before = 0;
+    long bytes = 0;
     for (long after = state.seq(); after < end.seq(); ) {
       for (var each : keeper.events(after, EVENTS_AT_ONCE)) {
         after = each.seq();
@@ -189,16 +195,17 @@ final class WhatIfRoutes {
           before++;
           state = state.after(each);
         } else if (after <= end.seq()) {
-          events.add( // commands and files of jobs would be a multiple of all else
-              new Recorded(
-                  each.seq(), each.at(), each.by(), each.request(), LeftOut.of(each.event())));
+          // commands and files of jobs would be a multiple of all else
+          var event = LeftOut.of(each.event());
+          bytes += BookJson.size(event);
+          events.add(new Recorded(each.seq(), each.at(), each.by(), each.request(), event));
         }
       }
-      if (before > MOST_BEFORE || events.size() > mostEvents) {
+      if (before > MOST_BEFORE || events.size() > most.events() || bytes > most.bytes()) {
         throw new Problem(
             ProblemType.TOO_LARGE,
-            "the history of %s has more than %d events, or begins more than %d behind the last"
-                    .formatted(last, mostEvents, MOST_BEFORE)
+            "the history of %s has more than %d events or %d MiB, or begins more than %d after the last"
+                    .formatted(last, most.events(), most.bytes() >> 20, MOST_BEFORE)
                 + " snapshot: ask for less of it");
       }
     }

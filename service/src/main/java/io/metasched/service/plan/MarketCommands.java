@@ -245,7 +245,7 @@ public final class MarketCommands {
       return Decision.none(overQuota.get());
     }
     long number = state.market().nextClaim();
-    var id = kind.label().charAt(0) + "-" + JobIds.of(now, number);
+    var id = kind.prefix() + JobIds.of(now, number);
     long fee = kind == ClaimRecord.Kind.OFFER ? settings.firmFeeMilli() : 0;
     var made =
         new BookEvent.ClaimMade(

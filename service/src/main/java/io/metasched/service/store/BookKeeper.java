@@ -34,6 +34,7 @@ public final class BookKeeper implements AutoCloseable {
   private static final int PIECE = 200;
   private static final int WAITING_AT_MOST = 100_000;
   private static final int EVENTS_REMEMBERED = 20_000;
+  private static final long CHARS_REMEMBERED = 16 << 20;
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final EventStore store;
@@ -49,7 +50,7 @@ public final class BookKeeper implements AutoCloseable {
       new LinkedBlockingQueue<>(WAITING_AT_MOST);
   private final CopyOnWriteArrayList<Consumer<List<Recorded>>> listeners =
       new CopyOnWriteArrayList<>();
-  private final RecentEvents recent = new RecentEvents(EVENTS_REMEMBERED);
+  private final RecentEvents recent = new RecentEvents(EVENTS_REMEMBERED, CHARS_REMEMBERED);
   private final Thread writer = new Thread(this::run, "book-writer");
   private volatile BookState committed;
   private volatile long oldest;
@@ -337,11 +338,12 @@ public final class BookKeeper implements AutoCloseable {
     }
     var events = draft.events();
     if (!events.isEmpty()) {
-      if (!write(draft, outcomes)) {
+      var change = new EventStore.Change(committed, draft.state(), events, draft.inputs());
+      if (!write(change, outcomes)) {
         return;
       }
       committed = draft.state();
-      recent.add(events);
+      recent.add(events, change.bodies());
       commits.committed(batch.size(), System.nanoTime() - begun);
       for (var listener : listeners) {
         listener.accept(events);
@@ -362,9 +364,9 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /** Writes until it is known that the events are committed; false when another has written. */
-  private boolean write(Draft draft, List<Outcome<?>> outcomes) throws InterruptedException {
-    var events = draft.events();
-    var change = new EventStore.Change(committed, draft.state(), events, draft.inputs());
+  private boolean write(EventStore.Change change, List<Outcome<?>> outcomes)
+      throws InterruptedException {
+    var events = change.events();
     for (boolean retried = false; ; retried = true) {
       try {
         long last = retried ? store.last() : committed.seq();

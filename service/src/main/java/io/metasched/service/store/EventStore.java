@@ -146,9 +146,26 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  /** A change of the book: events, and what they lead from and to. */
+  /**
+   * A change of the book: events, and what they lead from and to.
+   *
+   * @param bodies of the events, as they are written
+   */
   record Change(
-      BookState before, BookState after, List<Recorded> events, Map<String, byte[]> inputs) {}
+      BookState before,
+      BookState after,
+      List<Recorded> events,
+      List<String> bodies,
+      Map<String, byte[]> inputs) {
+    Change(BookState before, BookState after, List<Recorded> events, Map<String, byte[]> inputs) {
+      this(
+          before,
+          after,
+          events,
+          events.stream().map(each -> BookJson.write(each.event())).toList(),
+          inputs);
+    }
+  }
 
   /**
    * Writes events in one transaction, with the contents of inputs that they add; they are durable
@@ -165,12 +182,13 @@ final class EventStore implements AutoCloseable {
     try (var insert =
         connection.prepareStatement(
             "INSERT INTO book_event (seq, at, origin, request, body) VALUES (?, ?, ?, ?, ?)")) {
-      for (var each : change.events()) {
+      for (int i = 0; i < change.events().size(); i++) {
+        var each = change.events().get(i);
         insert.setLong(1, each.seq());
         insert.setLong(2, each.at().toEpochMilli());
         insert.setString(3, each.by());
         insert.setString(4, each.request());
-        insert.setString(5, BookJson.write(each.event()));
+        insert.setString(5, change.bodies().get(i));
         insert.addBatch();
       }
       insert.executeBatch();

@@ -1,53 +1,56 @@
 package io.metasched.service.store;
 
 import io.metasched.service.book.Recorded;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
- * The last events of the book, so that its many readers need not ask the database: what comes
- * behind a number is found at once, however many are kept. Safe for threads.
+ * The last events of the book, so that its many readers need not ask the database. Of large ones
+ * fewer are kept. Safe for threads.
  */
 final class RecentEvents {
-  private final List<Recorded> ring = new ArrayList<>(); // guarded by this, as the next
   private final int most;
-  private long base; // number of the first event that was added
-  private long last; // of the last one
+  private final long mostChars;
+  private final TreeMap<Long, Sized> known = new TreeMap<>(); // by number, guarded by this
+  private long chars; // likewise
 
-  /** Keeps so many. */
-  RecentEvents(int most) {
+  private record Sized(Recorded event, int chars) {}
+
+  /**
+   * None yet.
+   *
+   * @param most how many are kept
+   * @param mostChars that all but the last of them have
+   */
+  RecentEvents(int most, long mostChars) {
     this.most = most;
+    this.mostChars = mostChars;
   }
 
-  /** Adds events whose numbers follow those before. */
-  synchronized void add(List<Recorded> events) {
-    for (var event : events) {
-      base = ring.isEmpty() ? event.seq() : base;
-      if (ring.size() < most) {
-        ring.add(event);
-      } else {
-        ring.set(place(event.seq()), event);
+  /**
+   * Adds events whose numbers follow those before.
+   *
+   * @param bodies of them as they are written
+   */
+  synchronized void add(List<Recorded> events, List<String> bodies) {
+    for (int i = 0; i < events.size(); i++) {
+      var event = events.get(i);
+      int size = bodies.get(i).length();
+      known.put(event.seq(), new Sized(event, size));
+      chars += size;
+      while (known.size() > most || (chars > mostChars && known.size() > 1)) {
+        chars -= known.pollFirstEntry().getValue().chars();
       }
-      last = event.seq();
     }
   }
 
-  /** Each number has a place of its own among as many as are kept. */
-  private int place(long seq) {
-    return (int) Math.floorMod(seq - base, (long) most);
-  }
-
-  /** Those behind a number, in order; empty where it is not known whether these are all. */
+  /** Those after a number, in order; empty where it is not known whether these are all. */
   synchronized Optional<List<Recorded>> after(long seq, int limit) {
-    long first = last - ring.size() + 1;
-    if (ring.isEmpty() || first > seq + 1) {
+    if (known.isEmpty() || known.firstKey() > seq + 1) {
       return Optional.empty();
     }
-    var found = new ArrayList<Recorded>();
-    for (long next = Math.max(seq + 1, first); next <= last && found.size() < limit; next++) {
-      found.add(ring.get(place(next)));
-    }
-    return Optional.of(List.copyOf(found));
+    return Optional.of(
+        known.tailMap(seq, false).values().stream().limit(limit).map(Sized::event).toList());
   }
 }

@@ -3,6 +3,7 @@ package io.metasched.service.book;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.service.plan.SmallBook;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class BookStateTest {
   private static final int STEPS = 1500;
+
+  @Test
+  void theLastCyclesAreKeptHoweverManyBegin() {
+    var book = new SmallBook();
+    for (int cycle = 0; cycle < 20_010; cycle++) {
+      book.write(new BookEvent.CycleBegun(cycle, cycle, 0));
+    }
+
+    assertThat(book.state().cycles().size()).isEqualTo(20_000);
+    assertThat(book.state().cycles().entries().iterator().next().key()).isEqualTo(10);
+  }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

@@ -93,6 +93,42 @@ final class MarketFoldTest {
     return words;
   }
 
+  @Test
+  void linesOfFirmOffersThatAreOverCountAsMemoryOfTheirAccount() {
+    for (int i = 0; i < 10; i++) {
+      var id = "o-" + i;
+      book.write(offer(id, i));
+      book.write(new BookEvent.ClaimEnded(id, ClaimRecord.State.LAPSED, List.of()));
+    }
+
+    assertThat(book.state().market().claims().size()).isZero();
+    assertThat(entries()).hasSize(20);
+    var tally = book.state().open().tally();
+    assertThat(tally.of("a").heapBytes()).isEqualTo(20 * 200);
+    assertThat(tally.heapBytes()).isEqualTo(20 * 200);
+
+    book.write(new BookEvent.Forgotten(SmallBook.NOW.plusSeconds(1)));
+    assertThat(entries()).as("a line of each account").hasSize(2);
+    assertThat(book.state().open().tally().heapBytes()).isZero();
+  }
+
+  private static BookEvent offer(String id, int number) {
+    var window = window(600_000, 600);
+    return new BookEvent.ClaimMade(
+        id,
+        number,
+        ClaimRecord.Kind.OFFER,
+        "u",
+        "a",
+        "n",
+        window,
+        names(window),
+        Optional.of(new ClaimRecord.OfferTerms("wanted", SmallBook.NOW, true)),
+        0,
+        Optional.empty(),
+        "digest");
+  }
+
   // --- moves
 
   @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.WeekTimes;
 import io.metasched.service.run.GivenClock;
 import io.metasched.service.store.BookKeeper;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,14 +126,26 @@ final class BusyServiceTest {
       var now = Instant.now();
       var day = Duration.ofDays(1);
 
-      var whole = WhatIfRoutes.stretch(keeper, keeper.state(), day, now, 10);
+      var most = new WhatIfRoutes.Most(10, 10_000);
+      var whole = WhatIfRoutes.stretch(keeper, keeper.state(), day, now, most);
 
       assertThat(whole.events()).hasSize(10); // all but the founding
-      assertThatThrownBy(() -> WhatIfRoutes.stretch(keeper, keeper.state(), day, now, 9))
+      var fewer = new WhatIfRoutes.Most(9, 10_000);
+      assertThatThrownBy(() -> WhatIfRoutes.stretch(keeper, keeper.state(), day, now, fewer))
           .isInstanceOfSatisfying(
               Problem.class, problem -> assertThat(problem.type().status()).isEqualTo(413))
           .hasMessageContaining("more than 9 events");
+      write(keeper, new BookEvent.PolicySet(policy(100)));
+      var smaller = new WhatIfRoutes.Most(100, 5_000);
+      assertThatThrownBy(() -> WhatIfRoutes.stretch(keeper, keeper.state(), day, now, smaller))
+          .isInstanceOf(Problem.class)
+          .hasMessageContaining("more than 100 events or 0 MiB");
     }
+  }
+
+  private static NodePolicy policy(int tariffs) {
+    var tariff = new NodePolicy.Tariff(new WeekTimes(List.of(), 0, WeekTimes.MINUTES), 10);
+    return new NodePolicy("n-1", 10, Collections.nCopies(tariffs, tariff), 0, true, List.of());
   }
 
   private static void write(BookKeeper keeper, BookEvent event) {

@@ -17,22 +17,36 @@ final class RecentEventsTest {
   void theLastAreFoundByNumberAndNoOthers(long seed) {
     var random = new Random(seed);
     int most = 1 + random.nextInt(20);
-    var recent = new RecentEvents(most);
+    long mostChars = 20L + random.nextInt(300);
+    var recent = new RecentEvents(most, mostChars);
     assertThat(recent.after(0, 5)).isEmpty();
     var all = new ArrayList<Recorded>();
+    var sizes = new ArrayList<Integer>();
     long seq = random.nextInt(100);
     for (int step = 0; step < 200; step++) {
       var more = new ArrayList<Recorded>();
+      var bodies = new ArrayList<String>();
       for (int i = random.nextInt(4); i >= 0; i--) {
         more.add(
             new Recorded(++seq, Instant.EPOCH, "t", "", new BookEvent.NodeResumed("n-" + seq)));
+        bodies.add("x".repeat(random.nextInt(60)));
       }
       all.addAll(more);
-      recent.add(more);
+      bodies.forEach(body -> sizes.add(body.length()));
+      recent.add(more, bodies);
 
       long after = seq - random.nextInt(30) + 3;
       int limit = 1 + random.nextInt(6);
-      long oldest = all.get(Math.max(0, all.size() - most)).seq();
+      int kept = 1;
+      int chars = sizes.get(all.size() - 1);
+      while (kept < Math.min(most, all.size())) {
+        chars += sizes.get(all.size() - 1 - kept);
+        if (chars > mostChars) {
+          break;
+        }
+        kept++;
+      }
+      long oldest = all.get(all.size() - kept).seq();
       var found = recent.after(after, limit);
 
       assertThat(found.isPresent()).isEqualTo(oldest <= after + 1);
