@@ -1,8 +1,10 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,6 +22,8 @@ import java.util.TreeMap;
  * @param policy name of the policy
  * @param options of the policy, by name
  * @param searchSteps most steps of a search that is no sweep
+ * @param restOfReasons for how many events a job keeps the reason for which it waits, for each job
+ *     that waits; empty in books of old versions, which wrote each change
  */
 public record SchedulerRules(
     List<FleetNode> nodes,
@@ -31,7 +35,8 @@ public record SchedulerRules(
     int batchLimit,
     String policy,
     SortedMap<String, String> options,
-    long searchSteps) {
+    long searchSteps,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalInt restOfReasons) {
   /** Copies the nodes and the options. */
   public SchedulerRules {
     nodes = List.copyOf(nodes);

@@ -32,6 +32,10 @@ public final class CycleOutcome {
   /** All time that anything may be booked in. */
   static final Span ALL_TIME = new Span(0, Long.MAX_VALUE / 4);
 
+  /** Reasons of jobs that no cycle has considered. */
+  private static final List<String> PASSING =
+      List.of(Reason.NONE.code(), FlowWords.TOO_EARLY.code(), FlowWords.BATCH_FULL.code());
+
   private final BookState state;
   private final Fleet fleet;
   private final CycleSettings settings;
@@ -314,9 +318,22 @@ public final class CycleOutcome {
   /** A job that waits for the reason it has waited for before is no news. */
   private void postpone(long number, Reason why) {
     waiting(number)
-        .filter(job -> !job.reason().code().equals(why.code()))
+        .filter(job -> !job.reason().code().equals(why.code()) && mayChange(job))
         .ifPresent(
             job -> events.add(new BookEvent.JobPostponed(job.id(), cycle, why.code(), why.text())));
+  }
+
+  /**
+   * Whether a reason may be written: that a job waits for the first time, or has got a place in a
+   * cycle, always; else now and then, as one that sets prices or reserves time to and fro would
+   * have an event written for each job that waits.
+   */
+  private boolean mayChange(JobRecord job) {
+    var rest = settings.restOfReasons();
+    long since = state.seq() - job.version();
+    return rest.isEmpty()
+        || PASSING.contains(job.reason().code())
+        || since >= (long) rest.getAsInt() * state.open().waiting().size();
   }
 
   /** A job that was cancelled meanwhile is not booked. */

@@ -12,6 +12,7 @@ import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.service.book.SchedulerRules;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,6 +28,8 @@ import java.util.TreeMap;
  * @param policy name of the policy
  * @param options of the policy, by name
  * @param searchSteps most steps of a search that is no sweep
+ * @param restOfReasons for how many events a job keeps the reason for which it waits, for each job
+ *     that waits; empty where each change is written
  */
 public record CycleSettings(
     Duration period,
@@ -36,8 +39,13 @@ public record CycleSettings(
     int batchLimit,
     String policy,
     SortedMap<String, String> options,
-    long searchSteps) {
+    long searchSteps,
+    OptionalInt restOfReasons) {
   private static final int ALTERNATIVES_CAP = 14;
+
+  /** So that changes of reasons are as many events as all else, and 5 s of one job that waits. */
+  private static final int REST_OF_REASONS = 2;
+
   private static final Duration MOVE_TIME = Duration.ofSeconds(1);
 
   /**
@@ -52,6 +60,28 @@ public record CycleSettings(
     }
   }
 
+  /** Cycles as this version makes them. */
+  public CycleSettings(
+      Duration period,
+      Duration lead,
+      Duration horizon,
+      Duration granularity,
+      int batchLimit,
+      String policy,
+      SortedMap<String, String> options,
+      long searchSteps) {
+    this(
+        period,
+        lead,
+        horizon,
+        granularity,
+        batchLimit,
+        policy,
+        options,
+        searchSteps,
+        OptionalInt.of(REST_OF_REASONS));
+  }
+
   /** Cycles as the book says that they are made. */
   public static CycleSettings of(SchedulerRules rules) {
     return new CycleSettings(
@@ -62,7 +92,8 @@ public record CycleSettings(
         rules.batchLimit(),
         rules.policy(),
         rules.options(),
-        rules.searchSteps());
+        rules.searchSteps(),
+        rules.restOfReasons());
   }
 
   /** What the book is to say of them. */
@@ -77,7 +108,8 @@ public record CycleSettings(
         batchLimit,
         policy,
         options,
-        searchSteps);
+        searchSteps,
+        restOfReasons);
   }
 
   /**

@@ -101,7 +101,8 @@ public final class WhatIf {
                     own.batchLimit(),
                     policy,
                     new TreeMap<>(),
-                    own.searchSteps()))
+                    own.searchSteps(),
+                    own.restOfReasons()))
         .orElse(own);
   }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -266,7 +267,8 @@ public final class RandomHistory {
                   10,
                   "css",
                   new TreeMap<>(),
-                  1000));
+                  1000,
+                  OptionalInt.empty()));
       default ->
           random.nextBoolean()
               ? new BookEvent.MovesBegun(

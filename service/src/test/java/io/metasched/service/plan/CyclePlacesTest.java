@@ -9,12 +9,15 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.history.Rerun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +26,7 @@ final class CyclePlacesTest {
   private static final int PLACES = 10;
 
   private final SmallBook small = new SmallBook();
-  private final CycleSettings settings = small.settings;
+  private CycleSettings settings = small.settings;
   private final List<Recorded> history = new ArrayList<>();
   private BookState state = BookState.EMPTY;
   private int cycles;
@@ -228,11 +231,75 @@ final class CyclePlacesTest {
     assertThat(state.job("good").orElseThrow().state()).isEqualTo(JobState.BOOKED);
     assertThat(state.seq()).as("its window, begin and end").isEqualTo(seq + 3);
 
+    assertReRunIsTheSame(7);
+  }
+
+  private void assertReRunIsTheSame(int expected) {
     var seen = new ArrayList<Long>();
     history.forEach(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
     var rerun = new Rerun(BookState.EMPTY, seen);
     history.forEach(rerun::take);
     assertThat(rerun.result().differences()).isZero();
-    assertThat(rerun.result().cycles()).isEqualTo(7);
+    assertThat(rerun.result().cycles()).isEqualTo(expected);
+  }
+
+  private long postponed() {
+    return history.stream().filter(e -> e.event() instanceof BookEvent.JobPostponed).count();
+  }
+
+  /** Prices the only node of eight jobs anew before each of some cycles. */
+  private void cyclesWithPricesToAndFro(int count) {
+    write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "repair"));
+    submit("a", "first", "d-1");
+    var form =
+        "{'account':'a','work':{'duration':'PT1M'},'requires':{'node':'d-0'},'budget':{'total':'0.600'}}";
+    for (int i = 0; i < 8; i++) {
+      var id = "cheap" + i;
+      var number = state.nextNumber();
+      write(
+          new BookEvent.JobSubmitted(id, number, "u", SmallBook.spec(form), Optional.empty(), ""));
+    }
+    for (int cycle = 0; cycle < count; cycle++) {
+      write(new BookEvent.PolicySet(NodePolicy.simple("d-0", cycle % 2 == 0 ? 10 : 20)));
+      cycle();
+    }
+  }
+
+  @Test
+  void pricesThatGoToAndFroWriteAsManyReasonsAsThereAreOtherEventsAtMost() {
+    cyclesWithPricesToAndFro(100);
+    assertThat(postponed()).isBetween(16L, 8L + 3 * 100);
+
+    for (int cycle = 0; cycle < 8; cycle++) {
+      cycle(); // the price stays at 20
+    }
+    for (int i = 0; i < 8; i++) {
+      assertThat(state.job("cheap" + i).orElseThrow().reason().code()).isEqualTo("below-any-price");
+    }
+    assertReRunIsTheSame(108);
+  }
+
+  @Test
+  void aReRunOfABookOfAnEarlierVersionHasEachChangeOfAReason() {
+    var rules = settings.written(small.fleet, Duration.ZERO);
+    write(
+        new BookEvent.RulesSet(
+            new SchedulerRules(
+                rules.nodes(),
+                rules.period(),
+                rules.lead(),
+                rules.prepareLead(),
+                rules.horizon(),
+                rules.granularity(),
+                rules.batchLimit(),
+                rules.policy(),
+                rules.options(),
+                rules.searchSteps(),
+                OptionalInt.empty())));
+    settings = CycleSettings.of(state.rules().orElseThrow());
+    cyclesWithPricesToAndFro(10);
+
+    assertThat(postponed()).isEqualTo(8 * 10);
+    assertReRunIsTheSame(10);
   }
 }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,8 @@ final class WhatIfTest {
           100,
           "backfilling",
           new TreeMap<>(),
-          100_000);
+          100_000,
+          OptionalInt.empty());
 
   private final List<Recorded> events = new ArrayList<>();
   private BookState state = BookState.EMPTY;
