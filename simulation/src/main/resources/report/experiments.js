@@ -1,6 +1,6 @@
 // Puts the page that leads to the experiments together.
 
-const { version, experiments } = block('experiments');
+const { version, experiments, papers } = block('experiments');
 const total = (of) => experiments.reduce((added, experiment) => added + of(experiment), 0);
 const holding = (experiment) => experiment.claims.filter((claim) => claim.finding === 'holds').length;
 
@@ -38,5 +38,39 @@ byId('table').append(table({
     { name: 'claims that hold', hint: 'Point at a number for those that do not', cell: claimsOf },
   ],
 }));
+const BADGES = {
+  holds: ['✓', 'badge holds'], contradicted: ['✗', 'badge fails'], undecided: ['~', 'badge'], 'no answer': ['–', 'badge'], 'not run': ['–', 'badge'],
+};
+const findingOf = (sentence) => sentence.finding ?? (sentence.unanswered ? 'no answer' : 'not run');
+const ran = new Set(experiments.map((experiment) => experiment.experiment));
+
+function answerOf(sentence) {
+  if (sentence.unanswered) {
+    return sentence.unanswered;
+  }
+  return el('span', {}, ...sentence.experiments.flatMap((name, at) => [at ? ', ' : '',
+    ran.has(name) ? el('a', { href: `${encodeURIComponent(name)}/report.html` }, name) : name]));
+}
+
+function paperSection(paper) {
+  const counts = Object.keys(BADGES).map((finding) => [finding, paper.sentences.filter((one) => findingOf(one) === finding).length])
+    .filter(([, number]) => number).map(([finding, number]) => `${finding} ${number}`);
+  return el('details', {},
+    el('summary', {}, `${paper.title}: ${paper.sentences.length} sentences (${counts.join(', ')})`),
+    el('p', { class: 'lead' }, `${paper.authors}. ${paper.published}.`),
+    table({
+      rows: paper.sentences,
+      page: 200,
+      columns: [
+        { name: 'verdict', left: true, cell: (one) => el('span', { class: BADGES[findingOf(one)][1] }, `${BADGES[findingOf(one)][0]} ${findingOf(one)}`) },
+        { name: 'sentence', left: true, className: 'text', cell: (one) => el('span', { title: one.id }, one.says) },
+        { name: 'place', left: true, className: 'text', cell: (one) => one.place },
+        { name: 'as printed', left: true, className: 'text', cell: (one) => one.printed },
+        { name: 'answered by', left: true, className: 'text', cell: answerOf },
+      ],
+    }));
+}
+
+byId('papers').append(...papers.map(paperSection));
 startThemes();
 document.documentElement.dataset.state = 'ready';

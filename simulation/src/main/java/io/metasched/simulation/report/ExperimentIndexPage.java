@@ -2,12 +2,17 @@ package io.metasched.simulation.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.Sentence;
+import io.metasched.simulation.study.Sentences;
 import io.metasched.simulation.study.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A page that leads to the pages of several experiments, which lie in folders of their names beside
@@ -15,6 +20,7 @@ import java.util.List;
  */
 public final class ExperimentIndexPage {
   private final String version;
+  private final Map<Sentence, Finding> findings = new LinkedHashMap<>();
   private final List<ObjectNode> experiments = new ArrayList<>();
 
   public ExperimentIndexPage(String version) {
@@ -38,10 +44,34 @@ public final class ExperimentIndexPage {
               .count());
     }
     var claims = json.putArray("claims");
-    result
-        .claims()
-        .forEach(c -> claims.addObject().put("id", c.id()).put("finding", c.finding().label()));
+    for (var claim : result.claims()) {
+      claims.addObject().put("id", claim.id()).put("finding", claim.finding().label());
+      findings.merge(claim.sentence(), claim.finding(), Finding::and);
+    }
     experiments.add(json);
+  }
+
+  /** The sentences of a paper, each with what all experiments together say of it. */
+  private ObjectNode paper(Sentences paper) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("title", paper.title());
+    json.put("authors", paper.authors());
+    json.put("published", paper.published());
+    var sentences = json.putArray("sentences");
+    for (var sentence : paper.all()) {
+      if (sentence.isPublished()) {
+        var one = sentences.addObject();
+        one.put("id", sentence.id());
+        one.put("place", sentence.place());
+        one.put("says", sentence.says());
+        one.put("printed", sentence.printed());
+        sentence.experiments().forEach(one.putArray("experiments")::add);
+        one.put("unanswered", sentence.unanswered());
+        var finding = findings.get(sentence);
+        one.put("finding", finding == null ? null : finding.label());
+      }
+    }
+    return json;
   }
 
   /**
@@ -52,6 +82,8 @@ public final class ExperimentIndexPage {
   public void write(Path file) throws IOException {
     var json = JsonNodeFactory.instance.objectNode().put("version", version);
     json.putArray("experiments").addAll(experiments);
+    var papers = json.putArray("papers");
+    Sentences.PAPERS.forEach(paper -> papers.add(paper(Sentences.of(paper))));
     try (var page = PageFile.open(file, "experiments.html", "report.css", "experiment.css")) {
       page.block("experiments", block -> PageFile.MAPPER.writeTree(block, json));
       page.end(List.of("page.js", "experiments.js"));

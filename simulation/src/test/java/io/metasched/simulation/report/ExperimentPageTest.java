@@ -3,10 +3,15 @@ package io.metasched.simulation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.simulation.experiment.fixture.ToyExperiment;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.Sentence;
+import io.metasched.simulation.study.Sentences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +84,40 @@ final class ExperimentPageTest {
         .hasToString(
             "[{\"id\":\"right\",\"finding\":\"holds\"},{\"id\":\"wrong\",\"finding\":\"contradicted\"}]");
     assertThat(experiment.path("experiment").asText()).isEqualTo("toy");
+  }
+
+  @Test
+  void theIndexHasEverySentenceOfThePapersWithWhatAllExperimentsTogetherSayOfIt()
+      throws IOException {
+    var broker = Sentences.of("broker").all();
+    var toy = new ToyExperiment().result(5);
+    var index = new ExperimentIndexPage("1.0");
+    index.add(judged(toy, broker.get(0), Finding.HOLDS));
+    index.add(judged(toy, broker.get(1), Finding.CONTRADICTED));
+    index.add(judged(toy, broker.get(1), Finding.HOLDS));
+    var file = folder.resolve("index.html");
+    index.write(file);
+
+    var papers = PageText.block(Files.readString(file), "experiments").path("papers");
+    assertThat(papers).hasSize(Sentences.PAPERS.size());
+    var sentences = papers.path(Sentences.PAPERS.indexOf("broker")).path("sentences");
+    assertThat(sentences).hasSize((int) broker.stream().filter(Sentence::isPublished).count());
+    assertThat(sentences.path(0).path("says").asText()).isEqualTo(broker.get(0).says());
+    assertThat(sentences.path(0).path("finding").asText()).isEqualTo("holds");
+    assertThat(sentences.path(1).path("finding").asText()).isEqualTo("contradicted");
+    assertThat(sentences.path(2).path("finding").isNull()).isTrue();
+  }
+
+  private static ExperimentResult judged(ExperimentResult of, Sentence sentence, Finding finding) {
+    return new ExperimentResult(
+        of.profile(),
+        of.runSeed(),
+        of.measurements(),
+        of.cells(),
+        of.compared(),
+        List.of(new Claim(sentence, finding, "")),
+        of.figures(),
+        of.tradeOff());
   }
 
   private String index() throws IOException {
