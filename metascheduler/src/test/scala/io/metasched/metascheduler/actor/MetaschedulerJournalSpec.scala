@@ -120,7 +120,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       val reports = domains.refs.asScala.toList.map { case (number, site) =>
         val nodes = domains.nodes.asScala.filter(_.domain == number).map(node => Int.box(node.id))
         val reported = testKit.createTestProbe[Domain.Reply]()
-        site ! new Domain.Report(new CommandId(1000, 0), nodes.asJava, reported.ref)
+        site ! new Domain.Report(new CommandId(1000, 0), nodes.asJava, 4000, true, reported.ref)
         reported.expectMessageType[Domain.Reported].nodes.asScala.toList
       }
       val vacantSlots = domains.refs.asScala.toList.map { case (_, site) => vacant(site, 4000) }

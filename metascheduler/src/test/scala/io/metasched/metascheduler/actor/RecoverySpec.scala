@@ -16,7 +16,7 @@ import io.metasched.metascheduler.cycle.CycleSnapshot
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.scheduling.{VoRules, VoScheduler}
-import io.metasched.resource.actor.{Domain, LocalArrival}
+import io.metasched.resource.actor.{Arrival, Domain}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.config.SnapshotSettings
 import io.metasched.resource.fixture.Pictures
@@ -42,6 +42,7 @@ final class RecoverySpec extends OrganizationSpec {
   /** One job and one local job in each cycle of 1000 ticks. */
   private final class Flow(cycles: Int) {
     private val nodes = rows.map(Pictures.node).asJava
+    private val plan = new Drawn(rows, Map(1 -> List.tabulate(cycles)(cycle => Arrival(1000L * cycle, 700))))
     private val journals = List("domain", "metascheduler").map(name => s"$name-$cycles")
     private var site = startDomain()
     private val siteDoor = testKit.spawn(Behaviors.receiveMessage[Domain.Command] { command =>
@@ -76,7 +77,7 @@ final class RecoverySpec extends OrganizationSpec {
 
     private def startDomain() =
       testKit.spawn(
-        Domain.create(0, nodes, new ListPricing, new Drawn(rows), bounds, Journal.persistent(journals.head, every))
+        Domain.create(0, nodes, new ListPricing, plan, bounds, Journal.persistent(journals.head, every))
       )
 
     private def startMetascheduler() =
@@ -104,14 +105,13 @@ final class RecoverySpec extends OrganizationSpec {
       for (cycle <- 0 until cycles) {
         val now = 1000L * cycle
         if (cycle > 0) {
-          done(new Domain.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, _))
+          done(new Domain.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, false, _))
           keeps(new EndJob(id(), JobId.of(cycle - 1L), false, List.empty[FlowEvent.Refund].asJava, now, _))
         }
         metascheduler ! new Submit(id(), JobFixture.job(cycle.toLong).build, now, user.ref)
         user.expectMessageType[Accepted]
         keeps(new BeginCycle(id(), cycle, now, _)) shouldBe a[CycleBegun]
         keeps(new BookPlan(id(), now, _)).asInstanceOf[JobsBooked].bookings should have size 1
-        done(new Domain.LocalJobsArrive(id(), List(new LocalArrival(1, now, 700)).asJava, _))
       }
     }
 
@@ -120,7 +120,7 @@ final class RecoverySpec extends OrganizationSpec {
       recovery(journals.head) {
         testKit.stop(site)
         site = startDomain()
-        done(new Domain.End(id(), JobId.of(999999999L), boxed(List(0)), 1000L * cycles, _))
+        done(new Domain.End(id(), JobId.of(999999999L), boxed(List(0)), 1000L * cycles, false, _))
       },
       recovery(journals.last) {
         testKit.stop(metascheduler)

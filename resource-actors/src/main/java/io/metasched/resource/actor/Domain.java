@@ -24,6 +24,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.NodeReport;
+import io.metasched.resource.owner.NodeTimeline;
 import io.metasched.resource.owner.ProjectedSlots;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
@@ -47,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * side. So the same commands in the same order get the same answers, however messages between the
  * domain and its owners are timed. (The bounds are an exception: what is in flight depends on the
  * timing of the issuers.)
+ *
+ * <p>Commands contain the model time. What owners do of themselves until then, such as local jobs
+ * that arrive, comes first: {@link NodeOwner}.
  *
  * <p>An owner that stops is not restarted. A command that needs it is answered {@link Refused} with
  * {@link Refusal#OWNER_LOST}, now and later.
@@ -196,9 +200,19 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Ends the job's parts on these nodes; what is left of them is given back. */
+  /**
+   * Ends the job's parts on these nodes; what is left of them is given back.
+   *
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} come before it, as they
+   *     do before all else
+   */
   public record End(
-      CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
+      CommandId id,
+      JobId job,
+      List<Integer> nodes,
+      long nowTick,
+      boolean afterArrivals,
+      ActorRef<Reply> replyTo)
       implements Request {
     public End {
       nodes = List.copyOf(nodes);
@@ -208,31 +222,26 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Jobs of the owners' own users arrive, one at each of some nodes. Where an owner has terminated,
-   * those of the others have arrived all the same.
+   * Asks what nodes did for their owners' own users until a tick. Answered by {@link Reported}.
+   *
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} count
    */
-  public record LocalJobsArrive(CommandId id, List<LocalArrival> jobs, ActorRef<Reply> replyTo)
-      implements Request {
-    public LocalJobsArrive {
-      jobs = List.copyOf(jobs);
-      Require.distinct(nodes(jobs));
-    }
-
-    private static List<Integer> nodes(List<LocalArrival> jobs) {
-      return jobs.stream().map(LocalArrival::node).toList();
-    }
-
-    List<Integer> nodes() {
-      return nodes(jobs);
-    }
-  }
-
-  /** Asks what nodes did for their owners' own users. Answered by {@link Reported}. */
-  public record Report(CommandId id, List<Integer> nodes, ActorRef<Reply> replyTo)
+  public record Report(
+      CommandId id,
+      List<Integer> nodes,
+      long nowTick,
+      boolean afterArrivals,
+      ActorRef<Reply> replyTo)
       implements Request {
     public Report {
       nodes = List.copyOf(nodes);
       Require.distinct(nodes);
+      Require.tick("nowTick", nowTick);
+    }
+
+    /** The last tick whose local jobs count. */
+    long arrivedThrough() {
+      return afterArrivals ? nowTick : nowTick - 1;
     }
   }
 
@@ -355,7 +364,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
      *     journaled
      */
     Function<Node, Behavior<NodeOwner.Command>> create(
-        Function<Node, DomainEvent.@Nullable OwnerState> from);
+        Function<Node, NodeTimeline.@Nullable Snapshot> from);
   }
 
   private final int domain;
@@ -368,9 +377,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   private Domain(
       ActorContext<Command> context,
       int domain,
+      OwnedNodes owned,
       SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
-      long blockTicks,
-      boolean steadyPrices,
       DomainSettings settings,
       EventLog eventLog) {
     super(context);
@@ -380,15 +388,23 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     sessions =
         new PlanningSessions(
             domain,
-            blockTicks,
+            owned.blockTicks(),
             settings,
             context.getLog(),
             session -> eventLog.append(new DomainEvent.SessionClosed(session), () -> {}));
     var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
-    offers = new OfferCache(steadyPrices);
+    offers = new OfferCache(owned.pricesAreSteady());
     runner =
         new OperationExecutor(
-            domain, owners, answers, offers, settings, eventLog, sessions::slots, sessions::settle);
+            domain,
+            owned,
+            owners,
+            answers,
+            offers,
+            settings,
+            eventLog,
+            sessions::slots,
+            sessions::settle);
   }
 
   /**
@@ -396,7 +412,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    *
    * @param domain its number among the domains; as an issuer of commands to its owners, too
    * @param nodes its nodes, with distinct ids
-   * @param localPlan the static local load of its nodes
+   * @param localPlan the local load of its nodes
    */
   public static Behavior<Command> create(
       int domain, List<Node> nodes, Pricing pricing, LocalPlan localPlan, DomainSettings settings) {
@@ -415,39 +431,30 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       LocalPlan localPlan,
       DomainSettings settings,
       Journal journal) {
+    var owned = new OwnedNodes(nodes, pricing, localPlan);
     int remembered = settings.cachedRepliesOfOwner();
     return create(
         domain,
-        nodes,
+        owned,
         from -> {
-          var owner = NodeOwner.create(nodes, pricing, localPlan, remembered, from);
+          var owner = NodeOwner.create(owned, remembered, from);
           return node -> owner;
         },
-        localPlan.blockTicks(),
-        pricing.isSteady(),
         settings,
         journal);
   }
 
   /** The same with owners of one's own. */
   static Behavior<Command> create(
-      int domain,
-      List<Node> nodes,
-      OwnerFactory owner,
-      long blockTicks,
-      boolean steadyPrices,
-      DomainSettings settings,
-      Journal journal) {
-    Require.distinct(nodes.stream().map(Node::id).toList());
+      int domain, OwnedNodes nodes, OwnerFactory owner, DomainSettings settings, Journal journal) {
     return Behaviors.setup(
         context -> {
-          var eventLog =
-              EventLog.open(context, journal, DomainState.fold(settings), JournalReplied::new);
-          Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start =
+          var fold = DomainState.fold(settings, nodes);
+          var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+          Function<Function<Node, NodeTimeline.@Nullable Snapshot>, Domain> start =
               from -> {
-                var owners = owners(context, nodes, owner.create(from));
-                return new Domain(
-                    context, domain, owners, blockTicks, steadyPrices, settings, eventLog);
+                var owners = owners(context, nodes.list(), owner.create(from));
+                return new Domain(context, domain, nodes, owners, settings, eventLog);
               };
           return eventLog.isKept()
               ? Behaviors.withStash(
@@ -470,7 +477,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     // by name, so that Akka need not copy what it keeps to start an actor for each owner
     var dispatcher = DispatcherSelector.fromConfig(Adapter.toClassic(context).props().dispatcher());
     for (var node : nodes) {
-      var ref = context.spawn(owner.apply(node), OwnerNames.of(node), dispatcher);
+      var ref = context.spawn(owner.apply(node), OwnedNodes.ownerName(node), dispatcher);
       context.watchWith(ref, new OwnerStopped(node.id()));
       owners.put(node.id(), ref);
     }
@@ -482,16 +489,13 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** Starts its owners with the state that its journal leads to. */
   private static Domain recovered(
       DomainEvent.Snapshot from,
-      List<Node> nodes,
-      Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start) {
-    var states = new TreeMap<Integer, DomainEvent.OwnerState>();
+      OwnedNodes nodes,
+      Function<Function<Node, NodeTimeline.@Nullable Snapshot>, Domain> start) {
+    var states = new TreeMap<Integer, NodeTimeline.Snapshot>();
     from.owners().forEach(owner -> states.put(owner.book().node(), owner));
     var domain =
-        start.apply(
-            node -> states.getOrDefault(node.id(), DomainEvent.OwnerState.empty(node.id())));
-    var byId = new TreeMap<Integer, Node>();
-    nodes.forEach(node -> byId.put(node.id(), node));
-    domain.sessions.restore(from, byId);
+        start.apply(node -> states.getOrDefault(node.id(), NodeTimeline.Snapshot.empty(node.id())));
+    domain.sessions.restore(from, nodes);
     domain.offers.restore(from);
     domain.runner.restore(from);
     return domain;
@@ -507,7 +511,6 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(Release.class, this::onRelease)
         .onMessage(Rebook.class, this::onRebook)
         .onMessage(End.class, this::onEnd)
-        .onMessage(LocalJobsArrive.class, this::onLocalJobsArrive)
         .onMessage(OpenSession.class, this::onOpenSession)
         .onMessage(CloseSession.class, this::onCloseSession)
         .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
@@ -562,10 +565,6 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private Behavior<Command> onEnd(End c) {
     return take(c, c.nodes(), () -> DomainOperations.end(c));
-  }
-
-  private Behavior<Command> onLocalJobsArrive(LocalJobsArrive c) {
-    return take(c, c.nodes(), () -> DomainOperations.localJobsArrive(c));
   }
 
   private Behavior<Command> onReport(Report c) {

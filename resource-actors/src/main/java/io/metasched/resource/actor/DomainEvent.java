@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.fanout.NodeSlot;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeEvent;
-import io.metasched.resource.owner.NodeSnapshot;
+import io.metasched.resource.owner.NodeTimeline;
 import java.util.List;
 
 /**
@@ -17,12 +17,17 @@ sealed interface DomainEvent extends CborSerializable {
   List<NodeChange> changes();
 
   /**
-   * What happened to the book of a node.
+   * What happened to nodes, to each of them the same: they advanced to a tick, then came the
+   * events. What follows from local load and time is not written.
    *
-   * @param nowTick the latest tick that its owner knows of
+   * @param nodes their ids
+   * @param nowTick the latest tick that their owners know of
+   * @param arrivedThrough the last tick whose local jobs have arrived before the events
    */
-  record NodeChange(int node, long nowTick, List<NodeEvent> events) {
+  record NodeChange(
+      List<Integer> nodes, long nowTick, long arrivedThrough, List<NodeEvent> events) {
     public NodeChange {
+      nodes = List.copyOf(nodes);
       events = List.copyOf(events);
     }
   }
@@ -53,13 +58,6 @@ sealed interface DomainEvent extends CborSerializable {
     }
   }
 
-  /** A report was made: its answer is read from these events, and need not be remembered. */
-  record ReportMade(List<NodeChange> changes) implements DomainEvent {
-    public ReportMade {
-      changes = List.copyOf(changes);
-    }
-  }
-
   /** A planning session was closed. */
   record SessionClosed(CommandId session) implements DomainEvent {
     @Override
@@ -70,7 +68,7 @@ sealed interface DomainEvent extends CborSerializable {
 
   /** What the events so far lead to, as it is stored now and then. */
   record Snapshot(
-      List<OwnerState> owners,
+      List<NodeTimeline.Snapshot> owners,
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") List<Domain.Reply> replies,
       List<CommandId> forgotten,
       List<OpenedSession> sessions,
@@ -81,18 +79,6 @@ sealed interface DomainEvent extends CborSerializable {
       replies = List.copyOf(replies);
       forgotten = List.copyOf(forgotten);
       sessions = List.copyOf(sessions);
-    }
-  }
-
-  /**
-   * The state of a node owner.
-   *
-   * @param nowTick the latest tick that it knows of
-   */
-  record OwnerState(NodeSnapshot book, long nowTick) {
-    /** An owner that has opened no time yet. */
-    static OwnerState empty(int node) {
-      return new OwnerState(NodeSnapshot.empty(node), 0);
     }
   }
 

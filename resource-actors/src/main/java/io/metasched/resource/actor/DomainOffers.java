@@ -33,6 +33,11 @@ final class DomainOffers {
     return offers.size();
   }
 
+  /** When the first of the offers no longer holds, without a command. */
+  long holdsUntil() {
+    return offers.stream().mapToLong(NodeOwner.Offered::holdsUntil).min().orElse(Long.MAX_VALUE);
+  }
+
   /** The versions of the owners' lists, in the order of the offers. */
   List<NodeVersion> versions() {
     return versions;

@@ -36,7 +36,7 @@ final class DomainOperation {
   private final Domain.Request command;
   private final List<Integer> nodes;
   private final Supplier<Step> first;
-  private final List<DomainEvent.NodeChange> changes = new ArrayList<>();
+  private final NodeChanges changes = new NodeChanges();
   private ActorRef<Domain.Reply> replyTo;
   private @Nullable Ask asked;
   private ReplyCollector<NodeOwner.Reply> collector = new ReplyCollector<>(List.of());
@@ -89,12 +89,12 @@ final class DomainOperation {
 
   /** A round has changed a node. */
   void changed(NodeOwner.Changed change) {
-    changes.add(new DomainEvent.NodeChange(change.node(), change.nowTick(), change.events()));
+    changes.add(change);
   }
 
   /** What it has changed so far. */
   List<DomainEvent.NodeChange> changes() {
-    return changes;
+    return changes.all();
   }
 
   /** The step after a complete round, or the first one. */

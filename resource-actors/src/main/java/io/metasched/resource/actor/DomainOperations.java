@@ -31,7 +31,7 @@ final class DomainOperations {
       Domain.OpenSession c,
       OfferCache memory,
       Function<DomainOffers, Domain.Reply> then) {
-    var known = memory.recallAll(c.horizon());
+    var known = memory.recallAll(c);
     if (known.isPresent()) {
       return new Conclude(then.apply(known.get()));
     }
@@ -39,7 +39,7 @@ final class DomainOperations {
     var unknown = new ArrayList<Integer>();
     for (int node : nodes) {
       memory
-          .recall(node, c.horizon())
+          .recall(node, c)
           .ifPresentOrElse(offer -> offers.put(node, offer), () -> unknown.add(node));
     }
     var horizon = memory.horizon(c);
@@ -77,7 +77,7 @@ final class DomainOperations {
         c.job(),
         c.nodes(),
         c.nowTick(),
-        () -> end(c.id(), c.job(), c.dropped(), c.nowTick()));
+        () -> end(c.id(), c.job(), c.dropped(), c.nowTick(), true));
   }
 
   static Step release(Domain.Release c) {
@@ -86,7 +86,7 @@ final class DomainOperations {
   }
 
   static Step end(Domain.End c) {
-    return end(c.id(), c.job(), c.nodes(), c.nowTick());
+    return end(c.id(), c.job(), c.nodes(), c.nowTick(), c.afterArrivals());
   }
 
   /** One part is booked anew in one round; several are held first, and then committed. */
@@ -95,7 +95,7 @@ final class DomainOperations {
     if (terminated.isPresent()) {
       return new Conclude(new Domain.Refused(c.id(), terminated.get(), Refusal.OWNER_LOST));
     }
-    Supplier<Step> dropping = () -> end(c.id(), c.job(), c.dropped(), c.nowTick());
+    Supplier<Step> dropping = () -> end(c.id(), c.job(), c.dropped(), c.nowTick(), true);
     if (c.parts().size() == 1) {
       var part = c.parts().get(0);
       Order order =
@@ -114,24 +114,13 @@ final class DomainOperations {
         () -> commit(c.id(), c.job(), nodes, c.nowTick(), dropping));
   }
 
-  static Step localJobsArrive(Domain.LocalJobsArrive c) {
-    var orders = new ArrayList<Addressed>(c.jobs().size());
-    for (var job : c.jobs()) {
-      orders.add(
-          new Addressed(
-              job.node(),
-              (id, to) -> new NodeOwner.LocalJobArrives(id, job.tick(), job.lengthTicks(), to)));
-    }
-    return ask(c.id(), orders, answers -> done(c.id()));
-  }
-
   static Step report(Domain.Report c) {
     Function<NodeOwner.Reported, NodeReport> ofNode =
         each -> new NodeReport(each.node(), each.localRuns(), each.waitingLocalJobs());
     return ask(
         c.id(),
         c.nodes(),
-        NodeOwner.Report::new,
+        (id, to) -> new NodeOwner.Report(id, c.nowTick(), c.afterArrivals(), to),
         answers -> {
           var reports = all(NodeOwner.Reported.class, answers).stream().map(ofNode).toList();
           return new Conclude(new Domain.Reported(c.id(), reports));
@@ -192,8 +181,9 @@ final class DomainOperations {
     return ask(id, nodes, order, answers -> whenCommitted.get());
   }
 
-  private static Step end(CommandId id, JobId job, List<Integer> nodes, long now) {
-    Order order = (round, to) -> new NodeOwner.End(round, job, now, to);
+  private static Step end(
+      CommandId id, JobId job, List<Integer> nodes, long now, boolean afterArrivals) {
+    Order order = (round, to) -> new NodeOwner.End(round, job, now, afterArrivals, to);
     return ask(id, nodes, order, answers -> done(id));
   }
 

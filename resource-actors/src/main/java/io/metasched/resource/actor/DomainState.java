@@ -2,58 +2,37 @@ package io.metasched.resource.actor;
 
 import io.metasched.resource.actor.DomainEvent.NodeChange;
 import io.metasched.resource.actor.DomainEvent.OpenedSession;
-import io.metasched.resource.actor.DomainEvent.OwnerState;
 import io.metasched.resource.actor.DomainEvent.Snapshot;
 import io.metasched.resource.actor.journal.StateFold;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.NodeSlot;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.NodeState;
+import io.metasched.resource.owner.NodeTimeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The state of a domain as the fold of its events: the books of its nodes, the answers that are
+ * The state of a domain as the fold of its events: the timelines of its nodes, the answers that are
  * remembered, and the open sessions. Confined to one thread.
  */
 final class DomainState {
-  private final TreeMap<Integer, Owner> owners = new TreeMap<>();
+  private final NodeTimelines owners;
   private final TreeMap<CommandId, List<NodeSlot>> sessions = new TreeMap<>();
   private final DomainReplies replies;
   private long opensUntil;
 
-  private static final class Owner {
-    private final NodeState book;
-    private long nowTick;
-
-    Owner(OwnerState from) {
-      book = new NodeState(from.book());
-      nowTick = from.nowTick();
-    }
-
-    void take(NodeChange change) {
-      change.events().forEach(book::apply);
-      book.forgetLocalRuns();
-      nowTick = change.nowTick();
-      book.forgetBefore(nowTick);
-    }
-
-    OwnerState state() {
-      return new OwnerState(book.snapshot(), nowTick);
-    }
-  }
-
-  private DomainState(DomainSettings settings) {
+  private DomainState(DomainSettings settings, OwnedNodes nodes) {
     replies = new DomainReplies(settings);
+    owners = new NodeTimelines(nodes);
   }
 
   /** The fold that leads to it. */
-  static StateFold<DomainState> fold(DomainSettings settings) {
+  static StateFold<DomainState> fold(DomainSettings settings, OwnedNodes nodes) {
     return new StateFold<>() {
       @Override
       public DomainState empty() {
-        return new DomainState(settings);
+        return new DomainState(settings, nodes);
       }
 
       @Override
@@ -87,8 +66,6 @@ final class DomainState {
       if (!opened.reply().hasAll()) {
         sessions.put(opened.reply().id(), opened.slots());
       }
-    } else if (event instanceof DomainEvent.ReportMade report) {
-      changed(report.changes());
     } else if (event instanceof DomainEvent.SessionClosed closed) {
       sessions.remove(closed.session());
     }
@@ -96,7 +73,10 @@ final class DomainState {
 
   private void changed(List<NodeChange> changes) {
     for (var change : changes) {
-      owners.computeIfAbsent(change.node(), node -> new Owner(OwnerState.empty(node))).take(change);
+      for (var owner : owners.changed(change)) {
+        owner.book().forgetLocalRuns();
+        owner.book().forgetBefore(owner.nowTick());
+      }
     }
   }
 
@@ -104,7 +84,7 @@ final class DomainState {
     var opened = new ArrayList<OpenedSession>();
     sessions.forEach((id, slots) -> opened.add(new OpenedSession(id, slots)));
     return new Snapshot(
-        owners.values().stream().map(Owner::state).toList(),
+        owners.all().stream().map(NodeTimeline::snapshot).toList(),
         replies.all(),
         replies.forgotten(),
         opened,
@@ -112,7 +92,7 @@ final class DomainState {
   }
 
   private void restore(Snapshot from) {
-    from.owners().forEach(owner -> owners.put(owner.book().node(), new Owner(owner)));
+    owners.restore(from.owners());
     replies.restore(from);
     from.sessions().forEach(session -> sessions.put(session.id(), session.slots()));
     opensUntil = from.opensUntil();

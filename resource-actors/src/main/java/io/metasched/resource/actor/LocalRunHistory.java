@@ -2,93 +2,81 @@ package io.metasched.resource.actor;
 
 import io.metasched.resource.actor.journal.EventFold;
 import io.metasched.resource.actor.journal.EventLog;
-import io.metasched.resource.owner.LocalRuns;
-import io.metasched.resource.owner.NodeEvent.LocalJobPlaced;
 import io.metasched.resource.owner.NodeReport;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the local jobs of a journaled domain have got their places. Its owners forget that, and so
- * it is read from the journal when a report is wanted, and kept until something else happens. Part
- * of the domain's actor, and confined to it.
+ * Local jobs of a domain that has recovered. Its owners do not have those from before the snapshot
+ * that they began with, so the timelines are made again from the journal when a report is wanted,
+ * and kept until something else happens. Part of the domain's actor, and confined to it.
  */
 final class LocalRunHistory {
   private final EventLog eventLog;
-  private @Nullable Runs last;
+  private final OwnedNodes nodes;
+  private @Nullable History last;
 
-  private static final class Runs {
+  private static final class History {
     private final long appended;
-    private final List<Consumer<Runs>> waiting = new ArrayList<>();
-    private final TreeMap<Integer, LocalRuns> byNode = new TreeMap<>();
-    private boolean isRead;
+    private final List<Consumer<NodeTimelines>> waiting = new ArrayList<>();
+    private @Nullable NodeTimelines read;
 
-    Runs(long appended) {
+    History(long appended) {
       this.appended = appended;
     }
   }
 
-  LocalRunHistory(EventLog eventLog) {
+  LocalRunHistory(EventLog eventLog, OwnedNodes nodes) {
     this.eventLog = eventLog;
+    this.nodes = nodes;
   }
 
-  /** Completes reports of nodes, which know of the jobs that wait alone. */
-  void complete(Domain.Reported waiting, Consumer<Domain.Reported> then) {
+  /** Makes the report that a command asks for. */
+  void report(Domain.Report c, Consumer<Domain.Reported> then) {
     read(
-        runs -> {
+        timelines -> {
           var reports = new ArrayList<NodeReport>();
-          for (var node : waiting.nodes()) {
-            var placed = runs.byNode.getOrDefault(node.node(), new LocalRuns());
-            reports.add(new NodeReport(node.node(), placed, node.waitingLocalJobs()));
+          for (int node : c.nodes()) {
+            var timeline = timelines.of(node);
+            timeline.advance(c.nowTick(), c.arrivedThrough());
+            reports.add(timeline.book().report());
           }
-          then.accept(new Domain.Reported(waiting.id(), reports));
+          then.accept(new Domain.Reported(c.id(), reports));
         });
   }
 
-  private void read(Consumer<Runs> then) {
+  private void read(Consumer<NodeTimelines> then) {
     var known = last;
-    if (known != null && known.appended == eventLog.appended()) {
-      if (known.isRead) {
-        then.accept(known);
-      } else {
-        known.waiting.add(then);
-      }
-      return;
+    if (known == null || known.appended != eventLog.appended()) {
+      var history = new History(eventLog.appended());
+      history.waiting.add(then);
+      last = history;
+      eventLog.readHistory(
+          fold(),
+          timelines -> {
+            history.read = timelines;
+            history.waiting.forEach(each -> each.accept(timelines));
+          });
+    } else if (known.read == null) {
+      known.waiting.add(then);
+    } else {
+      then.accept(known.read);
     }
-    var runs = new Runs(eventLog.appended());
-    last = runs;
-    runs.waiting.add(then);
-    eventLog.readHistory(
-        fold(),
-        byNode -> {
-          runs.byNode.putAll(byNode);
-          runs.isRead = true;
-          runs.waiting.forEach(each -> each.accept(runs));
-        });
   }
 
-  private static EventFold<SortedMap<Integer, LocalRuns>> fold() {
+  private EventFold<NodeTimelines> fold() {
     return new EventFold<>() {
       @Override
-      public SortedMap<Integer, LocalRuns> empty() {
-        return new TreeMap<>();
+      public NodeTimelines empty() {
+        return new NodeTimelines(nodes);
       }
 
       @Override
-      public SortedMap<Integer, LocalRuns> apply(
-          SortedMap<Integer, LocalRuns> runs, CborSerializable event) {
-        for (var change : ((DomainEvent) event).changes()) {
-          for (var each : change.events()) {
-            if (each instanceof LocalJobPlaced placed) {
-              runs.computeIfAbsent(change.node(), node -> new LocalRuns()).add(placed.run());
-            }
-          }
-        }
-        return runs;
+      public NodeTimelines apply(NodeTimelines timelines, CborSerializable event) {
+        ((DomainEvent) event).changes().forEach(timelines::changed);
+        return timelines;
       }
     };
   }

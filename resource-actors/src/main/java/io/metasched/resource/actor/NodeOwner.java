@@ -16,7 +16,7 @@ import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.LocalRun;
 import io.metasched.resource.owner.NodeBook;
 import io.metasched.resource.owner.NodeEvent;
-import io.metasched.resource.owner.NodeState;
+import io.metasched.resource.owner.NodeTimeline;
 import io.metasched.resource.owner.ProjectedSlots;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
@@ -29,12 +29,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The owner of one node: the authority for its vacant time, versions, prices, local jobs, holds and
- * bookings, all of which are in its {@link NodeBook}. An owner that gets {@link ProjectedSlots}
+ * bookings, all of which are in its {@link NodeTimeline}. An owner that gets {@link ProjectedSlots}
  * only offers them, and a book elsewhere is the authority.
  *
  * <p>Each command is answered exactly once. Commands contain the model time; it never runs back
- * here, a command that is late counts as given at the latest tick known. Before a command at a
- * later tick is carried out, the holds that have lapsed by then are released.
+ * here, a command that is late counts as given at the latest tick known. Before a command is
+ * carried out, the owner performs its own events until then: holds lapse, and local jobs arrive,
+ * those of the command's tick included where the command does not say otherwise.
  */
 public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
 
@@ -97,26 +98,30 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Ends the job's booking; what is left of it is given back. */
-  public record End(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
+  /**
+   * Ends the job's booking; what is left of it is given back.
+   *
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} come before it
+   */
+  public record End(
+      CommandId id, JobId job, long nowTick, boolean afterArrivals, ActorRef<Reply> replyTo)
       implements Command {
     public End {
       Require.tick("nowTick", nowTick);
     }
   }
 
-  /** A job of the owner's own users arrives. */
-  public record LocalJobArrives(
-      CommandId id, long arrivalTick, long lengthTicks, ActorRef<Reply> replyTo)
+  /**
+   * Asks what the node did for its owner's own users until a tick.
+   *
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} count
+   */
+  public record Report(CommandId id, long nowTick, boolean afterArrivals, ActorRef<Reply> replyTo)
       implements Command {
-    public LocalJobArrives {
-      Require.tick("arrivalTick", arrivalTick);
-      Require.atLeast("lengthTicks", 1, lengthTicks);
+    public Report {
+      Require.tick("nowTick", nowTick);
     }
   }
-
-  /** Asks what the node did for its owner's own users. */
-  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
 
   /**
    * Offers these slots from now on, as a book elsewhere has them; later ones replace earlier ones,
@@ -135,8 +140,13 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     int node();
   }
 
-  /** The vacant slots, in order, and the version of the list. */
-  public record Offered(CommandId id, int node, long version, List<Slot> slots) implements Reply {
+  /**
+   * The vacant slots, in order, and the version of the list.
+   *
+   * @param holdsUntil when the owner's time changes them without a command, at the earliest
+   */
+  public record Offered(CommandId id, int node, long version, long holdsUntil, List<Slot> slots)
+      implements Reply {
     public Offered {
       slots = List.copyOf(slots);
     }
@@ -164,47 +174,40 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   /**
    * A command has changed the book, or the tick; comes before its answer, and only where the
    * owner's domain is journaled.
+   *
+   * @param arrivedThrough the last tick whose local jobs have arrived before the events
+   * @param events those that do not follow from local load and time
    */
-  record Changed(CommandId id, int node, long nowTick, List<NodeEvent> events) implements Reply {
+  record Changed(CommandId id, int node, long nowTick, long arrivedThrough, List<NodeEvent> events)
+      implements Reply {
     Changed {
       events = List.copyOf(events);
     }
   }
 
-  private final NodeBook book;
-  private final LocalPlan localPlan;
+  private final NodeTimeline timeline;
   private final OwnerReplies remembered;
   private final boolean isJournaled;
   private @Nullable ProjectedSlots projected;
   private List<NodeEvent> events = List.of(); // of one command
-  private long nowTick;
 
   private NodeOwner(
-      Node node,
-      Pricing pricing,
-      LocalPlan localPlan,
-      int cachedReplies,
-      DomainEvent.@Nullable OwnerState from) {
-    this.localPlan = localPlan;
+      OwnedNodes nodes, Node node, int cachedReplies, NodeTimeline.@Nullable Snapshot from) {
     isJournaled = from != null;
     remembered = new OwnerReplies(cachedReplies);
-    if (from == null) {
-      book = new NodeBook(node, pricing);
-    } else {
-      book = new NodeBook(node, pricing, new NodeState(from.book()), this::record);
-      nowTick = from.nowTick();
-    }
+    timeline = from == null ? nodes.timeline(node) : nodes.timeline(node, from, this::record);
   }
 
   /**
    * Creates the owner of a node that has opened no time yet.
    *
-   * @param localPlan the static local load of the node
+   * @param localPlan the local load of the node
    * @param cachedReplies answers kept for repeated commands, at least 1
    */
   public static Behavior<Command> create(
       Node node, Pricing pricing, LocalPlan localPlan, int cachedReplies) {
-    return Behaviors.setup(context -> new NodeOwner(node, pricing, localPlan, cachedReplies, null));
+    var nodes = new OwnedNodes(List.of(node), pricing, localPlan);
+    return Behaviors.setup(context -> new NodeOwner(nodes, node, cachedReplies, null));
   }
 
   /**
@@ -215,16 +218,11 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
    *     journaled
    */
   static Behavior<Command> create(
-      List<Node> nodes,
-      Pricing pricing,
-      LocalPlan localPlan,
-      int cachedReplies,
-      Function<Node, DomainEvent.@Nullable OwnerState> from) {
-    var names = new OwnerNames(nodes);
+      OwnedNodes nodes, int cachedReplies, Function<Node, NodeTimeline.@Nullable Snapshot> from) {
     return Behaviors.setup(
         context -> {
-          var node = names.node(context.getSelf().path().name());
-          return new NodeOwner(node, pricing, localPlan, cachedReplies, from.apply(node));
+          var node = nodes.ownedBy(context.getSelf().path().name());
+          return new NodeOwner(nodes, node, cachedReplies, from.apply(node));
         });
   }
 
@@ -248,8 +246,6 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
       return onRebook(c);
     } else if (command instanceof End c) {
       return onEnd(c);
-    } else if (command instanceof LocalJobArrives c) {
-      return onLocalJobArrives(c);
     } else if (command instanceof Report c) {
       return onReport(c);
     } else if (command instanceof Project c) {
@@ -271,11 +267,11 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         () -> {
           var elsewhere = projected;
           if (elsewhere != null) {
-            var slots = elsewhere.within(c.horizon(), nowTick);
-            return new Offered(c.id(), book.node().id(), elsewhere.asOf(), slots);
+            var slots = elsewhere.within(c.horizon(), now());
+            return new Offered(c.id(), node(), elsewhere.asOf(), Long.MAX_VALUE, slots);
           }
-          book.openUntil(c.horizon().end(), localPlan, nowTick);
-          return offered(c.id(), book.offer(c.horizon(), nowTick));
+          timeline.openUntil(c.horizon().end());
+          return offered(c.id(), book().offer(c.horizon(), now()));
         });
   }
 
@@ -284,7 +280,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         c.id(),
         c.nowTick(),
         c.replyTo(),
-        () -> offered(c.id(), book.offerWithoutJobs(c.horizon(), nowTick)));
+        () -> offered(c.id(), book().offerWithoutJobs(c.horizon(), now())));
   }
 
   private Behavior<Command> onHold(Hold c) {
@@ -293,12 +289,12 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         c.nowTick(),
         c.replyTo(),
         () ->
-            decided(c.id(), book.hold(c.job(), c.span(), c.seenVersion(), nowTick, c.lapseTick())));
+            decided(c.id(), book().hold(c.job(), c.span(), c.seenVersion(), now(), c.lapseTick())));
   }
 
   private Behavior<Command> onCommit(Commit c) {
     return answer(
-        c.id(), c.nowTick(), c.replyTo(), () -> decided(c.id(), book.commit(c.job(), nowTick)));
+        c.id(), c.nowTick(), c.replyTo(), () -> decided(c.id(), book().commit(c.job(), now())));
   }
 
   private Behavior<Command> onRelease(Release c) {
@@ -307,7 +303,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         c.nowTick(),
         c.replyTo(),
         () -> {
-          book.release(c.job(), nowTick);
+          book().release(c.job(), now());
           return done(c.id());
         });
   }
@@ -317,28 +313,17 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         c.id(),
         c.nowTick(),
         c.replyTo(),
-        () -> decided(c.id(), book.rebook(c.job(), c.span(), c.seenVersion(), nowTick)));
+        () -> decided(c.id(), book().rebook(c.job(), c.span(), c.seenVersion(), now())));
   }
 
   private Behavior<Command> onEnd(End c) {
     return answer(
         c.id(),
         c.nowTick(),
+        c.afterArrivals(),
         c.replyTo(),
         () -> {
-          book.end(c.job(), nowTick);
-          return done(c.id());
-        });
-  }
-
-  private Behavior<Command> onLocalJobArrives(LocalJobArrives c) {
-    return answer(
-        c.id(),
-        c.arrivalTick(),
-        c.replyTo(),
-        () -> {
-          var job = new LocalJob(book.nextLocalNumber(), c.arrivalTick(), c.lengthTicks());
-          book.arrive(job, nowTick);
+          book().end(c.job(), now());
           return done(c.id());
         });
   }
@@ -346,15 +331,16 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   private Behavior<Command> onReport(Report c) {
     return answer(
         c.id(),
-        nowTick,
+        c.nowTick(),
+        c.afterArrivals(),
         c.replyTo(),
-        () -> new Reported(c.id(), book.node().id(), book.localRuns(), book.waitingLocalJobs()));
+        () -> new Reported(c.id(), node(), book().localRuns(), book().waitingLocalJobs()));
   }
 
   private Behavior<Command> onProject(Project c) {
     return answer(
         c.id(),
-        nowTick,
+        now(),
         c.replyTo(),
         () -> {
           if (projected == null || projected.asOf() <= c.slots().asOf()) {
@@ -364,36 +350,56 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         });
   }
 
-  /** Answers a command from memory, or carries it out at its tick. */
   private Behavior<Command> answer(
       CommandId id, long tick, ActorRef<Reply> replyTo, Supplier<Reply> carriedOut) {
+    return answer(id, tick, true, replyTo, carriedOut);
+  }
+
+  /** Answers a command from memory, or carries it out at its tick. */
+  private Behavior<Command> answer(
+      CommandId id,
+      long tick,
+      boolean afterArrivals,
+      ActorRef<Reply> replyTo,
+      Supplier<Reply> carriedOut) {
     var reply =
         remembered
             .of(id)
             .orElseGet(
                 () ->
                     remembered.isTooOld(id)
-                        ? new Rejected(id, book.node().id(), Rejection.TOO_OLD)
-                        : carryOut(id, tick, replyTo, carriedOut));
+                        ? new Rejected(id, node(), Rejection.TOO_OLD)
+                        : carryOut(id, tick, afterArrivals ? tick : tick - 1, replyTo, carriedOut));
     replyTo.tell(reply);
     return this;
   }
 
   private Reply carryOut(
-      CommandId id, long tick, ActorRef<Reply> replyTo, Supplier<Reply> command) {
-    boolean isLater = tick > nowTick;
-    if (isLater) {
-      nowTick = tick;
-      book.lapseHolds(nowTick);
-    }
+      CommandId id,
+      long tick,
+      long arrivedThrough,
+      ActorRef<Reply> replyTo,
+      Supplier<Reply> command) {
+    boolean isLater = timeline.advance(tick, arrivedThrough);
     var reply = command.get();
     remembered.remember(reply);
     if (isJournaled && (isLater || !events.isEmpty())) {
-      replyTo.tell(new Changed(id, book.node().id(), nowTick, events));
+      replyTo.tell(new Changed(id, node(), now(), arrivedThrough, events));
       events = List.of();
-      book.forgetLocalRuns();
     }
     return reply;
+  }
+
+  private NodeBook book() {
+    return timeline.book();
+  }
+
+  private int node() {
+    return book().node().id();
+  }
+
+  private long now() {
+    return timeline.nowTick();
   }
 
   private void record(NodeEvent event) {
@@ -402,16 +408,14 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   private Reply offered(CommandId id, List<Slot> slots) {
-    return new Offered(id, book.node().id(), book.version(), slots);
+    return new Offered(id, node(), book().version(), timeline.nextArrivalTick(), slots);
   }
 
   private Reply decided(CommandId id, Optional<Refusal> refusal) {
-    return refusal
-        .<Reply>map(reason -> new Refused(id, book.node().id(), reason))
-        .orElseGet(() -> done(id));
+    return refusal.<Reply>map(reason -> new Refused(id, node(), reason)).orElseGet(() -> done(id));
   }
 
   private Reply done(CommandId id) {
-    return new Done(id, book.node().id());
+    return new Done(id, node());
   }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The last offer of each owner, as long as it holds: the owner has been given no command that could
- * change it, and no hold that could lapse was on the node. While they all hold, the offers of all
- * owners are the same object again. Part of its domain's actor.
+ * change it, none of its own jobs has arrived, and no hold that could lapse was on the node. While
+ * they all hold, the offers of all owners are the same object again. Part of its domain's actor.
  *
  * <p>Only for owners whose prices are steady and whose time is their own; of others nothing is
  * remembered. An owner whose offer is recalled does not get the tick, so a command that comes with
@@ -28,7 +28,7 @@ final class OfferCache {
 
   private record Offer(Span horizon, NodeOwner.Offered offered) {}
 
-  private record Standing(Span horizon, DomainOffers offers) {}
+  private record Standing(Span horizon, long holdsUntil, DomainOffers offers) {}
 
   /**
    * @param steadyPrices whether what was offered once keeps its price
@@ -52,17 +52,18 @@ final class OfferCache {
     return wider ? new Span(c.nowTick(), c.horizon().end()) : c.horizon();
   }
 
-  /** What the owner of the node would offer in the horizon, where that is known. */
-  Optional<NodeOwner.Offered> recall(int node, Span horizon) {
+  /** What the owner of the node would offer to a session, where that is known. */
+  Optional<NodeOwner.Offered> recall(int node, Domain.OpenSession c) {
     return Optional.ofNullable(offers.get(node))
-        .filter(offer -> covers(offer.horizon(), horizon))
-        .map(Offer::offered);
+        .filter(offer -> covers(offer.horizon(), c.horizon()))
+        .map(Offer::offered)
+        .filter(offered -> c.nowTick() < offered.holdsUntil());
   }
 
-  /** What all owners would offer in the horizon, where that is known from the last session. */
-  Optional<DomainOffers> recallAll(Span horizon) {
+  /** What all owners would offer to a session, where that is known from the last one. */
+  Optional<DomainOffers> recallAll(Domain.OpenSession c) {
     return Optional.ofNullable(standing)
-        .filter(all -> covers(all.horizon(), horizon))
+        .filter(all -> covers(all.horizon(), c.horizon()) && c.nowTick() < all.holdsUntil())
         .map(Standing::offers);
   }
 
@@ -83,7 +84,7 @@ final class OfferCache {
   /** Keeps what all owners have offered, each at least in the horizon, while they all hold. */
   void keepAll(DomainOffers all, Span horizon) {
     if (offers.size() == all.count()) {
-      standing = new Standing(horizon, all);
+      standing = new Standing(horizon, all.holdsUntil(), all);
     }
   }
 

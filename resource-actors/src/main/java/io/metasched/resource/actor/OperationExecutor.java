@@ -38,6 +38,7 @@ final class OperationExecutor {
   private final Consumer<CommandId> afterAnswer;
   private final DomainReplies remembered;
   private final LocalRunHistory localRuns;
+  private boolean hasRecovered;
   private final NodeLocks<DomainOperation> locks;
   private final TreeMap<CommandId, DomainOperation> inFlight = new TreeMap<>();
   private final TreeMap<CommandId, DomainOperation> rounds = new TreeMap<>();
@@ -46,6 +47,7 @@ final class OperationExecutor {
 
   /**
    * @param domain the domain, which sends commands to the owners
+   * @param owned its nodes
    * @param answers where the owners send their answers
    * @param offers is notified of each command to an owner
    * @param eventLog where it is written what commands come to
@@ -54,6 +56,7 @@ final class OperationExecutor {
    */
   OperationExecutor(
       int domain,
+      OwnedNodes owned,
       SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
       ActorRef<NodeOwner.Reply> answers,
       OfferCache offers,
@@ -68,7 +71,7 @@ final class OperationExecutor {
     this.eventLog = eventLog;
     this.slotsOf = slotsOf;
     this.afterAnswer = afterAnswer;
-    localRuns = new LocalRunHistory(eventLog);
+    localRuns = new LocalRunHistory(eventLog, owned);
     nodes = new LinkedHashSet<>(owners.keySet());
     mostInFlight = settings.mostCommandsInFlight();
     remembered = new DomainReplies(settings);
@@ -119,9 +122,10 @@ final class OperationExecutor {
     runReady();
   }
 
-  /** Remembers the answers that a snapshot has. */
+  /** Goes on from a snapshot, and remembers the answers that it has. */
   void restore(DomainEvent.Snapshot from) {
     remembered.restore(from);
+    hasRecovered = !from.owners().isEmpty();
   }
 
   /** Takes an owner's answer; one that is not awaited any more changes nothing. */
@@ -192,28 +196,33 @@ final class OperationExecutor {
   /** It stays in flight until it is written; what comes behind it need not wait. */
   private void conclude(DomainOperation operation, Domain.Reply reply) {
     ready.addAll(locks.leave(operation.nodes()));
-    if (!eventLog.isKept()) {
-      answer(operation, reply);
-    } else if (reply instanceof Domain.Reported report) {
-      write(operation, reply, () -> localRuns.complete(report, all -> answer(operation, all)));
-    } else {
+    if (operation.command() instanceof Domain.Report report && reply instanceof Domain.Reported) {
+      report(operation, report, reply);
+    } else if (eventLog.isKept()) {
       write(operation, reply, () -> answer(operation, reply));
+    } else {
+      answer(operation, reply);
     }
   }
 
-  /** Writes what has happened, if anything has; {@code then} comes when all is written. */
+  /** A report decides nothing, so nothing is written: owners get there again by time alone. */
+  private void report(DomainOperation operation, Domain.Report command, Domain.Reply reply) {
+    if (hasRecovered) {
+      localRuns.report(command, all -> answer(operation, all));
+    } else {
+      eventLog.whenWritten(() -> answer(operation, reply));
+    }
+  }
+
+  /** Writes what has happened; {@code then} comes when it is written. */
   private void write(DomainOperation operation, Domain.Reply reply, Runnable then) {
     var changes = operation.changes();
     if (reply instanceof Domain.SessionOpened opened) {
       long until = ((Domain.OpenSession) operation.command()).horizon().end();
       var slots = opened.hasAll() ? List.<NodeSlot>of() : slotsOf.apply(opened.id());
       eventLog.append(new DomainEvent.SessionOpened(opened, until, slots, changes), then);
-    } else if (!(reply instanceof Domain.Reported)) {
-      eventLog.append(new DomainEvent.RequestAnswered(reply, changes), then);
-    } else if (!changes.isEmpty()) {
-      eventLog.append(new DomainEvent.ReportMade(changes), then);
     } else {
-      eventLog.whenWritten(then);
+      eventLog.append(new DomainEvent.RequestAnswered(reply, changes), then);
     }
   }
 

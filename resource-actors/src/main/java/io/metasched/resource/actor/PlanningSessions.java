@@ -5,14 +5,11 @@ import io.metasched.resource.fanout.DomainSession;
 import io.metasched.resource.fanout.NodeSlot;
 import io.metasched.resource.fanout.SessionSnapshot;
 import io.metasched.resource.fanout.Sessions;
-import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.owner.CommandId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 
@@ -52,13 +49,12 @@ final class PlanningSessions {
   }
 
   /** Opens the sessions again that a snapshot has open. */
-  void restore(DomainEvent.Snapshot from, SortedMap<Integer, Node> nodes) {
+  void restore(DomainEvent.Snapshot from, OwnedNodes nodes) {
     opensUntil = from.opensUntil();
     for (var session : from.sessions()) {
       var slots = new ArrayList<Slot>(session.slots().size());
       for (var slot : session.slots()) {
-        var node = Objects.requireNonNull(nodes.get(slot.node()));
-        slots.add(new Slot(node, slot.span(), slot.priceMilli()));
+        slots.add(new Slot(nodes.node(slot.node()), slot.span(), slot.priceMilli()));
       }
       open(session.id(), new SessionSnapshot(slots));
     }

@@ -40,7 +40,8 @@ public final class NodeBook {
   /**
    * A book that goes on from a state.
    *
-   * @param events gets each change, after it has been made
+   * @param events gets each change after it has been made, but for lapsed holds and local jobs that
+   *     arrive or get their place: these follow from the others and from the local load
    */
   public NodeBook(Node node, Pricing pricing, NodeState state, Consumer<NodeEvent> events) {
     this.node = node;
@@ -52,6 +53,22 @@ public final class NodeBook {
   private void record(NodeEvent event) {
     state.apply(event);
     events.accept(event);
+  }
+
+  /** Does again what an event says, and what follows from it for waiting local jobs. */
+  void redo(NodeEvent event, long now) {
+    state.apply(event);
+    serveWaitingLocal(now);
+  }
+
+  /** The present state in a form that can be stored. */
+  NodeSnapshot snapshot() {
+    return state.snapshot();
+  }
+
+  /** Forgets the vacant time before a tick, which is of no use any more. */
+  public void forgetBefore(long tick) {
+    state.forgetBefore(tick);
   }
 
   /** Forgets the local jobs that have got their place, but for their number. */
@@ -222,7 +239,9 @@ public final class NodeBook {
             lapsed.add(job);
           }
         });
-    lapsed.forEach(job -> release(job, now));
+    for (var job : lapsed) {
+      redo(new NodeEvent.HoldReleased(job), now);
+    }
     return lapsed;
   }
 
@@ -231,16 +250,15 @@ public final class NodeBook {
    * not begun. A hold that was to replace it is released too: it may count on the booking's span.
    */
   public void end(JobId job, long now) {
-    if (state.holds.containsKey(job)) {
-      record(new NodeEvent.HoldReleased(job));
-    }
     var span = state.bookings.get(job);
-    if (span != null) {
-      boolean isLeft = span.end() > now;
-      var rest =
-          isLeft ? List.of(new Span(Math.max(now, span.start()), span.end())) : List.<Span>of();
-      record(new NodeEvent.BookingEnded(job, rest));
+    if (span == null) {
+      release(job, now);
+      return;
     }
+    boolean isLeft = span.end() > now;
+    var rest =
+        isLeft ? List.of(new Span(Math.max(now, span.start()), span.end())) : List.<Span>of();
+    record(new NodeEvent.BookingEnded(job, rest));
     serveWaitingLocal(now);
   }
 
@@ -258,7 +276,7 @@ public final class NodeBook {
       return;
     }
     lastArrived = job.number();
-    record(new NodeEvent.LocalJobArrived(job));
+    state.await(job);
     serveWaitingLocal(now);
   }
 
@@ -280,7 +298,7 @@ public final class NodeBook {
   }
 
   private void place(LocalJob job, Span span, boolean planned) {
-    record(new NodeEvent.LocalJobPlaced(new LocalRun(job, span, planned)));
+    state.place(new LocalRun(job, span, planned));
   }
 
   /** What of {@code span} lies outside {@code taken}. */

@@ -7,14 +7,12 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * A change of one node's book. The state of the book is the fold of its events; each has a name in
- * journals.
+ * A change of one node's book that does not follow from others: its local jobs, and holds that
+ * lapse, are no events. A {@link NodeTimeline} is the fold of events; each has a name in journals.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = NodeEvent.TimeOpened.class, name = "time-opened"),
-  @JsonSubTypes.Type(value = NodeEvent.LocalJobArrived.class, name = "local-job-arrived"),
-  @JsonSubTypes.Type(value = NodeEvent.LocalJobPlaced.class, name = "local-job-placed"),
   @JsonSubTypes.Type(value = NodeEvent.SpanHeld.class, name = "span-held"),
   @JsonSubTypes.Type(value = NodeEvent.HoldReleased.class, name = "hold-released"),
   @JsonSubTypes.Type(value = NodeEvent.HoldCommitted.class, name = "hold-committed"),
@@ -24,12 +22,6 @@ public sealed interface NodeEvent {
 
   /** Time was opened, from where it was opened before until this tick. */
   record TimeOpened(long until) implements NodeEvent {}
-
-  /** A local job arrived and waits. */
-  record LocalJobArrived(LocalJob job) implements NodeEvent {}
-
-  /** A local job got its place, as {@link LocalRun} says. */
-  record LocalJobPlaced(LocalRun run) implements NodeEvent {}
 
   /**
    * A span was held for a job.
@@ -42,7 +34,7 @@ public sealed interface NodeEvent {
     }
   }
 
-  /** A job's hold was released, or lapsed. */
+  /** A job's hold was released. */
   record HoldReleased(JobId job) implements NodeEvent {}
 
   /**
@@ -57,7 +49,7 @@ public sealed interface NodeEvent {
   }
 
   /**
-   * A job's booking ended.
+   * A job's booking ended, and with it the hold that was to replace it.
    *
    * @param givenBack what came free of it
    */

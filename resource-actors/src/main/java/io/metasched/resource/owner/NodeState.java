@@ -5,8 +5,6 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.NodeEvent.BookingEnded;
 import io.metasched.resource.owner.NodeEvent.HoldCommitted;
 import io.metasched.resource.owner.NodeEvent.HoldReleased;
-import io.metasched.resource.owner.NodeEvent.LocalJobArrived;
-import io.metasched.resource.owner.NodeEvent.LocalJobPlaced;
 import io.metasched.resource.owner.NodeEvent.SpanHeld;
 import io.metasched.resource.owner.NodeEvent.TimeOpened;
 import io.metasched.resource.slots.SlotList;
@@ -19,8 +17,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The state of one node's book: the fold of its {@link NodeEvent}s. It decides nothing. Confined to
- * one thread.
+ * The state of one node's book: the fold of its {@link NodeEvent}s and of where its local jobs are.
+ * It decides nothing. Confined to one thread.
  *
  * <p>Most nodes have no job most of the time, so there are no collections where they would be
  * empty.
@@ -105,10 +103,6 @@ public final class NodeState {
     if (event instanceof TimeOpened opened) {
       vacant.giveBack(new Span(openedUntil, opened.until()));
       openedUntil = opened.until();
-    } else if (event instanceof LocalJobArrived arrived) {
-      await(arrived.job());
-    } else if (event instanceof LocalJobPlaced placed) {
-      place(placed.run());
     } else if (event instanceof SpanHeld held) {
       held.taken().forEach(vacant::cut);
       hold(held.job(), new Hold(held.span(), held.taken(), held.lapseTick()));
@@ -118,12 +112,16 @@ public final class NodeState {
       book(committed.job(), unhold(committed.job()).span());
       committed.givenBack().forEach(vacant::giveBack);
     } else if (event instanceof BookingEnded ended) {
+      if (holds.containsKey(ended.job())) {
+        unhold(ended.job()).taken().forEach(vacant::giveBack);
+      }
       bookings = without(bookings, ended.job());
       ended.givenBack().forEach(vacant::giveBack);
     }
   }
 
-  private void place(LocalRun run) {
+  /** A local job gets its place. */
+  void place(LocalRun run) {
     vacant.cut(run.span());
     if (!run.planned() && !waitingLocal.isEmpty()) {
       waitingLocal.remove(run.job());
@@ -132,7 +130,8 @@ public final class NodeState {
     localRuns.add(run);
   }
 
-  private void await(LocalJob job) {
+  /** A local job has arrived and has no place yet. */
+  void await(LocalJob job) {
     waitingLocal = waitingLocal.isEmpty() ? new ArrayDeque<>() : waitingLocal;
     waitingLocal.add(job);
   }

@@ -81,6 +81,6 @@ final class OwnerRepliesTest {
   }
 
   private static NodeOwner.Reply offered(long number) {
-    return new NodeOwner.Offered(id(number), 1, 0, List.of());
+    return new NodeOwner.Offered(id(number), 1, 0, Long.MAX_VALUE, List.of());
   }
 }

@@ -20,15 +20,13 @@ final class DomainEventsSpec extends OwnersSpec {
 
   private val nodeEvents: List[NodeEvent] = List(
     new NodeEvent.TimeOpened(9000),
-    new NodeEvent.LocalJobArrived(localJob),
-    new NodeEvent.LocalJobPlaced(new LocalRun(localJob, span, true)),
     new NodeEvent.SpanHeld(job, span, List(span).asJava, 7),
     new NodeEvent.HoldReleased(job),
     new NodeEvent.HoldCommitted(job, List(span).asJava),
     new NodeEvent.BookingEnded(job, List(span, new Span(1, 2)).asJava)
   )
 
-  private val changes = List(new NodeChange(4, 900, nodeEvents.asJava)).asJava
+  private val changes = List(new NodeChange(boxed(List(4, 7)), 900, 899, nodeEvents.asJava)).asJava
   private val opened =
     new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
   private val book = new NodeSnapshot(
@@ -46,10 +44,9 @@ final class DomainEventsSpec extends OwnersSpec {
     new RequestAnswered(new Domain.Done(id), changes),
     new RequestAnswered(new Domain.Refused(id, 4, Refusal.SLOT_TAKEN), changes),
     new SessionOpened(opened, 9000, List(NodeSlot.of(slot)).asJava, changes),
-    new ReportMade(changes),
     new SessionClosed(id),
     new Snapshot(
-      List(new OwnerState(book, 900)).asJava,
+      List(new NodeTimeline.Snapshot(book, 900, 3)).asJava,
       List[Domain.Reply](new Domain.Done(id), opened, new Domain.Rejected(id, Rejection.TOO_OLD)).asJava,
       List(id).asJava,
       List(new OpenedSession(id, List(NodeSlot.of(slot)).asJava)).asJava,
@@ -70,7 +67,19 @@ final class DomainEventsSpec extends OwnersSpec {
       for (each <- stored) {
         val serializer = serialization.findSerializerFor(each).asInstanceOf[SerializerWithStringManifest]
         val manifest = serializer.manifest(each)
-        withClue(manifest)(manifest should endWith("#1"))
+        val version = if (each.isInstanceOf[SessionClosed]) 1 else 2
+        withClue(manifest)(manifest should endWith(s"#$version"))
+      }
+    }
+
+    "be refused as of a version before owners' own time" in {
+      val serialization = SerializationExtension(testKit.system.toClassic)
+      for (each <- stored if !each.isInstanceOf[SessionClosed]) {
+        val serializer = serialization.findSerializerFor(each).asInstanceOf[SerializerWithStringManifest]
+        val old = serializer.manifest(each).replace("#2", "#1")
+
+        val refused = the[IllegalArgumentException] thrownBy serializer.fromBinary(serializer.toBinary(each), old)
+        refused.getMessage shouldBe "events of domains are read from version 2 on, but this has version 1"
       }
     }
 

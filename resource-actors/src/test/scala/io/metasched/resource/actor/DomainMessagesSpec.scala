@@ -54,9 +54,8 @@ final class DomainMessagesSpec extends OwnersSpec {
       new Domain.Commit(id, organized, four, five, 900, to),
       new Domain.Release(id, organized, four, 900, to),
       new Domain.Rebook(id, organized, held, five, 900, to),
-      new Domain.End(id, organized, five, 900, to),
-      new Domain.LocalJobsArrive(id, List(new LocalArrival(4, 900, 20), new LocalArrival(5, 901, 30)).asJava, to),
-      new Domain.Report(id, four, to)
+      new Domain.End(id, organized, five, 900, false, to),
+      new Domain.Report(id, four, 900, true, to)
     )
   }
 
@@ -86,14 +85,13 @@ final class DomainMessagesSpec extends OwnersSpec {
       new NodeOwner.Commit(id, organized, 900, to),
       new NodeOwner.Release(id, organized, 900, to),
       new NodeOwner.Rebook(id, organized, span, 17, 900, to),
-      new NodeOwner.End(id, organized, 900, to),
-      new NodeOwner.LocalJobArrives(id, 900, 20, to),
-      new NodeOwner.Report(id, to)
+      new NodeOwner.End(id, organized, 900, false, to),
+      new NodeOwner.Report(id, 900, true, to)
     )
   }
 
   private def ownerReplies: List[AnyRef] = List(
-    new NodeOwner.Offered(id, 4, 17, List(slot).asJava),
+    new NodeOwner.Offered(id, 4, 17, 1200, List(slot).asJava),
     new NodeOwner.Done(id, 4),
     new NodeOwner.Refused(id, 4, Refusal.SLOT_TAKEN),
     new NodeOwner.Rejected(id, 4, Rejection.TOO_OLD),
@@ -207,11 +205,9 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.Release(id, job, boxed(Nil), 0, to),
           () => new Domain.Rebook(id, job, nothing, four, 0, to),
           () => new Domain.Rebook(id, job, held, four, 0, to),
-          () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
-          () => new LocalArrival(4, -1, 1),
-          () => new LocalArrival(4, 0, 0),
-          () => new Domain.LocalJobsArrive(id, List.empty[LocalArrival].asJava, to),
-          () => new Domain.LocalJobsArrive(id, List(0L, 1L).map(new LocalArrival(4, _, 1)).asJava, to),
+          () => new Domain.End(id, job, boxed(List(4, 4)), 0, true, to),
+          () => new Domain.Report(id, four, -1, true, to),
+          () => new Domain.Report(id, boxed(Nil), 0, true, to),
           () => new Domain.ReplyBatch(List.empty[Domain.Reply].asJava),
           () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
           () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes), to)

@@ -14,7 +14,7 @@ import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.fixture.Draws
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
-import io.metasched.resource.owner.{CommandId, LocalPlan, Refusal}
+import io.metasched.resource.owner.{CommandId, LocalArrivals, LocalJob, LocalPlan, Refusal}
 import io.metasched.resource.pricing.{DiscountOverTime, ListPricing, Pricing}
 import org.scalacheck.{Gen, Shrink}
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
@@ -58,8 +58,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     5 -> Gen.zip(jobs, Gen.option(twoGroups)).map((Book.apply _).tupled),
     1 -> Gen.zip(jobs, someNodes).map((Free.apply _).tupled),
     3 -> Gen.zip(jobs, spots).map((Move.apply _).tupled),
-    2 -> Gen.zip(jobs, someNodes).map((Finish.apply _).tupled),
-    2 -> Gen.zip(someNodes, Gen.choose(1, 6)).map((Local.apply _).tupled),
+    2 -> Gen.zip(jobs, someNodes, Gen.oneOf(true, false)).map((Finish.apply _).tupled),
     2 -> Gen.choose(1, 10).map(Again)
   )
 
@@ -173,7 +172,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       shortList: Int,
       probe: TestProbe[Reply]
   ) = {
-    val twin = new DomainTwin(5, site, pricing, Load, shortList)
+    val twin = new DomainTwin(5, site, pricing, Load, Load.jobs, shortList)
     val commands = new Commands(twin, probe.ref, issuers)
     (((Open(30), 0), 0) :: history)
       .flatMap { case ((deed, passed), late) => commands.of(deed, passed, late) }
@@ -195,7 +194,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   }
 
   private def report(id: CommandId, probe: TestProbe[Reply]) =
-    new Report(id, site.map(node => Int.box(node.id)).asJava, probe.ref)
+    new Report(id, site.map(node => Int.box(node.id)).asJava, 1000, true, probe.ref)
 
   private def born(pricing: Pricing, shortList: Int, journal: Journal) = {
     val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5, shortList)
@@ -243,9 +242,8 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         val dropped = held.getOrElse(job, Nil).diff(spots.map(_.node))
         held += job -> spots.map(_.node)
         Some(new Rebook(nextId(), job, parts(spots), boxed(dropped), tick, replyTo))
-      case Finish(job, on) => Some(new End(nextId(), job, boxed(on), tick, replyTo))
-      case Local(on, length) =>
-        Some(new LocalJobsArrive(nextId(), on.map(new LocalArrival(_, tick, length.toLong)).asJava, replyTo))
+      case Finish(job, on, afterArrivals) =>
+        Some(new End(nextId(), job, boxed(on), tick, afterArrivals, replyTo))
       case Again(back) => sent.lift(sent.size - back)
     }
 
@@ -262,6 +260,14 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   }
 
   private object Load extends LocalPlan {
+
+    /** Some arrive before a burst begins, some at its ticks, and some fit nowhere for long. */
+    def jobs(node: Int): List[LocalJob] =
+      List.tabulate(30)(i => new LocalJob(i.toLong, node % 3 + 2L * i, if (i % 7 == 3) 19 else 1L + i % 3))
+
+    override def arrivals(node: Int): LocalArrivals =
+      new Arrivals(jobs(node).map(job => Arrival(job.arrivalTick, job.lengthTicks)))
+
     override def blockTicks: Long = 20
     override def load(node: Int, block: Span): java.util.List[Span] =
       List(Span.of(block.start + node, 3), Span.of(block.start + node + 4, 1)).asJava
@@ -280,7 +286,6 @@ object DomainPropertySpec {
   private final case class Book(job: JobId, groups: Option[(List[Int], List[Int])]) extends Deed
   private final case class Free(job: JobId, nodes: List[Int]) extends Deed
   private final case class Move(job: JobId, spots: List[Spot]) extends Deed
-  private final case class Finish(job: JobId, nodes: List[Int]) extends Deed
-  private final case class Local(nodes: List[Int], length: Int) extends Deed
+  private final case class Finish(job: JobId, nodes: List[Int], afterArrivals: Boolean) extends Deed
   private final case class Again(back: Int) extends Deed
 }

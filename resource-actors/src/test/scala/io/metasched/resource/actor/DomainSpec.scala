@@ -11,7 +11,8 @@ import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, NodeSlot, SlotQuery}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.{Criterion, Node, Slot, Span}
-import io.metasched.resource.owner.{CommandId, NodeReport, ProjectedSlots, Refusal}
+import io.metasched.resource.owner.{CommandId, LocalPlan, NodeReport, ProjectedSlots, Refusal}
+import io.metasched.resource.pricing.ListPricing
 
 final class DomainSpec extends OwnersSpec {
 
@@ -184,16 +185,16 @@ final class DomainSpec extends OwnersSpec {
     }
 
     "let local jobs wait until time comes free" in {
-      val site = openedDomain("n1 ####......")
+      val site = domainWith(Map(1 -> List(Arrival(1000, 3000))))("n1 ####......")
+      vacant(site)
       val issuer = new Issuer
       issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      issuer.gives(site)(arrival(1, 1000, 3000)) shouldBe a[Done]
-      report(issuer, site).waitingLocalJobs should have size 1
+      report(issuer, site, 1000).waitingLocalJobs should have size 1
 
       issuer.gives(site)(release(job, List(1), now = 1000)) shouldBe a[Done]
 
-      report(issuer, site).waitingLocalJobs shouldBe empty
-      report(issuer, site).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(1000, 4000))
+      report(issuer, site, 1000).waitingLocalJobs shouldBe empty
+      report(issuer, site, 1000).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(1000, 4000))
     }
 
     "offer what would be vacant without jobs" in {
@@ -238,41 +239,6 @@ final class DomainSpec extends OwnersSpec {
 
       issuer.expects(new Done(held))
       vacant(site) shouldBe drawn("n1 ##########")
-    }
-
-    "let local jobs arrive at several nodes, each at its tick" in {
-      val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
-      val issuer = new Issuer
-      val jobs = List(new LocalArrival(3, 2000, 1000), new LocalArrival(1, 0, 4000))
-
-      issuer.gives(site)(new LocalJobsArrive(_, jobs.asJava, _)) shouldBe a[Done]
-
-      vacant(site) shouldBe drawn("n1 ....######", "n2 ##########", "n3 ...#######")
-    }
-
-    "let local jobs arrive where the owners are left" in {
-      val site = openedDomain("n1 ##########", "n2 ##########")
-      val issuer = new Issuer
-      val jobs = List(new LocalArrival(2, 0, 1000), new LocalArrival(1, 0, 4000))
-      stop(site, 2)
-
-      issuer.gives(site)(new LocalJobsArrive(_, jobs.asJava, _)) shouldBe
-        new Refused(new CommandId(7, 1), 2, Refusal.OWNER_LOST)
-
-      report(issuer, site).localRuns should have size 1
-    }
-
-    "let a local job arrive once" in {
-      val site = openedDomain("n1 ##########")
-      val issuer = new Issuer
-      val id = issuer.nextId()
-
-      for (_ <- 1 to 3) {
-        site ! arrival(1, 0, 1000)(id, issuer.ref)
-        issuer.expects(new Done(id))
-      }
-
-      report(issuer, site).localRuns should have size 1
     }
 
     "not be carried out again when its answer is forgotten" in {
@@ -335,14 +301,14 @@ final class DomainSpec extends OwnersSpec {
       site ! hold(job, parts("n1 ##........", "n2 ##........"))(issuer.nextId(), issuer.ref)
       site ! release(other, List(2, 3))(issuer.nextId(), issuer.ref)
       site ! release(job, List(3))(issuer.nextId(), issuer.ref)
-      site ! arrival(1, 0, 10)(issuer.nextId(), issuer.ref)
+      site ! release(other, List(1))(issuer.nextId(), issuer.ref)
 
       done(owners(1)) shouldBe a[NodeOwner.Hold]
       owners(3).probe.expectNoMessage()
       done(owners(2)) shouldBe a[NodeOwner.Hold]
       issuer.expects(new Done(new CommandId(7, 1)))
 
-      done(owners(1)) shouldBe a[NodeOwner.LocalJobArrives]
+      done(owners(1)) shouldBe a[NodeOwner.Release]
       issuer.expects(new Done(new CommandId(7, 4)))
       done(owners(3)).asInstanceOf[NodeOwner.Release].job shouldBe other
       owners(3).probe.expectNoMessage()
@@ -377,11 +343,10 @@ final class DomainSpec extends OwnersSpec {
         issuer.gives(site)(commit(job, List(1), dropped = List(2))),
         issuer.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
         issuer.gives(site)(release(job, List(2))),
-        issuer.gives(site)(end(job, List(2))),
-        issuer.gives(site)(arrival(2, 0, 1))
+        issuer.gives(site)(end(job, List(2)))
       )
 
-      replies shouldBe (1 to 6).map(n => new Rejected(new CommandId(7, n.toLong), Rejection.UNKNOWN_NODE))
+      replies shouldBe (1 to 5).map(n => new Rejected(new CommandId(7, n.toLong), Rejection.UNKNOWN_NODE))
       vacant(site) shouldBe drawn("n1 ##########")
     }
   }
@@ -389,11 +354,11 @@ final class DomainSpec extends OwnersSpec {
   "A session" should {
 
     "keep its slots while the owners' lists change" in {
-      val site = domain("n1 ##########", "n2 ####......")
+      val site = domainWith(Map(2 -> List(Arrival(1, 3000))))("n1 ##########", "n2 ####......")
       val issuer = new Issuer
       val opened = issuer.gives(site)(open()).asInstanceOf[SessionOpened]
       issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      issuer.gives(site)(arrival(2, 0, 4000)) shouldBe a[Done]
+      issuer.gives(site)(release(other, List(2), now = 1)) shouldBe a[Done]
 
       val found = issuer.gives(site)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
 
@@ -484,7 +449,7 @@ final class DomainSpec extends OwnersSpec {
 
       val asked = owner.probe.expectMessageType[NodeOwner.Offer]
       val slot = new Slot(Node.of(1, 1, 1), horizon, 1)
-      asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 4, List(slot).asJava)
+      asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 4, Long.MaxValue, List(slot).asJava)
 
       issuer.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1, List.empty[Slot].asJava))
       issuer.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(NodeSlot.of(slot))
@@ -511,6 +476,29 @@ final class DomainSpec extends OwnersSpec {
 
       opens(1)
       opens()
+    }
+
+    "ask an owner again from the tick on at which its next local job arrives" in {
+      val owners = List(1, 2).map(node => node -> new StubOwner(node)).toMap
+      val site = domainOf(owners.values, bounds, steadyPrices = true)
+      val issuer = new Issuer
+      def opens(now: Long)(answers: => Unit): Unit = {
+        val session = issuer.nextId()
+        site ! open(now = now)(session, issuer.ref)
+        answers
+        issuer.receives() shouldBe a[SessionOpened]
+        site ! new CloseSession(session)
+      }
+      opens(0) {
+        offer(owners(1), holdsUntil = 2000)
+        offer(owners(2), holdsUntil = 3000)
+      }
+
+      opens(1999)(())
+      opens(2000)(offer(owners(1), holdsUntil = 5000))
+      opens(2999)(())
+      opens(3000)(offer(owners(2)))
+      opens(4999)(())
     }
 
     "end with a question that does not fit its slots" in {
@@ -555,7 +543,6 @@ final class DomainSpec extends OwnersSpec {
         issuer.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
         issuer.gives(site)(release(job, List(1, 2))),
         issuer.gives(site)(end(job, List(2))),
-        issuer.gives(site)(arrival(2, 0, 1)),
         issuer.gives(site)(report(1, 2))
       )
 
@@ -592,7 +579,7 @@ final class DomainSpec extends OwnersSpec {
       done(owners(1)) shouldBe a[NodeOwner.Release]
       issuer.expects(new Refused(held, 2, Refusal.OWNER_LOST))
       val asked = owners(1).probe.expectMessageType[NodeOwner.Offer]
-      asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 0, List.empty[Slot].asJava)
+      asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 0, Long.MaxValue, List.empty[Slot].asJava)
       issuer.expects(new Refused(searched, 2, Refusal.OWNER_LOST))
       issuer.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
@@ -603,8 +590,9 @@ final class DomainSpec extends OwnersSpec {
     "stop, and have its commands refused" in {
       val failing: Domain.OwnerFactory =
         _ => _ => Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
+      val one = new OwnedNodes(List(Node.of(1, 1, 1)).asJava, new ListPricing, LocalPlan.none(10000))
       val site =
-        testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, false, bounds, Journal.NONE))
+        testKit.spawn(Domain.create(0, one, failing, bounds, Journal.NONE))
       val issuer = new Issuer
 
       val reply = LoggingTestKit.error("a bug").expect(issuer.gives(site)(open()))(testKit.system)
@@ -636,29 +624,25 @@ final class DomainSpec extends OwnersSpec {
     site
   }
 
-  private def arrival(node: Int, tick: Long, length: Long)(id: CommandId, to: ActorRef[Reply]): Command =
-    new LocalJobsArrive(id, List(new LocalArrival(node, tick, length)).asJava, to)
-
-  private def report(issuer: Issuer, site: ActorRef[Command]): NodeReport =
-    issuer.gives(site)(report(1)).asInstanceOf[Reported].nodes.get(0)
+  private def report(issuer: Issuer, site: ActorRef[Command], now: Long): NodeReport =
+    issuer.gives(site)(new Report(_, boxed(List(1)), now, true, _)).asInstanceOf[Reported].nodes.get(0)
 
   private def report(nodes: Int*)(id: CommandId, to: ActorRef[Reply]): Command =
-    new Report(id, nodes.map(Int.box).asJava, to)
+    new Report(id, nodes.map(Int.box).asJava, 0, true, to)
 
   /** A stub owner replies to the next request that it offers nothing. */
-  private def offer(owner: StubOwner): Unit = {
+  private def offer(owner: StubOwner, holdsUntil: Long = Long.MaxValue): Unit = {
     val asked = owner.probe.expectMessageType[NodeOwner.Offer]
-    asked.replyTo ! new NodeOwner.Offered(asked.id, owner.node, 0, List.empty[Slot].asJava)
+    asked.replyTo ! new NodeOwner.Offered(asked.id, owner.node, 0, holdsUntil, List.empty[Slot].asJava)
   }
 
   /** A stub owner carries out the next command. */
   private def done(owner: StubOwner): NodeOwner.Command = {
     val command = owner.probe.receiveMessage()
     val (id, replyTo) = command match {
-      case c: NodeOwner.Hold            => (c.id, c.replyTo)
-      case c: NodeOwner.Release         => (c.id, c.replyTo)
-      case c: NodeOwner.LocalJobArrives => (c.id, c.replyTo)
-      case c                            => fail(s"not simulated: $c")
+      case c: NodeOwner.Hold    => (c.id, c.replyTo)
+      case c: NodeOwner.Release => (c.id, c.replyTo)
+      case c                    => fail(s"not simulated: $c")
     }
     replyTo ! new NodeOwner.Done(id, owner.node)
     command

@@ -16,11 +16,13 @@ private[actor] final class DomainTwin(
     nodes: List[Node],
     pricing: Pricing,
     plan: LocalPlan,
+    arrivals: Int => List[LocalJob],
     shortList: Int
 ) {
   private val books = nodes.map(node => node.id -> new NodeBook(node, pricing)).toMap
   private val ids = nodes.map(_.id)
   private var clocks = ids.map(_ -> 0L).toMap
+  private var arriving = ids.map(id => id -> arrivals(id)).toMap
   private var sessions = Map.empty[CommandId, DomainSession]
   private var answers = Map.empty[CommandId, Reply]
 
@@ -47,19 +49,13 @@ private[actor] final class DomainTwin(
       }
     case c: End =>
       once(c.id) {
-        end(c.job, nodesOf(c.nodes), c.nowTick)
-        new Done(c.id)
-      }
-    case c: LocalJobsArrive =>
-      once(c.id) {
-        for (job <- c.jobs.asScala) {
-          val book = books(job.node)
-          book.arrive(new LocalJob(book.nextLocalNumber, job.tick, job.lengthTicks), now(job.node, job.tick))
-        }
+        val arrivedThrough = if (c.afterArrivals) c.nowTick else c.nowTick - 1
+        for (node <- nodesOf(c.nodes)) books(node).end(c.job, now(node, c.nowTick, arrivedThrough))
         new Done(c.id)
       }
     case c: Report =>
       once(c.id) {
+        ids.foreach(now(_, c.nowTick, c.arrivedThrough))
         val reports = ids.map(books(_).report)
         new Reported(c.id, reports.asJava)
       }
@@ -120,12 +116,23 @@ private[actor] final class DomainTwin(
   private def firstNo(id: CommandId, answers: List[(Int, Option[Refusal])]): Option[Reply] =
     answers.collectFirst { case (node, Some(refusal)) => new Refused(id, node, refusal) }
 
-  private def now(node: Int, tick: Long): Long = {
-    if (tick > clocks(node)) {
-      clocks += node -> tick
-      books(node).lapseHolds(tick)
+  private def now(node: Int, tick: Long): Long = now(node, tick, tick)
+
+  /** The owner's own jobs arrive, each at its tick, before anything else is done at a later one. */
+  private def now(node: Int, tick: Long, arrivedThrough: Long): Long = {
+    while (arriving(node).headOption.exists(_.arrivalTick <= arrivedThrough)) {
+      val job = arriving(node).head
+      arriving += node -> arriving(node).tail
+      pass(node, job.arrivalTick)
+      books(node).arrive(new LocalJob(books(node).nextLocalNumber, job.arrivalTick, job.lengthTicks), clocks(node))
     }
+    pass(node, tick)
     clocks(node)
+  }
+
+  private def pass(node: Int, tick: Long): Unit = if (tick > clocks(node)) {
+    clocks += node -> tick
+    books(node).lapseHolds(tick)
   }
 
   private def nodesOf(boxed: java.util.List[Integer]): List[Int] = boxed.asScala.toList.map(_.intValue)

@@ -74,26 +74,49 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.offer()
 
       for (issuer <- 1 to 3)
-        owner.repeats(new CommandId(issuer, 0))(new LocalJobArrives(_, 0, 1000, _)) shouldBe
-          new Done(new CommandId(issuer, 0), 1)
+        owner.repeats(new CommandId(issuer, 0)) { (id, to) =>
+          new Hold(id, JobId.of(issuer.toLong), new Span(issuer * 1000L, (issuer + 1) * 1000L), -1, 0, 5000, to)
+        } shouldBe new Done(new CommandId(issuer, 0), 1)
 
-      owner.vacant() shouldBe Pictures.spans("...#######").asScala
+      owner.vacant() shouldBe Pictures.spans("#...######").asScala
     }
 
-    "report its local jobs, and place none before it has heard of them" in {
-      val owner = new Asked("n1 .#########")
-      owner.asks(new End(_, job, 4000, _)) shouldBe a[Done]
-      owner.offer()
-      owner.asks(new LocalJobArrives(_, 2000, 3000, _)) shouldBe a[Done]
-      owner.asks(new LocalJobArrives(_, 3000, 9000, _)) shouldBe a[Done]
+    "have its local jobs arrive by itself, before it does anything later" in {
+      val owner = new Asked("n1 .#########", arrivals = List(Arrival(2000, 3000), Arrival(3000, 9000)))
+      owner.offer(now = 1999).slots.get(0).span shouldBe new Span(1999, 10000)
+      owner.offer(now = 1999).holdsUntil shouldBe 2000
 
-      val report = owner.asks(new Report(_, _)).asInstanceOf[Reported]
+      refusal(owner.hold(job, "....##....", seen = -1, now = 2500)) shouldBe Refusal.SLOT_TAKEN
+      owner.offer(now = 2500).holdsUntil shouldBe 3000
 
-      report.localRuns.asScala
-        .map(_.span) shouldBe Pictures.spans("#....|###..").asScala.toList.updated(1, new Span(4000, 7000))
+      val report = owner.report(4000)
+      report.localRuns.asScala.map(_.span) shouldBe List(new Span(0, 1000), new Span(2000, 5000))
       report.localRuns.asScala.map(_.planned) shouldBe List(true, false)
-      report.localRuns.get(1).waitTicks shouldBe 2000
+      report.localRuns.get(1).waitTicks shouldBe 0
       report.waitingLocalJobs.asScala.map(_.arrivalTick) shouldBe List(3000)
+      owner.offer(now = 4000).holdsUntil shouldBe Long.MaxValue
+    }
+
+    "end a job before the local jobs of that tick arrive, or after them, as it is asked to" in {
+      for (afterArrivals <- List(false, true)) {
+        val owner = new Asked("n1 ..####....", arrivals = List(Arrival(3000, 2000)))
+        owner.hold(job, "..####....", owner.offer().version) shouldBe a[Done]
+        owner.asks(new Commit(_, job, 0, _)) shouldBe a[Done]
+
+        owner.asks(new End(_, job, 3000, afterArrivals, _)) shouldBe a[Done]
+
+        def arrived(counted: Boolean) =
+          owner.report(3000, counted).localRuns.asScala.filterNot(_.planned).map(_.span).toList
+        arrived(counted = false) shouldBe (if (afterArrivals) List(new Span(3000, 5000)) else Nil)
+        arrived(counted = true) shouldBe List(new Span(3000, 5000))
+      }
+    }
+
+    "let a hold lapse before a local job arrives at that tick" in {
+      val owner = new Asked("n1 ..##......", arrivals = List(Arrival(1000, 2000)))
+      owner.hold(job, "..##......", owner.offer().version, lapse = 1000) shouldBe a[Done]
+
+      owner.report(5000).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(2000, 4000))
     }
 
     "open no time when it is asked what would be vacant without jobs" in {
@@ -112,11 +135,11 @@ final class NodeOwnerSpec extends OwnersSpec {
     "know by their names whose they are" in {
       val rows = List("n4 ..########", "n2 ########..", "n11 ..........")
       val nodes = rows.map(Pictures.node)
-      val owner = NodeOwner.create(nodes.asJava, new ListPricing, new Drawn(rows), 4, (_: Node) => null)
+      val owner = NodeOwner.create(new OwnedNodes(nodes.asJava, new ListPricing, new Drawn(rows)), 4, (_: Node) => null)
       val probe = testKit.createTestProbe[Reply]()
 
       for (node <- nodes) {
-        testKit.spawn(owner, OwnerNames.of(node)) ! new Offer(new CommandId(0, 0), always, 0, probe.ref)
+        testKit.spawn(owner, OwnedNodes.ownerName(node)) ! new Offer(new CommandId(0, 0), always, 0, probe.ref)
         probe.expectMessageType[Offered].node shouldBe node.id
       }
     }
@@ -125,9 +148,11 @@ final class NodeOwnerSpec extends OwnersSpec {
   private def refusal(reply: Reply): Refusal = reply.asInstanceOf[Refused].reason
 
   /** An owner, and a sender of commands. */
-  private final class Asked(row: String, remembered: Int = 100) {
+  private final class Asked(row: String, remembered: Int = 100, arrivals: List[Arrival] = Nil) {
+    private val node = Pictures.node(row)
+    private val plan = new Drawn(List(row), Map(node.id -> arrivals))
     private val owner: ActorRef[Command] =
-      testKit.spawn(NodeOwner.create(Pictures.node(row), new ListPricing, new Drawn(List(row)), remembered))
+      testKit.spawn(NodeOwner.create(node, new ListPricing, plan, remembered))
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private var count = 0L
 
@@ -140,6 +165,9 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner ! command(id, probe.ref)
       probe.receiveMessage()
     }
+
+    def report(now: Long, afterArrivals: Boolean = true): Reported =
+      asks(new Report(_, now, afterArrivals, _)).asInstanceOf[Reported]
 
     def offer(now: Long = 0): Offered = asks(new Offer(_, always, now, _)).asInstanceOf[Offered]
 

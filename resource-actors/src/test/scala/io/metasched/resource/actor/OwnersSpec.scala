@@ -14,8 +14,11 @@ import io.metasched.resource.fixture.{ActorSpec, Pictures}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Slot, Span, WindowRequest, Work}
-import io.metasched.resource.owner.{CommandId, LocalPlan}
-import io.metasched.resource.pricing.ListPricing
+import io.metasched.resource.owner.{CommandId, LocalArrivals, LocalPlan}
+import io.metasched.resource.pricing.{DiscountOverTime, ListPricing}
+
+/** A job of an owner's own users that arrives. */
+final case class Arrival(tick: Long, lengthTicks: Long)
 
 /** Base of the specs of owners and domains: issuers of commands, stub owners, and drawn schedules. */
 abstract class OwnersSpec extends ActorSpec {
@@ -64,9 +67,16 @@ abstract class OwnersSpec extends ActorSpec {
   /** A domain of the nodes drawn; what is not vacant in the drawing is static local load. */
   protected def domain(rows: String*): ActorRef[Command] = domain(bounds, rows: _*)
 
-  protected def domain(settings: DomainSettings, rows: String*): ActorRef[Command] = {
-    val nodes = rows.map(Pictures.node).asJava
-    testKit.spawn(Domain.create(0, nodes, new ListPricing, new Drawn(rows), settings))
+  protected def domain(settings: DomainSettings, rows: String*): ActorRef[Command] =
+    domainWith(settings, new Drawn(rows))
+
+  /** A domain whose owners' own jobs arrive at these nodes. */
+  protected def domainWith(arrivals: Map[Int, List[Arrival]])(rows: String*): ActorRef[Command] =
+    domainWith(bounds, new Drawn(rows, arrivals))
+
+  private def domainWith(settings: DomainSettings, plan: Drawn): ActorRef[Command] = {
+    val nodes = plan.rows.map(Pictures.node).asJava
+    testKit.spawn(Domain.create(0, nodes, new ListPricing, plan, settings))
   }
 
   /** A stub owner. */
@@ -86,7 +96,9 @@ abstract class OwnersSpec extends ActorSpec {
   ): ActorRef[Command] = {
     val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
     val stubs: Domain.OwnerFactory = _ => node => owners.find(_.node == node.id).get.behavior
-    testKit.spawn(Domain.create(0, nodes, stubs, 10000, steadyPrices, settings, Journal.NONE))
+    val prices = if (steadyPrices) new ListPricing else new DiscountOverTime(10000, 500)
+    val owned = new OwnedNodes(nodes, prices, LocalPlan.none(10000))
+    testKit.spawn(Domain.create(0, owned, stubs, settings, Journal.NONE))
   }
 
   protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
@@ -111,7 +123,7 @@ abstract class OwnersSpec extends ActorSpec {
   ): Command = new Rebook(id, job, parts.asJava, boxed(dropped), now, to)
 
   protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
-    new End(id, job, boxed(nodes), now, to)
+    new End(id, job, boxed(nodes), now, true, to)
 
   /** What is drawn is to be held; the lists are taken to be at the version of a fresh domain. */
   protected def parts(rows: String*): List[HeldPart] =
@@ -148,9 +160,22 @@ abstract class OwnersSpec extends ActorSpec {
 
   protected def boxed(nodes: List[Int]): java.util.List[Integer] = nodes.map(Int.box).asJava
 
-  /** Ten units of time as drawn, idle time behind them. */
-  protected final class Drawn(rows: Seq[String]) extends LocalPlan {
+  /** The jobs that arrive at a node, in order. */
+  protected final class Arrivals(jobs: List[Arrival]) extends LocalArrivals {
+    private var at = -1
+
+    override def advance(): Boolean = {
+      at += 1
+      at < jobs.size
+    }
+    override def tick: Long = jobs(at).tick
+    override def lengthTicks: Long = jobs(at).lengthTicks
+  }
+
+  /** Ten units of time as drawn, idle time behind them; and jobs that arrive. */
+  protected final class Drawn(val rows: Seq[String], jobs: Map[Int, List[Arrival]] = Map.empty) extends LocalPlan {
     override def blockTicks: Long = 10000
+    override def arrivals(node: Int): LocalArrivals = new Arrivals(jobs.getOrElse(node, Nil))
     override def load(node: Int, block: Span): java.util.List[Span] = {
       val row = rows.find(Pictures.node(_).id == node).get.split(' ').last
       if (block.start > 0) List.empty[Span].asJava

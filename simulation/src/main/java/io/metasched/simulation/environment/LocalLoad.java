@@ -2,7 +2,7 @@ package io.metasched.simulation.environment;
 
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Ticks;
-import io.metasched.resource.owner.LocalPlan;
+import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.simulation.random.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,21 +44,6 @@ public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seed
 
   public LocalLoad {
     loadedNodes = List.copyOf(loadedNodes);
-  }
-
-  @Override
-  public LocalPlan plan(long blockTicks) {
-    return new LocalPlan() {
-      @Override
-      public long blockTicks() {
-        return blockTicks;
-      }
-
-      @Override
-      public List<Span> load(int node, Span block) {
-        return staticLoad(node, block);
-      }
-    };
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.metasched.simulation.environment;
 
 import io.metasched.resource.model.Span;
-import io.metasched.resource.owner.LocalPlan;
+import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.rows.Decimals;
 import io.metasched.simulation.rows.Sha256;
@@ -49,18 +49,8 @@ final class LoggedLocalWork implements LocalWork {
   }
 
   @Override
-  public LocalPlan plan(long blockTicks) {
-    return new LocalPlan() {
-      @Override
-      public long blockTicks() {
-        return blockTicks;
-      }
-
-      @Override
-      public List<Span> load(int node, Span block) {
-        return within(planned.getOrDefault(node, List.of()), block);
-      }
-    };
+  public List<Span> staticLoad(int node, Span block) {
+    return within(planned.getOrDefault(node, List.of()), block);
   }
 
   private static List<Span> within(List<Span> spans, Span block) {

@@ -1,7 +1,7 @@
 package io.metasched.simulation.environment;
 
 import io.metasched.resource.model.Span;
-import io.metasched.resource.owner.LocalPlan;
+import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.simulation.rows.Sha256;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,21 +30,10 @@ record OwnersWork(List<LocalWork> work, List<List<SellingTime>> selling) impleme
   }
 
   @Override
-  public LocalPlan plan(long blockTicks) {
-    var plans = work.stream().map(each -> each.plan(blockTicks)).toList();
-    return new LocalPlan() {
-      @Override
-      public long blockTicks() {
-        return blockTicks;
-      }
-
-      @Override
-      public List<Span> load(int node, Span block) {
-        var load = plans.get(node).load(node, block);
-        var times = selling.get(node);
-        return times.isEmpty() ? load : joined(load, SellingTime.unsold(times, block));
-      }
-    };
+  public List<Span> staticLoad(int node, Span block) {
+    var load = work.get(node).staticLoad(node, block);
+    var times = selling.get(node);
+    return times.isEmpty() ? load : joined(load, SellingTime.unsold(times, block));
   }
 
   /** Disjoint spans in order; those that overlap become one. */

@@ -1,6 +1,7 @@
 package io.metasched.simulation.environment;
 
 import io.metasched.resource.model.Ticks;
+import io.metasched.resource.owner.LocalArrivals;
 import java.util.function.ToLongFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;

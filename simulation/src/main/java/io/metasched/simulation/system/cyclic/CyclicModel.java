@@ -54,7 +54,7 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
     this.instance = instance;
     this.policyName = policyName;
     this.progress = new RunProgress(instance, policyName, progress);
-    schedule = new EventSchedule(instance, policy);
+    schedule = EventSchedule.withArrivals(instance, policy);
     owners = new LocalOwners(instance.environment(), instance.rules().horizonTicks());
     for (int vo = 0; vo < instance.rules().organizations(); vo++) {
       schedulers.add(instance.scheduler(vo, policyName, policy));

@@ -6,7 +6,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
-import io.metasched.simulation.environment.LocalArrivals;
+import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.simulation.kernel.EventQueue;
 import io.metasched.simulation.kernel.Phase;
 import io.metasched.simulation.workload.Followers;
@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -112,7 +111,8 @@ public final class EventSchedule {
   private long replanTick = -1;
 
   /**
-   * The events of an instance from its first tick on.
+   * The events of an instance from its first tick on, but for local jobs that arrive: owners with
+   * timelines perform these themselves.
    *
    * @param policy says when it moves booked jobs
    */
@@ -128,11 +128,17 @@ public final class EventSchedule {
     submissionsLeft = all.size();
     all.forEach(simulated -> jobs.put(simulated.job().id(), simulated));
     scheduleSubmissions();
-    for (var node : instance.environment().nodes()) {
-      arrivals.add(instance.environment().localLoad().arrivals(node.id()));
-      scheduleArrival(node.id());
-    }
     scheduleCycle(0, 0);
+  }
+
+  /** The events with local arrivals, for owners that have no time of their own. */
+  static EventSchedule withArrivals(CyclicInstance instance, SchedulingPolicy policy) {
+    var schedule = new EventSchedule(instance, policy);
+    for (var node : instance.environment().nodes()) {
+      schedule.arrivals.add(instance.environment().localLoad().arrivals(node.id()));
+      schedule.scheduleArrival(node.id());
+    }
+    return schedule;
   }
 
   private void add(long tick, Phase phase, long entity, Step step) {
@@ -216,16 +222,6 @@ public final class EventSchedule {
       }
     }
     return Optional.empty();
-  }
-
-  /** The next step if it is a local arrival, at whatever tick, on a node that is none of those. */
-  public Optional<Due> nextArrivalBeside(Set<Integer> nodes) {
-    boolean isNext =
-        events
-            .peek()
-            .filter(e -> e instanceof LocalArrival a && !nodes.contains(a.node()))
-            .isPresent();
-    return isNext ? next() : Optional.empty();
   }
 
   private Optional<Step> step(Event event, long now) {

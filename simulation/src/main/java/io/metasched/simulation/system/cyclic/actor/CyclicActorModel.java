@@ -6,7 +6,6 @@ import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.actor.LocalArrival;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.driver.ActorModel;
@@ -15,7 +14,6 @@ import io.metasched.simulation.kernel.Phase;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.EventSchedule;
-import io.metasched.simulation.system.cyclic.EventSchedule.ArriveLocally;
 import io.metasched.simulation.system.cyclic.EventSchedule.Book;
 import io.metasched.simulation.system.cyclic.EventSchedule.Due;
 import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
@@ -34,24 +32,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scheduling cycles as the clock drives them: users join; the events of the schedule happen; at the
  * end metaschedulers close and domains report.
  *
  * <p>Events happen one by one in the order of the schedule, with one exception: completions and
- * give-backs of one tick, and local arrivals until something else is due, happen side by side, as
- * each concerns its own job or node, and messages to one actor keep their order. A domain gets its
- * local arrivals of these in one message. Running free, all that shares a tick and a phase happens
- * side by side, and organizations compete.
+ * give-backs of one tick happen side by side, as each concerns its own job or node, and messages to
+ * one actor keep their order. Local jobs are no events here: their owners have them arrive before
+ * the next command. Running free, all that shares a tick and a phase happens side by side, and
+ * organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
-  private static final int MOST_NODES_SIDE_BY_SIDE = 10_000;
-
   private enum RunPhase {
     JOINING,
     RUNNING,
@@ -75,6 +70,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final NodeReports owners;
   private RunPhase phase = RunPhase.JOINING;
+  private @Nullable Due last;
   private Questions questions = new Questions(0, 0);
 
   CyclicActorModel(
@@ -90,7 +86,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     this.users = users;
     this.free = free;
     this.progress = new RunProgress(instance, policy.name(), progress);
-    owners = new NodeReports(sender::report);
+    owners = new NodeReports((id, nodes) -> sender.report(id, nodes, lastStep()));
     schedule = new EventSchedule(instance, policy.policy());
   }
 
@@ -116,55 +112,16 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   }
 
   private void happen(Due first, Commands commands) {
-    if (first.phase().compareTo(Phase.LOCAL_ARRIVAL) <= 0) {
-      sendWithLocalArrivals(first, commands);
-      return;
-    }
+    boolean isCompletion = first.phase().compareTo(Phase.GIVE_BACK) <= 0;
+    var until = isCompletion ? Phase.GIVE_BACK : first.phase();
     for (var due = Optional.of(first); due.isPresent(); ) {
       send(due.get(), commands);
-      due = free ? schedule.nextIn(first.tick(), first.phase()) : Optional.empty();
+      due = isCompletion || free ? schedule.nextIn(first.tick(), until) : Optional.empty();
     }
-  }
-
-  /**
-   * Local arrivals change nothing but their nodes, so that they need not wait for what comes before
-   * them on others. Of those on one node the second one waits: a message may be dropped, and come
-   * after the next one.
-   */
-  private void sendWithLocalArrivals(Due first, Commands commands) {
-    var nodes = new TreeSet<Integer>();
-    var arrivals = new TreeMap<Integer, List<Due>>(); // by domain
-    for (var due = Optional.of(first); due.isPresent(); due = nextBeside(first.tick(), nodes)) {
-      if (due.get().step() instanceof ArriveLocally arrival) {
-        nodes.add(arrival.node());
-        int domain = sender.domain(arrival.node());
-        arrivals.computeIfAbsent(domain, d -> new ArrayList<>()).add(due.get());
-        continue;
-      }
-      send(due.get(), commands);
-      if (due.get().step() instanceof EndPart end) {
-        nodes.add(end.node());
-      }
-    }
-    arrivals.values().forEach(all -> sendArrivals(all, commands));
-  }
-
-  private void sendArrivals(List<Due> all, Commands commands) {
-    var jobs = new ArrayList<LocalArrival>(all.size());
-    for (var due : all) {
-      var arrival = (ArriveLocally) due.step();
-      jobs.add(new LocalArrival(arrival.node(), due.tick(), arrival.lengthTicks()));
-    }
-    awaited.put(commands.send(id -> sender.arrive(id, jobs)), all.get(0));
-  }
-
-  private Optional<Due> nextBeside(long tick, Set<Integer> nodes) {
-    return nodes.size() == MOST_NODES_SIDE_BY_SIDE
-        ? Optional.empty()
-        : schedule.nextIn(tick, Phase.GIVE_BACK).or(() -> schedule.nextArrivalBeside(nodes));
   }
 
   private void send(Due due, Commands commands) {
+    last = due;
     awaited.put(commands.send(id -> sender.send(id, due.step(), due.tick())), due);
   }
 
@@ -221,7 +178,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       return VoUser.Submitted.class;
     } else if (step instanceof Withdraw) {
       return VoUser.Withdrawn.class;
-    } else if (step instanceof ArriveLocally || step instanceof EndPart) {
+    } else if (step instanceof EndPart) {
       return Domain.Done.class;
     } else if (step instanceof Book || step instanceof Replan) {
       return Metascheduler.JobsBooked.class;
@@ -249,6 +206,11 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       int from = history.size();
       closing.put(commands.send(id -> sender.askOn(id, vo, from)), vo);
     }
+  }
+
+  /** No local job arrives after it any more. */
+  private Due lastStep() {
+    return Objects.requireNonNull(last);
   }
 
   @Override

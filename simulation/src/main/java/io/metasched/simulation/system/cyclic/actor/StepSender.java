@@ -5,12 +5,13 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.actor.LocalArrival;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.Replies;
 import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.kernel.Phase;
 import io.metasched.simulation.system.cyclic.EventSchedule.Book;
+import io.metasched.simulation.system.cyclic.EventSchedule.Due;
 import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
 import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
 import io.metasched.simulation.system.cyclic.EventSchedule.Replan;
@@ -51,14 +52,14 @@ record StepSender(
         replies.of(VoUser.Reply.class, VoUser.Reply::id));
   }
 
-  /** Sends the message of a step, which is no local arrival. */
+  /** Sends the message of a step; a local arrival has none, it is the owner's own affair. */
   void send(CommandId id, Step step, long now) {
     if (step instanceof Submit s) {
       user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
     } else if (step instanceof Withdraw s) {
       user(s.user()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
     } else if (step instanceof EndPart s) {
-      domainOf(s.node()).tell(new Domain.End(id, s.job(), List.of(s.node()), now, owners));
+      domainOf(s.node()).tell(new Domain.End(id, s.job(), List.of(s.node()), now, false, owners));
     } else if (step instanceof Start s) {
       of(s.job()).tell(new Metascheduler.StartJob(id, s.job(), now, organizations));
     } else if (step instanceof EndJob s) {
@@ -90,16 +91,6 @@ record StepSender(
     return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
   }
 
-  /** The domain in which a node lies. */
-  int domain(int node) {
-    return domains.domainOf(node);
-  }
-
-  /** Local jobs arrive at nodes of one domain. */
-  void arrive(CommandId id, List<LocalArrival> jobs) {
-    domainOf(jobs.get(0).node()).tell(new Domain.LocalJobsArrive(id, jobs, owners));
-  }
-
   void join(CommandId id, int user) {
     user(user).tell(new VoUser.Join(id, users));
   }
@@ -113,8 +104,9 @@ record StepSender(
     metascheduler(vo).tell(new Metascheduler.QueryHistory(id, from, EVENTS_AT_ONCE, organizations));
   }
 
-  /** Nodes of one domain are to report. */
-  void report(CommandId id, List<Integer> nodes) {
-    domainOf(nodes.get(0)).tell(new Domain.Report(id, nodes, owners));
+  /** Nodes of one domain are to report what they did until the last step of the run. */
+  void report(CommandId id, List<Integer> nodes, Due last) {
+    boolean afterArrivals = last.phase().compareTo(Phase.LOCAL_ARRIVAL) > 0;
+    domainOf(nodes.get(0)).tell(new Domain.Report(id, nodes, last.tick(), afterArrivals, owners));
   }
 }

@@ -114,32 +114,27 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.metaschedulers.foreach(_.expectNoMessage(20.millis))
     }
 
-    "have local jobs arrive side by side on several nodes, and of two on one node the second after the first" in {
+    "send nothing for local jobs, and have domains report what arrived until its last step" in {
       val run = new Run(LocalJobs)
-      run.beginsCycle()
-
-      val first = run.domains.map(_.expectMessageType[Domain.LocalJobsArrive])
-      first.map(nodes) shouldBe List(List(0), List(1))
+      run.cycle()
       run.domains.foreach(_.expectNoMessage(20.millis))
-      first.head.replyTo ! new Domain.Done(first.head.id)
-      run.domains.foreach(_.expectNoMessage(20.millis))
-      first(1).replyTo ! new Domain.Done(first(1).id)
 
-      val second = run.domains.map(_.expectMessageType[Domain.LocalJobsArrive])
-      second.map(nodes) shouldBe List(List(0), List(1))
-      for ((later, earlier) <- second.zip(first)) later.jobs.get(0).tick should be > earlier.jobs.get(0).tick
+      for (vo <- List(0, 1)) run.closes(vo)
+
+      for (domain <- run.domains) {
+        val report = domain.expectMessageType[Domain.Report]
+        report.nowTick shouldBe 90000 // when the plan was booked, after the local jobs of that tick
+        report.afterArrivals shouldBe true
+      }
     }
 
-    "have local jobs of one domain arrive by one message, each node once in it" in {
-      val run = new Run(LocalJobs.replace("nodes { count = 2,", "nodes { count = 8,"))
-      run.beginsCycle()
+    "have parts end before the local jobs of that tick arrive" in {
+      val run = new Run
+      run.bookedOnNode0()
 
-      val first = run.domains.flatMap(_.receiveMessages(1)).collect { case c: Domain.LocalJobsArrive => c }
-
-      first should have size 2
-      for (c <- first) nodes(c) shouldBe nodes(c).distinct
-      first.flatMap(nodes).size should be > 2
-      run.domains.foreach(_.expectNoMessage(20.millis))
+      val end = run.asked[Domain.End](run.domains.head)
+      end.nowTick shouldBe 24000 // before its reserved time is over
+      end.afterArrivals shouldBe false
     }
 
     "take each answer once, however often it comes" in {
@@ -335,8 +330,6 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
   ).withDefaultValue(classOf[IllegalStateException]) match {
     case special => Failure.values.toList.map(failure => failure -> special(failure))
   }
-
-  private def nodes(arrive: Domain.LocalJobsArrive): List[Int] = arrive.jobs.asScala.map(_.node).toList
 
   private def refusals: List[Run => Unit] = List(
     run => {
@@ -603,9 +596,8 @@ object SimulationClockSpec {
       |jobs { per-cycle = 1, nodes.most = 1 }
       |""".stripMargin
 
-  /** While the cycle is planned, local jobs come to the two nodes in turn; with other seeds not always. */
+  /** While the cycle is planned, local jobs come to the two nodes. */
   private val LocalJobs = OneCycle
-    .replace("seed = 1", "seed = 5")
     .replace("planning = 10", "planning = 90")
     .replace("share = 0", "share = 1, base = 0, spread = 0, dynamic = 0.3, length { least = 1, most = 2 }")
 

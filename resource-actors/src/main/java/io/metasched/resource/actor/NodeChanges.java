@@ -1,0 +1,44 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.actor.DomainEvent.NodeChange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has changed at nodes, in order. Nodes to which the same happens one after the other, as when
+ * all of them open time, are one change.
+ */
+final class NodeChanges {
+  private final List<NodeChange> changes = new ArrayList<>();
+  private final List<Integer> nodes = new ArrayList<>(1); // with the last change
+  private NodeOwner.@Nullable Changed last;
+
+  void add(NodeOwner.Changed change) {
+    if (last != null && !isLike(last, change)) {
+      close(last);
+    }
+    last = change;
+    nodes.add(change.node());
+  }
+
+  private static boolean isLike(NodeOwner.Changed one, NodeOwner.Changed other) {
+    return one.nowTick() == other.nowTick()
+        && one.arrivedThrough() == other.arrivedThrough()
+        && one.events().equals(other.events());
+  }
+
+  private void close(NodeOwner.Changed change) {
+    changes.add(new NodeChange(nodes, change.nowTick(), change.arrivedThrough(), change.events()));
+    nodes.clear();
+  }
+
+  /** All of it; nothing is added any more. */
+  List<NodeChange> all() {
+    if (last != null) {
+      close(last);
+      last = null;
+    }
+    return changes;
+  }
+}

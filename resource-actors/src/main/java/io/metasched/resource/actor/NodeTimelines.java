@@ -1,0 +1,50 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.owner.NodeTimeline;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The timelines of a domain's nodes as its events lead to them, of those to which something has
+ * happened. Confined to one thread.
+ */
+final class NodeTimelines {
+  private final OwnedNodes nodes;
+  private final TreeMap<Integer, NodeTimeline> byNode = new TreeMap<>();
+
+  NodeTimelines(OwnedNodes nodes) {
+    this.nodes = nodes;
+  }
+
+  /** The timeline of a node. */
+  NodeTimeline of(int node) {
+    return byNode.computeIfAbsent(node, id -> nodes.timeline(nodes.node(id)));
+  }
+
+  /** All of them, by node. */
+  Collection<NodeTimeline> all() {
+    return byNode.values();
+  }
+
+  /** Takes in what has happened to nodes; returns their timelines. */
+  List<NodeTimeline> changed(DomainEvent.NodeChange change) {
+    var changed = new ArrayList<NodeTimeline>(change.nodes().size());
+    for (int node : change.nodes()) {
+      var timeline = of(node);
+      timeline.advance(change.nowTick(), change.arrivedThrough());
+      change.events().forEach(timeline::redo);
+      changed.add(timeline);
+    }
+    return changed;
+  }
+
+  /** Goes on from snapshots. */
+  void restore(List<NodeTimeline.Snapshot> from) {
+    for (var snapshot : from) {
+      var node = nodes.node(snapshot.book().node());
+      byNode.put(node.id(), nodes.timeline(node, snapshot, event -> {}));
+    }
+  }
+}

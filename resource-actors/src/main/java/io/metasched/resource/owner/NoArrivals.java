@@ -1,0 +1,21 @@
+package io.metasched.resource.owner;
+
+/** No local job arrives. */
+enum NoArrivals implements LocalArrivals {
+  INSTANCE;
+
+  @Override
+  public boolean advance() {
+    return false;
+  }
+
+  @Override
+  public long tick() {
+    throw new IllegalStateException("no local job arrives");
+  }
+
+  @Override
+  public long lengthTicks() {
+    throw new IllegalStateException("no local job arrives");
+  }
+}
