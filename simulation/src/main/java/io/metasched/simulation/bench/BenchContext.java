@@ -7,6 +7,7 @@ import io.metasched.simulation.scenario.ScenarioText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a bench gets from the program that runs it. */
@@ -39,6 +40,24 @@ public interface BenchContext {
    * @param place of a member that it joins through
    */
   List<String> nodeArguments(int number, ClusterSettings settings, String place);
+
+  /**
+   * Runs replications of an experiment that needs no log.
+   *
+   * @param experiment its name
+   * @param threads of this JVM, if {@code jvms} is 1
+   * @param jvms if more than 1, the number of JVMs of one thread each, which are started for it
+   * @param settings of the cluster of these JVMs
+   * @param done is notified of the number of replications that are done
+   * @return a digest of all that was observed
+   */
+  String study(
+      String experiment,
+      int replications,
+      int threads,
+      int jvms,
+      ClusterSettings settings,
+      IntConsumer done);
 
   /** The numbers that were given; without any, those of a quick bench or the usual ones. */
   default List<Integer> values(BenchParameter parameter, List<Integer> given) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 
 /**
  * How whole runs of a scenario scale with JVMs: the same work over more of them, and work that
- * grows with them, for each number of nodes and of domains.
+ * grows with them, for each number of nodes and of domains; and how studies of many runs do.
  */
 public final class ScalingBench implements Bench {
   private static final String NAME = "scaling";
@@ -41,7 +41,7 @@ public final class ScalingBench implements Bench {
 
   @Override
   public String description() {
-    return "whole runs of a scenario over more JVMs: the same work, and work that grows with them";
+    return "whole runs of a scenario over more JVMs, the same work and work that grows, and studies of many runs";
   }
 
   @Override
@@ -70,6 +70,10 @@ public final class ScalingBench implements Bench {
     measure("strong", "Strong: the same work over more JVMs", size, size::strong, measure, run);
     if (!size.strongAlone()) {
       measure("weak", "Weak: work that grows with the JVMs", size, size::weak, measure, run);
+    }
+    if (!size.strongAlone() && run.faults().isEmpty()) {
+      new StudyScaling(context, settings, size.replications(), run.faults())
+          .measure(size.jvms(), run);
     }
     return run.report();
   }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param works the work for the most JVMs
  * @param cycles how many cycles are measured, behind one for warmth
  * @param searches how many searches each row over several JVMs has, each in a session of its own
+ * @param replications of the studies
  * @param strongAlone whether only the same work is measured over more JVMs
  */
 record ScalingBenchSize(
@@ -23,6 +24,7 @@ record ScalingBenchSize(
     List<Work> works,
     int cycles,
     int searches,
+    int replications,
     boolean strongAlone) {
 
   /** What is done: jobs in each cycle, on nodes in domains. */

@@ -41,6 +41,10 @@ final class ScalingOptions {
   private static final BenchParameter SEARCHES =
       BenchParameter.number("--searches", 1, 100_000, 8, 1000);
 
+  /** How many replications the studies have: a minute of one thread. */
+  private static final BenchParameter REPLICATIONS =
+      BenchParameter.number("--replications", 1, 1_000_000, 20, 4000);
+
   @Parameters(
       index = "0",
       arity = "0..1",
@@ -105,6 +109,12 @@ final class ScalingOptions {
   private @Nullable Integer searches;
 
   @Option(
+      names = "--replications",
+      paramLabel = "N",
+      description = "Replications of the studies (default: 4000; 1 to 1000000).")
+  private @Nullable Integer replications;
+
+  @Option(
       names = "--strong-alone",
       description = "Measures the same work over more JVMs, and nothing else.")
   private boolean strongAlone;
@@ -145,6 +155,7 @@ final class ScalingOptions {
         works,
         context.value(CYCLES, cycles),
         context.value(SEARCHES, searches),
+        context.value(REPLICATIONS, replications),
         strongAlone);
   }
 

@@ -120,6 +120,6 @@ final class ScalingBenchSizeTest {
 
   private static ScalingBenchSize size(List<Integer> jvms, boolean strongAlone) {
     var text = new ScenarioFiles(Systems.SCENARIOS, Optional.empty()).named("default");
-    return new ScalingBenchSize(text, "css", jvms, List.of(WORK, WORK), 1, 1, strongAlone);
+    return new ScalingBenchSize(text, "css", jvms, List.of(WORK, WORK), 1, 1, 1, strongAlone);
   }
 }
