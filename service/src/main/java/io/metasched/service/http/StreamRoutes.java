@@ -70,9 +70,8 @@ final class StreamRoutes {
     var before = isKept ? first.apply(after) : Source.single(ChangeStreams.reset(last, oldest));
     Source<ByteString, NotUsed> source =
         context
-            .whileAllowed(call, Source.unfoldAsync(isKept ? after : last, next::apply))
-            .recoverWithRetries(
-                1, Problem.class, Source::empty) // it has no turn: it may go on later
+            .whileAllowed(
+                call, Source.unfoldAsync(isKept ? after : last, seq -> untilRefused(next, seq)))
             .prepend(before)
             .watchTermination(
                 (nothing, over) -> {
@@ -82,6 +81,22 @@ final class StreamRoutes {
                 });
     var type = ContentTypes.parse("text/event-stream");
     return HttpResponse.create().withEntity(HttpEntities.createChunked(type, source));
+  }
+
+  /** Returns what is next; empty if it has no turn: the stream ends, and may go on later. */
+  static <T> CompletionStage<Optional<T>> untilRefused(
+      Function<Long, CompletionStage<Optional<T>>> next, long seq) {
+    CompletionStage<Optional<T>> asked;
+    try {
+      asked = next.apply(seq);
+    } catch (Problem noTurn) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return asked.exceptionallyCompose(
+        error ->
+            error instanceof Problem || error.getCause() instanceof Problem
+                ? CompletableFuture.completedFuture(Optional.empty())
+                : CompletableFuture.failedFuture(error));
   }
 
   private CompletionStage<Optional<Pair<Long, ByteString>>> page(Call call, long after) {
