@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Ports of services of this machine, on which no run may listen. */
@@ -79,7 +80,8 @@ final class PortGuard {
   /**
    * Returns the runs that may have a port which a service cannot take, in any way: those that have
    * it; where the system shows no socket that has it, as is so of one that does not listen, those
-   * with such a socket; else all that have the network of the machine.
+   * with such a socket; else those with any socket, which may be on its way between processes; else
+   * all that have the network of the machine.
    */
   static List<Holder> suspects(Collection<Run> runs, int port, Optional<UidRange> uids)
       throws IOException {
@@ -91,22 +93,32 @@ final class PortGuard {
       return holders(runs, sockets, uids);
     }
     var listed = listed();
-    var unlisted =
-        open(runs).entrySet().stream()
-            .filter(each -> each.getValue().stream().anyMatch(link -> isUnlisted(link, listed)))
-            .map(Map.Entry::getKey)
-            .toList();
+    var open = open(runs);
+    var having = having(open, link -> !listed.contains(inode(link)));
+    if (having.isEmpty()) {
+      having = having(open, link -> true);
+    }
     var why =
-        unlisted.isEmpty()
+        having.isEmpty()
             ? "a service could not take port %d, and which run had it was not to be seen: all in the network of the machine were ended"
             : "a service could not take port %d, and it had a socket that may be there";
-    return (unlisted.isEmpty() ? runs : unlisted)
+    return (having.isEmpty() ? runs : having)
         .stream().map(run -> new Holder(run, port, why.formatted(port))).toList();
   }
 
-  private static boolean isUnlisted(String link, Set<String> listed) {
-    return link.startsWith(SOCKET)
-        && !listed.contains(link.substring(SOCKET.length(), link.length() - 1));
+  /** Returns the runs that have some socket open. */
+  private static List<Run> having(Map<Run, Set<String>> open, Predicate<String> wanted) {
+    return open.entrySet().stream()
+        .filter(
+            each ->
+                each.getValue().stream()
+                    .anyMatch(link -> link.startsWith(SOCKET) && wanted.test(link)))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static String inode(String socket) {
+    return socket.substring(SOCKET.length(), socket.length() - 1);
   }
 
   /** Returns all words of the tables of sockets: the inode of each socket is among them. */

@@ -174,6 +174,33 @@ final class JobNetworksTest {
   }
 
   @Test
+  void aRunWithoutSocketsGoesOnThoughTheOneThatHasThePortHidesIt() throws Exception {
+    assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/python3")), "no program that hands on a socket");
+    int port = freePort();
+    try (var agent = agent(JobNetworks.all("host"))) {
+      var bystander = new RunId("b", 1, 0);
+      agent.run(spec("b", "echo ready; exec sleep 1000"));
+      agent.line(bystander, "ready");
+      var hides =
+          "import socket, time; s = socket.socket(); s.bind((\"\", %d));"
+              + " a, b = socket.socketpair(); socket.send_fds(a, [b\"x\"], [s.fileno()]); s.close();"
+              + " print(\"hides\", flush=True); time.sleep(1000)";
+      agent.run(spec("a", "exec /usr/bin/python3 -c '%s'".formatted(hides.formatted(port))));
+      agent.line(RUN, "hides");
+      assertThatThrownBy(() -> new ServerSocket(port).close()).hasMessageContaining("in use");
+
+      assertThat(TestedAgent.get(agent.executor().freePort(port))).isTrue();
+
+      assertThat(agent.end(RUN).why()).isEqualTo(EndCause.MACHINE_LIMIT);
+      new ServerSocket(port).close();
+      assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);
+      TestedAgent.get(agent.executor().cancel(bystander, "seen"));
+      assertThat(agent.end(bystander).why()).isEqualTo(EndCause.CANCELLED);
+    }
+  }
+
+  @Test
   void aPortThatAnotherProgramHasIsLeftToIt() throws Exception {
     try (var agent = agent(JobNetworks.all("host"));
         var other = new ServerSocket(0)) {
