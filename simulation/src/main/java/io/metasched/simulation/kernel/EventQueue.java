@@ -1,6 +1,7 @@
 package io.metasched.simulation.kernel;
 
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
@@ -48,6 +49,11 @@ public final class EventQueue<E> {
   public boolean isNextIn(long tick, Phase last) {
     var next = entries.peek();
     return next != null && next.tick() == tick && next.phase().compareTo(last) <= 0;
+  }
+
+  /** What the next event carries; empty when there is none. */
+  public Optional<E> peek() {
+    return Optional.ofNullable(entries.peek()).map(Entry::event);
   }
 
   /**
