@@ -24,6 +24,7 @@ import java.util.function.Function;
 final class StreamRoutes {
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
   private static final int EVENTS_AT_ONCE = 200;
+  private static final int PIECE_BYTES = 64 << 10;
 
   private final ApiContext context;
   private final Changes changes;
@@ -125,13 +126,22 @@ final class StreamRoutes {
   /** Events after a number as they are sent, with the number of the last one. */
   private Optional<Pair<Long, ByteString>> encoded(Call call, long after, List<Recorded> events) {
     var state = context.keeper().state();
+    return Optional.of(joined(after, events, event -> encoded(call.principal(), event, state)));
+  }
+
+  /** As many of some events as one piece may have, as each waits for its reader; one at least. */
+  static Pair<Long, ByteString> joined(
+      long after, List<Recorded> events, Function<Recorded, ByteString> encode) {
     var text = ByteString.emptyByteString();
     long last = after;
     for (var event : events) {
-      text = text.concat(encoded(call.principal(), event, state));
+      text = text.concat(encode.apply(event));
       last = event.seq();
+      if (text.length() >= PIECE_BYTES) {
+        break;
+      }
     }
-    return Optional.of(Pair.create(last, text));
+    return Pair.create(last, text);
   }
 
   /** As much of an event as a reader may see. */
