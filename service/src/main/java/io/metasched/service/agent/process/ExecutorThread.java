@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one thread to which the state of an executor belongs. */
+/** A thread of an executor: the one to which its state belongs, or one beside it. */
 final class ExecutorThread {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorThread.class);
 
-  private final ScheduledThreadPoolExecutor thread =
-      new ScheduledThreadPoolExecutor(1, task -> daemon(task, "runs"));
+  private final ScheduledThreadPoolExecutor thread;
 
-  ExecutorThread() {
+  ExecutorThread(String name) {
+    thread = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name));
     thread.setRemoveOnCancelPolicy(true);
   }
 

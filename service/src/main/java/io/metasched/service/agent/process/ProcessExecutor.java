@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -53,7 +54,8 @@ public final class ProcessExecutor implements RunExecutor {
   private final Isolation isolation;
   private final SupervisorScript script;
   private final RunFolders folders;
-  private final ExecutorThread thread = new ExecutorThread();
+  private final ExecutorThread thread = new ExecutorThread("runs");
+  private final ExecutorThread reader = new ExecutorThread("run-output");
   private final RunAdmission admission;
   private final ExecutorService starters;
   private final SortedMap<RunId, Run> runs = new TreeMap<>();
@@ -418,15 +420,18 @@ public final class ProcessExecutor implements RunExecutor {
   @Override
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
-    return thread.answer(
+    Callable<Callable<OutputChunk>> find =
         () -> {
           if (offset < 0 || length < 1) {
             throw new IllegalArgumentException("allowed are offsets from 0 and lengths from 1");
           }
           var run = known(id).orElseThrow(() -> new IllegalArgumentException("unknown run " + id));
           boolean isOver = run.phase() == Run.Phase.OVER;
-          return run.folder().output(stream, offset, Math.min(length, MOST_PIECE), isOver);
-        });
+          int most = Math.min(length, MOST_PIECE);
+          return () -> run.folder().output(stream, offset, most, isOver);
+        };
+    // who reads much, or from a slow disk, must not keep runs from starting
+    return thread.answer(find).thenCompose(reader::answer);
   }
 
   @Override
@@ -504,6 +509,7 @@ public final class ProcessExecutor implements RunExecutor {
   @Override
   public void close() {
     thread.shutDown();
+    reader.shutDown();
     starters.shutdown();
     room.close();
     try {

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,35 @@ final class ProcessExecutorTest {
       assertThat(piece.complete()).isFalse();
       assertThat(get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 4, 9)).complete())
           .isTrue();
+    }
+  }
+
+  @Test
+  void outputIsNotReadByTheThreadThatStartsRuns() throws Exception {
+    var first = spec("a", "echo out");
+    try (var agent = TestedAgent.on(folder)) {
+      agent.run(first);
+      agent.end(first.id());
+      var busy = new CompletableFuture<RunFact>();
+      var gate = new CompletableFuture<Void>();
+      agent
+          .executor()
+          .listen(
+              fact -> { // which is told again until it is acknowledged
+                busy.complete(fact);
+                gate.join();
+              });
+      assertThat(busy.join().id()).isEqualTo(first.id());
+
+      var reader =
+          agent
+              .executor()
+              .output(first.id(), OutputStreamName.STDOUT, 0, 10)
+              .thenApply(chunk -> chunk.total() + " " + Thread.currentThread().getName())
+              .toCompletableFuture();
+      gate.complete(null);
+
+      assertThat(reader.join()).isEqualTo("4 run-output");
     }
   }
 

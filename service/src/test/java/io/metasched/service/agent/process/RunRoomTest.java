@@ -40,7 +40,7 @@ final class RunRoomTest {
     var runs = new TreeMap<RunId, Run>();
     runs.put(run.id(), run);
     var ended = new CopyOnWriteArrayList<String>();
-    var thread = new ExecutorThread();
+    var thread = new ExecutorThread("runs");
     try (var folders = RunFolders.take(users, isolation, settings);
         var room = new RunRoom(settings, folders, thread, runs, (each, why) -> ended.add(why))) {
       TestedAgent.until(
