@@ -322,7 +322,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     ask(
         each(
             domains.byDomain(window),
-            (domain, parts) -> (id, to) -> new Domain.End(id, job, nodes(parts), now, true, to)),
+            (domain, parts) -> (id, to) -> new Domain.End(id, job, nodes(parts), now, to)),
         replies -> metascheduler.tell(then));
   }
 

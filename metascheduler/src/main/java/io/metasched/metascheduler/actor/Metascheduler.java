@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.flow.FlowEvent.Refund;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.scheduling.CycleReport;
@@ -122,21 +121,17 @@ public final class Metascheduler {
     }
   }
 
-  /** A job's window has begun. Answered by {@link Done}. */
-  public record StartJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
-      implements ClockCommand {}
-
-  /** A job's last part has ended. Answered by {@link Done}. */
-  public record EndJob(
-      CommandId id,
-      JobId job,
-      boolean stopped,
-      List<Refund> refunds,
-      long nowTick,
-      ActorRef<Reply> replyTo)
+  /**
+   * Booked jobs have begun and ended. Answered by {@link Done}; with a job that is not booked, or
+   * has ended before, nothing is done.
+   *
+   * @param jobs at least one change, in order
+   */
+  public record AdvanceJobs(CommandId id, List<JobChange> jobs, ActorRef<Reply> replyTo)
       implements ClockCommand {
-    public EndJob {
-      refunds = List.copyOf(refunds);
+    public AdvanceJobs {
+      jobs = List.copyOf(jobs);
+      Require.atLeast("jobs", 1, jobs.size());
     }
   }
 

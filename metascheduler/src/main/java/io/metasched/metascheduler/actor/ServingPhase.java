@@ -13,6 +13,8 @@ import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.metascheduler.scheduling.Withdrawal;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.model.JobId;
+import java.util.List;
+import java.util.TreeSet;
 
 /**
  * Users and the clock are served at once: no cycle is open (idle), or a policy plans one or its
@@ -89,8 +91,7 @@ final class ServingPhase {
         phase
             .onMessage(Metascheduler.Submit.class, state.fresh(this::onSubmit))
             .onMessage(Metascheduler.Withdraw.class, state.fresh(this::onWithdraw))
-            .onMessage(Metascheduler.EndJob.class, state.fresh(this::onEndJob))
-            .onMessage(Metascheduler.StartJob.class, state.fresh(this::onStartJob))
+            .onMessage(Metascheduler.AdvanceJobs.class, state.fresh(this::onAdvanceJobs))
             .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
             .onMessage(
                 Metascheduler.MakePlan.class, state.fresh(c -> new MakePlanPhase(state, c).begin()))
@@ -157,29 +158,32 @@ final class ServingPhase {
 
   // --- jobs that run
 
-  private boolean isBooked(JobId job) {
-    return scheduler.flow().isBooked(job);
-  }
-
-  private Behavior<Command> onStartJob(Metascheduler.StartJob c) {
-    if (!isBooked(c.job())) {
+  private Behavior<Command> onAdvanceJobs(Metascheduler.AdvanceJobs c) {
+    if (!areBooked(c.jobs())) {
       return state.reject(c, Rejection.UNKNOWN_JOB);
     }
-    state.users.sendStarted(c.job(), c.nowTick());
-    return done(c);
-  }
-
-  private Behavior<Command> onEndJob(Metascheduler.EndJob c) {
-    if (!isBooked(c.job())) {
-      return state.reject(c, Rejection.UNKNOWN_JOB);
+    for (var change : c.jobs()) {
+      if (change instanceof JobChange.Ended ended) {
+        scheduler.finish(ended.job(), ended.stopped(), ended.refunds(), ended.tick());
+        state.users.sendNews();
+      } else {
+        state.users.sendStarted(change.job(), change.tick());
+      }
     }
-    scheduler.finish(c.job(), c.stopped(), c.refunds(), c.nowTick());
-    state.users.sendNews();
-    return done(c);
-  }
-
-  private Behavior<Command> done(Metascheduler.ClockCommand c) {
     return state.conclude(c, new Metascheduler.Done(c.id(), scheduler.flow().doneCount()));
+  }
+
+  private boolean areBooked(List<JobChange> changes) {
+    var ended = new TreeSet<JobId>();
+    for (var change : changes) {
+      boolean isBooked = scheduler.flow().isBooked(change.job()) && !ended.contains(change.job());
+      if (!isBooked) {
+        return false;
+      } else if (change instanceof JobChange.Ended) {
+        ended.add(change.job());
+      }
+    }
+    return true;
   }
 
   /** It changes nothing, so it may be asked again. */

@@ -50,8 +50,9 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
     (id, clock, _) => new BeginCycle(id, 1, 1000, clock),
     (id, _, user) => withdraw(4, 1000)(id, user),
     (id, clock, _) => new BookPlan(id, 1000, clock),
-    (id, clock, _) => new StartJob(id, JobId.of(2), 2000, clock),
-    (id, clock, _) => new EndJob(id, JobId.of(2), false, List(new FlowEvent.Refund(2, 5)).asJava, 4000, clock),
+    (id, clock, _) => advance(new JobChange.Started(JobId.of(2), 2000))(id, clock),
+    (id, clock, _) =>
+      advance(new JobChange.Ended(JobId.of(2), false, List(new FlowEvent.Refund(2, 5)).asJava, 4000))(id, clock),
     (id, clock, _) => new Close(id, 10000, clock)
   )
 

@@ -55,8 +55,11 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.BeginCycle(id, 2, 30, clock),
       new Metascheduler.BookPlan(id, 30, clock),
       new Metascheduler.MoveJobs(id, 3, 30, clock),
-      new Metascheduler.StartJob(id, name, 30, clock),
-      new Metascheduler.EndJob(id, name, true, List(refund).asJava, 30, clock),
+      new Metascheduler.AdvanceJobs(
+        id,
+        List[JobChange](new JobChange.Started(name, 30), new JobChange.Ended(name, true, List(refund).asJava, 31)).asJava,
+        clock
+      ),
       new Metascheduler.Close(id, 5, clock),
       new Metascheduler.QueryHistory(id, 4, 5, clock)
     )

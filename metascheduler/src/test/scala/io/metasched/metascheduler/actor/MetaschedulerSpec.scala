@@ -70,10 +70,19 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       reason(vo.says(withdraw(2))) shouldBe Rejection.UNKNOWN_JOB
       for (unknown <- List(job, other)) {
-        rejection(vo.keeps(new StartJob(_, unknown, 0, _))) shouldBe Rejection.UNKNOWN_JOB
-        rejection(vo.keeps(new EndJob(_, unknown, false, List.empty[FlowEvent.Refund].asJava, 0, _))) shouldBe
-          Rejection.UNKNOWN_JOB
+        rejection(vo.keeps(advance(started(unknown)))) shouldBe Rejection.UNKNOWN_JOB
+        rejection(vo.keeps(advance(ended(unknown)))) shouldBe Rejection.UNKNOWN_JOB
       }
+    }
+
+    "start and end together, or not at all where one is not booked or has ended" in {
+      val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
+
+      for (wrong <- List(started(other), started(job), ended(job)))
+        rejection(vo.keeps(advance(started(job), ended(job), wrong))) shouldBe Rejection.UNKNOWN_JOB
+      vo.keeps(advance(started(job), ended(job))) should matchPattern { case done: Done if done.done == 1 => }
+
+      vo.notified().drop(1) shouldBe List(new VoUser.Started(job, 0), new VoUser.Finished(job, false, 0))
     }
   }
 
@@ -339,7 +348,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
     "get the history and the cycles in the end" in {
       val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
-      vo.keeps(new StartJob(_, job, 0, _)) should matchPattern { case done: Done if done.done == 0 => }
+      vo.keeps(advance(started(job))) should matchPattern { case done: Done if done.done == 0 => }
       ends(vo, refund = 400) should matchPattern { case done: Done if done.done == 1 => }
 
       vo.notified() shouldBe List(
@@ -650,8 +659,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   private def clockCommands: List[ClockSays] =
     List[ClockSays](
-      new StartJob(_, job, 0, _),
-      new EndJob(_, job, false, List.empty[FlowEvent.Refund].asJava, 0, _),
+      advance(started(job)),
       new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),
       new MakePlan(_, planning(_ => List.empty[FlowEvent]), _),
@@ -689,7 +697,10 @@ final class MetaschedulerSpec extends OrganizationSpec {
   }
 
   private def ends(vo: Organization, refund: Long = 0): Reply =
-    vo.keeps(new EndJob(_, job, false, List(new FlowEvent.Refund(1, refund)).asJava, 1000, _))
+    vo.keeps(advance(new JobChange.Ended(job, false, List(new FlowEvent.Refund(1, refund)).asJava, 1000)))
+
+  private def started(job: JobId) = new JobChange.Started(job, 0)
+  private def ended(job: JobId) = new JobChange.Ended(job, false, List(new FlowEvent.Refund(1, 0)).asJava, 1000)
 
   /** Its first cycle fails, and so does every later command. */
   private def fails(vo: Organization, failure: Failure): Failed = {

@@ -225,6 +225,11 @@ abstract class OrganizationSpec extends OwnersSpec {
       to: ActorRef[Metascheduler.UserReply]
   ): Metascheduler.UserCommand = new Metascheduler.Withdraw(id, JobId.of(number), now, to)
 
+  protected def advance(changes: JobChange*)(
+      id: CommandId,
+      to: ActorRef[Metascheduler.Reply]
+  ): Metascheduler.ClockCommand = new Metascheduler.AdvanceJobs(id, changes.asJava, to)
+
   protected def begin(cycle: Int)(id: CommandId, to: ActorRef[Metascheduler.Reply]): Metascheduler.ClockCommand =
     new Metascheduler.BeginCycle(id, cycle, 0, to)
 

@@ -105,8 +105,8 @@ final class RecoverySpec extends OrganizationSpec {
       for (cycle <- 0 until cycles) {
         val now = 1000L * cycle
         if (cycle > 0) {
-          done(new Domain.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, false, _))
-          keeps(new EndJob(id(), JobId.of(cycle - 1L), false, List.empty[FlowEvent.Refund].asJava, now, _))
+          done(new Domain.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, _))
+          keeps(advance(new JobChange.Ended(JobId.of(cycle - 1L), false, List.empty.asJava, now))(id(), _))
         }
         metascheduler ! new Submit(id(), JobFixture.job(cycle.toLong).build, now, user.ref)
         user.expectMessageType[Accepted]
@@ -120,12 +120,12 @@ final class RecoverySpec extends OrganizationSpec {
       recovery(journals.head) {
         testKit.stop(site)
         site = startDomain()
-        done(new Domain.End(id(), JobId.of(999999999L), boxed(List(0)), 1000L * cycles, false, _))
+        done(new Domain.End(id(), JobId.of(999999999L), boxed(List(0)), 1000L * cycles, _))
       },
       recovery(journals.last) {
         testKit.stop(metascheduler)
         metascheduler = startMetascheduler()
-        keeps(new StartJob(id(), JobId.of(cycles - 1L), 1000L * cycles, _)) shouldBe a[Done]
+        keeps(advance(new JobChange.Started(JobId.of(cycles - 1L), 1000L * cycles))(id(), _)) shouldBe a[Done]
         ()
       }
     )

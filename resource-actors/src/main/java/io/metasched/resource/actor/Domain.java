@@ -200,24 +200,31 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /**
-   * Ends the job's parts on these nodes; what is left of them is given back.
-   *
-   * @param afterArrivals whether local jobs that arrive at {@code nowTick} come before it, as they
-   *     do before all else
-   */
+  /** Ends the job's parts on these nodes; what is left of them is given back. */
   public record End(
-      CommandId id,
-      JobId job,
-      List<Integer> nodes,
-      long nowTick,
-      boolean afterArrivals,
-      ActorRef<Reply> replyTo)
+      CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
     public End {
       nodes = List.copyOf(nodes);
       Require.distinct(nodes);
       Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /**
+   * Parts of jobs have ended, each at its own tick; what is left of them is given back.
+   *
+   * @param parts at least one; those of one node by their ticks
+   */
+  public record EndParts(CommandId id, List<EndedPart> parts, ActorRef<Reply> replyTo)
+      implements Request {
+    public EndParts {
+      parts = List.copyOf(parts);
+      Require.atLeast("parts", 1, parts.size());
+    }
+
+    List<Integer> nodes() {
+      return parts.stream().map(EndedPart::node).distinct().toList();
     }
   }
 
@@ -511,6 +518,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(Release.class, this::onRelease)
         .onMessage(Rebook.class, this::onRebook)
         .onMessage(End.class, this::onEnd)
+        .onMessage(EndParts.class, this::onEndParts)
         .onMessage(OpenSession.class, this::onOpenSession)
         .onMessage(CloseSession.class, this::onCloseSession)
         .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
@@ -565,6 +573,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private Behavior<Command> onEnd(End c) {
     return take(c, c.nodes(), () -> DomainOperations.end(c));
+  }
+
+  private Behavior<Command> onEndParts(EndParts c) {
+    return take(c, c.nodes(), () -> DomainOperations.endParts(c));
   }
 
   private Behavior<Command> onReport(Report c) {

@@ -77,7 +77,7 @@ final class DomainOperations {
         c.job(),
         c.nodes(),
         c.nowTick(),
-        () -> end(c.id(), c.job(), c.dropped(), c.nowTick(), true));
+        () -> end(c.id(), c.job(), c.dropped(), c.nowTick()));
   }
 
   static Step release(Domain.Release c) {
@@ -86,7 +86,28 @@ final class DomainOperations {
   }
 
   static Step end(Domain.End c) {
-    return end(c.id(), c.job(), c.nodes(), c.nowTick(), c.afterArrivals());
+    return end(c.id(), c.job(), c.nodes(), c.nowTick());
+  }
+
+  /** Of several parts on one node each has a round of its own. */
+  static Step endParts(Domain.EndParts c) {
+    var rounds = new ArrayList<List<Addressed>>();
+    var roundsOf = new TreeMap<Integer, Integer>();
+    for (var part : c.parts()) {
+      int round = roundsOf.merge(part.node(), 1, Integer::sum) - 1;
+      if (round == rounds.size()) {
+        rounds.add(new ArrayList<>());
+      }
+      Order order = (id, to) -> new NodeOwner.End(id, part.job(), part.tick(), false, to);
+      rounds.get(round).add(new Addressed(part.node(), order));
+    }
+    return endRounds(c.id(), rounds, 0);
+  }
+
+  private static Step endRounds(CommandId id, List<List<Addressed>> rounds, int at) {
+    return at == rounds.size()
+        ? done(id)
+        : ask(id, rounds.get(at), answers -> endRounds(id, rounds, at + 1));
   }
 
   /** One part is booked anew in one round; several are held first, and then committed. */
@@ -95,7 +116,7 @@ final class DomainOperations {
     if (terminated.isPresent()) {
       return new Conclude(new Domain.Refused(c.id(), terminated.get(), Refusal.OWNER_LOST));
     }
-    Supplier<Step> dropping = () -> end(c.id(), c.job(), c.dropped(), c.nowTick(), true);
+    Supplier<Step> dropping = () -> end(c.id(), c.job(), c.dropped(), c.nowTick());
     if (c.parts().size() == 1) {
       var part = c.parts().get(0);
       Order order =
@@ -181,9 +202,8 @@ final class DomainOperations {
     return ask(id, nodes, order, answers -> whenCommitted.get());
   }
 
-  private static Step end(
-      CommandId id, JobId job, List<Integer> nodes, long now, boolean afterArrivals) {
-    Order order = (round, to) -> new NodeOwner.End(round, job, now, afterArrivals, to);
+  private static Step end(CommandId id, JobId job, List<Integer> nodes, long now) {
+    Order order = (round, to) -> new NodeOwner.End(round, job, now, true, to);
     return ask(id, nodes, order, answers -> done(id));
   }
 

@@ -54,7 +54,8 @@ final class DomainMessagesSpec extends OwnersSpec {
       new Domain.Commit(id, organized, four, five, 900, to),
       new Domain.Release(id, organized, four, 900, to),
       new Domain.Rebook(id, organized, held, five, 900, to),
-      new Domain.End(id, organized, five, 900, false, to),
+      new Domain.End(id, organized, five, 900, to),
+      new Domain.EndParts(id, List(new EndedPart(organized, 4, 900), new EndedPart(job, 4, 950)).asJava, to),
       new Domain.Report(id, four, 900, true, to)
     )
   }
@@ -205,7 +206,9 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.Release(id, job, boxed(Nil), 0, to),
           () => new Domain.Rebook(id, job, nothing, four, 0, to),
           () => new Domain.Rebook(id, job, held, four, 0, to),
-          () => new Domain.End(id, job, boxed(List(4, 4)), 0, true, to),
+          () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
+          () => new Domain.EndParts(id, List.empty[EndedPart].asJava, to),
+          () => new EndedPart(job, 4, -1),
           () => new Domain.Report(id, four, -1, true, to),
           () => new Domain.Report(id, boxed(Nil), 0, true, to),
           () => new Domain.ReplyBatch(List.empty[Domain.Reply].asJava),

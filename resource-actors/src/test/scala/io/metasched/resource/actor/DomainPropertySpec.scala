@@ -58,7 +58,8 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     5 -> Gen.zip(jobs, Gen.option(twoGroups)).map((Book.apply _).tupled),
     1 -> Gen.zip(jobs, someNodes).map((Free.apply _).tupled),
     3 -> Gen.zip(jobs, spots).map((Move.apply _).tupled),
-    2 -> Gen.zip(jobs, someNodes, Gen.oneOf(true, false)).map((Finish.apply _).tupled),
+    1 -> Gen.zip(jobs, someNodes).map((Finish.apply _).tupled),
+    1 -> Gen.nonEmptyListOf(Gen.zip(jobs, Gen.oneOf(site.map(_.id)))).map(RunOut),
     2 -> Gen.choose(1, 10).map(Again)
   )
 
@@ -242,8 +243,10 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         val dropped = held.getOrElse(job, Nil).diff(spots.map(_.node))
         held += job -> spots.map(_.node)
         Some(new Rebook(nextId(), job, parts(spots), boxed(dropped), tick, replyTo))
-      case Finish(job, on, afterArrivals) =>
-        Some(new End(nextId(), job, boxed(on), tick, afterArrivals, replyTo))
+      case Finish(job, on) => Some(new End(nextId(), job, boxed(on), tick, replyTo))
+      case RunOut(parts) =>
+        val ended = parts.zipWithIndex.map { case ((job, node), i) => new EndedPart(job, node, tick + i % 2) }
+        Some(new EndParts(nextId(), ended.asJava, replyTo))
       case Again(back) => sent.lift(sent.size - back)
     }
 
@@ -286,6 +289,7 @@ object DomainPropertySpec {
   private final case class Book(job: JobId, groups: Option[(List[Int], List[Int])]) extends Deed
   private final case class Free(job: JobId, nodes: List[Int]) extends Deed
   private final case class Move(job: JobId, spots: List[Spot]) extends Deed
-  private final case class Finish(job: JobId, nodes: List[Int], afterArrivals: Boolean) extends Deed
+  private final case class Finish(job: JobId, nodes: List[Int]) extends Deed
+  private final case class RunOut(parts: List[(JobId, Int)]) extends Deed
   private final case class Again(back: Int) extends Deed
 }

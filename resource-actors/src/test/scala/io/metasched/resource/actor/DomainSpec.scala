@@ -254,6 +254,26 @@ final class DomainSpec extends OwnersSpec {
     }
   }
 
+  "Parts that end together" should {
+
+    "end each at its tick, before local jobs arrive at it" in {
+      val site = domainWith(Map(1 -> List(Arrival(3000, 1000))))("n1 ..####....", "n2 ..####....")
+      vacant(site)
+      val issuer = new Issuer
+      issuer.gives(site)(hold(job, parts("n1 ..##......", "n2 ..####...."))) shouldBe a[Done]
+      issuer.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
+      issuer.gives(site)(hold(other, parts("n1 ....##...."))) shouldBe a[Done]
+      issuer.gives(site)(commit(other, List(1))) shouldBe a[Done]
+      val ended = List(new EndedPart(job, 1, 3000), new EndedPart(job, 2, 4000), new EndedPart(other, 1, 5000))
+
+      issuer.gives(site)(new EndParts(_, ended.asJava, _)) shouldBe a[Done]
+
+      vacant(site, now = 5000) shouldBe drawn("n1 .....#....", "n2 .....#....")
+      val arrived = report(issuer, site, 5000).localRuns.asScala.filterNot(_.planned)
+      arrived.map(_.span) shouldBe List(new Span(3000, 4000))
+    }
+  }
+
   "A report" should {
 
     "be of the nodes that are asked for, and in their order" in {

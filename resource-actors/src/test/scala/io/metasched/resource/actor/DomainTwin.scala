@@ -49,8 +49,12 @@ private[actor] final class DomainTwin(
       }
     case c: End =>
       once(c.id) {
-        val arrivedThrough = if (c.afterArrivals) c.nowTick else c.nowTick - 1
-        for (node <- nodesOf(c.nodes)) books(node).end(c.job, now(node, c.nowTick, arrivedThrough))
+        end(c.job, nodesOf(c.nodes), c.nowTick)
+        new Done(c.id)
+      }
+    case c: EndParts =>
+      once(c.id) {
+        for (part <- c.parts.asScala) books(part.node).end(part.job, now(part.node, part.tick, part.tick - 1))
         new Done(c.id)
       }
     case c: Report =>

@@ -123,7 +123,7 @@ abstract class OwnersSpec extends ActorSpec {
   ): Command = new Rebook(id, job, parts.asJava, boxed(dropped), now, to)
 
   protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
-    new End(id, job, boxed(nodes), now, true, to)
+    new End(id, job, boxed(nodes), now, to)
 
   /** What is drawn is to be held; the lists are taken to be at the version of a fresh domain. */
   protected def parts(rows: String*): List[HeldPart] =

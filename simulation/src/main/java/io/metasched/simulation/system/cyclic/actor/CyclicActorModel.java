@@ -16,8 +16,6 @@ import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.EventSchedule;
 import io.metasched.simulation.system.cyclic.EventSchedule.Book;
 import io.metasched.simulation.system.cyclic.EventSchedule.Due;
-import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
-import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
 import io.metasched.simulation.system.cyclic.EventSchedule.Replan;
 import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
 import io.metasched.simulation.system.cyclic.EventSchedule.Step;
@@ -33,6 +31,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +39,10 @@ import org.jspecify.annotations.Nullable;
  * Scheduling cycles as the clock drives them: users join; the events of the schedule happen; at the
  * end metaschedulers close and domains report.
  *
- * <p>Events happen one by one in the order of the schedule, with one exception: completions and
- * give-backs of one tick happen side by side, as each concerns its own job or node, and messages to
- * one actor keep their order. Local jobs are no events here: their owners have them arrive before
- * the next command. Running free, all that shares a tick and a phase happens side by side, and
- * organizations compete.
+ * <p>Events happen one by one in the order of the schedule, with one exception: {@link Completions}
+ * until something else is due happen side by side, one message for each organization and domain.
+ * Local jobs are no events here: their owners have them arrive before the next command. Running
+ * free, all that shares a tick and a phase happens side by side, and organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {
@@ -63,6 +61,8 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final RunProgress progress;
   private final boolean free;
   private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> advancing = new TreeMap<>(); // organizations
+  private final TreeMap<CommandId, Integer> ending = new TreeMap<>(); // domains
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
   private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
   private final TreeMap<Integer, List<FlowEvent>> histories = new TreeMap<>();
@@ -112,12 +112,30 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   }
 
   private void happen(Due first, Commands commands) {
-    boolean isCompletion = first.phase().compareTo(Phase.GIVE_BACK) <= 0;
-    var until = isCompletion ? Phase.GIVE_BACK : first.phase();
+    if (first.phase().compareTo(Phase.GIVE_BACK) <= 0) {
+      complete(first, commands);
+      return;
+    }
     for (var due = Optional.of(first); due.isPresent(); ) {
       send(due.get(), commands);
-      due = isCompletion || free ? schedule.nextIn(first.tick(), until) : Optional.empty();
+      due = free ? schedule.nextIn(first.tick(), first.phase()) : Optional.empty();
     }
+  }
+
+  private void complete(Due first, Commands commands) {
+    var all = new Completions(sender.domains()::domainOf);
+    for (var due = Optional.of(first); due.isPresent(); ) {
+      all.add(due.get());
+      last = due.get();
+      due = all.isFull() ? Optional.empty() : schedule.nextCompletion();
+    }
+    all.jobs()
+        .forEach(
+            (vo, jobs) -> advancing.put(commands.send(id -> sender.advance(id, vo, jobs)), vo));
+    all.parts()
+        .forEach(
+            (domain, parts) ->
+                ending.put(commands.send(id -> sender.end(id, domain, parts)), domain));
   }
 
   private void send(Due due, Commands commands) {
@@ -133,6 +151,14 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     var due = awaited.remove(id);
     if (due != null) {
       return answerTo(due.step()).isInstance(reply) ? happened(due, reply) : unexpected(reply);
+    }
+    var advanced = advancing.remove(id);
+    if (advanced != null && reply instanceof Metascheduler.Done jobs) {
+      progress.jobDone(doneNow(advanced, jobs.done()));
+      return Optional.empty();
+    }
+    if (ending.remove(id) != null && reply instanceof Domain.Done) {
+      return Optional.empty();
     }
     var vo = closing.remove(id);
     if (vo != null && reply instanceof Metascheduler.Closed closed) {
@@ -167,8 +193,6 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       schedule.refused(begun.refused(), due.tick());
       schedule.planned(snapshot, due.tick(), begun.plans(), begun.waits());
       progress.cycleTaken(snapshot, doneNow(snapshot.vo(), begun.done()));
-    } else if (reply instanceof Metascheduler.Done jobs && due.step() instanceof EndJob ended) {
-      progress.jobDone(doneNow(ended.job().vo(), jobs.done()));
     }
     return Optional.empty();
   }
@@ -178,14 +202,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       return VoUser.Submitted.class;
     } else if (step instanceof Withdraw) {
       return VoUser.Withdrawn.class;
-    } else if (step instanceof EndPart) {
-      return Domain.Done.class;
     } else if (step instanceof Book || step instanceof Replan) {
       return Metascheduler.JobsBooked.class;
-    } else if (step instanceof Snapshot) {
-      return Metascheduler.CycleBegun.class;
     }
-    return Metascheduler.Done.class; // a job has started or ended
+    return Metascheduler.CycleBegun.class; // a snapshot was taken
   }
 
   private int doneNow(int vo, int count) {
@@ -221,8 +241,12 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   @Override
   public String awaited() {
+    var organizations = new TreeSet<>(closing.values());
+    organizations.addAll(advancing.values());
+    var domains = new TreeSet<>(owners.awaited());
+    domains.addAll(ending.values());
     return "%s, from users %s, organizations %s, domains %s"
-        .formatted(awaited.values(), joining.values(), closing.values(), owners.awaited());
+        .formatted(awaited.values(), joining.values(), organizations, domains);
   }
 
   /** What happened to each organization. */

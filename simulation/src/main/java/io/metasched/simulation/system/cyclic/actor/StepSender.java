@@ -2,21 +2,19 @@ package io.metasched.simulation.system.cyclic.actor;
 
 import akka.actor.typed.ActorRef;
 import io.metasched.metascheduler.actor.Domains;
+import io.metasched.metascheduler.actor.JobChange;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.model.JobId;
+import io.metasched.resource.actor.EndedPart;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.Replies;
 import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.kernel.Phase;
 import io.metasched.simulation.system.cyclic.EventSchedule.Book;
 import io.metasched.simulation.system.cyclic.EventSchedule.Due;
-import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
-import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
 import io.metasched.simulation.system.cyclic.EventSchedule.Replan;
 import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
-import io.metasched.simulation.system.cyclic.EventSchedule.Start;
 import io.metasched.simulation.system.cyclic.EventSchedule.Step;
 import io.metasched.simulation.system.cyclic.EventSchedule.Submit;
 import io.metasched.simulation.system.cyclic.EventSchedule.Withdraw;
@@ -52,20 +50,12 @@ record StepSender(
         replies.of(VoUser.Reply.class, VoUser.Reply::id));
   }
 
-  /** Sends the message of a step; a local arrival has none, it is the owner's own affair. */
+  /** Sends the message of a step of a user or of a cycle. */
   void send(CommandId id, Step step, long now) {
     if (step instanceof Submit s) {
       user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
     } else if (step instanceof Withdraw s) {
       user(s.user()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
-    } else if (step instanceof EndPart s) {
-      domainOf(s.node()).tell(new Domain.End(id, s.job(), List.of(s.node()), now, false, owners));
-    } else if (step instanceof Start s) {
-      of(s.job()).tell(new Metascheduler.StartJob(id, s.job(), now, organizations));
-    } else if (step instanceof EndJob s) {
-      of(s.job())
-          .tell(
-              new Metascheduler.EndJob(id, s.job(), s.stopped(), s.refunds(), now, organizations));
     } else if (step instanceof Replan s) {
       metascheduler(s.vo()).tell(new Metascheduler.MoveJobs(id, s.cycle(), now, organizations));
     } else if (step instanceof Book s) {
@@ -83,12 +73,18 @@ record StepSender(
     return domains.at(domains.domainOf(node));
   }
 
-  private ActorRef<Metascheduler.Command> of(JobId job) {
-    return metascheduler(job.vo());
-  }
-
   private ActorRef<Metascheduler.Command> metascheduler(int vo) {
     return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
+  }
+
+  /** Jobs of an organization have started and ended. */
+  void advance(CommandId id, int vo, List<JobChange> jobs) {
+    metascheduler(vo).tell(new Metascheduler.AdvanceJobs(id, jobs, organizations));
+  }
+
+  /** Parts of jobs have ended in a domain. */
+  void end(CommandId id, int domain, List<EndedPart> parts) {
+    domains.at(domain).tell(new Domain.EndParts(id, parts, owners));
   }
 
   void join(CommandId id, int user) {

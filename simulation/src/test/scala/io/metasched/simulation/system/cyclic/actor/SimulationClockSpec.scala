@@ -128,13 +128,13 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       }
     }
 
-    "have parts end before the local jobs of that tick arrive" in {
+    "have a job start and end by one message, and its parts by one for each domain" in {
       val run = new Run
       run.bookedOnNode0()
 
-      val end = run.asked[Domain.End](run.domains.head)
-      end.nowTick shouldBe 24000 // before its reserved time is over
-      end.afterArrivals shouldBe false
+      val end = run.asked[Domain.EndParts](run.domains.head)
+      end.parts.asScala.map(_.node) shouldBe List(0)
+      end.parts.get(0).tick shouldBe 24000 // before its reserved time is over
     }
 
     "take each answer once, however often it comes" in {
@@ -346,7 +346,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     },
     run => {
       run.bookedOnNode0()
-      run.answers[Domain.End](run.domains.head) { c =>
+      run.answers[Domain.EndParts](run.domains.head) { c =>
         c.replyTo ! new Domain.Refused(c.id, 0, Refusal.OWNER_LOST)
       }
     }
@@ -388,7 +388,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     },
     run => {
       run.bookedOnNode0()
-      run.answers[Domain.End](run.domains.head)(c => c.replyTo ! reported(c.id, 0))
+      run.answers[Domain.EndParts](run.domains.head)(c => c.replyTo ! reported(c.id, 0))
     },
     run => {
       run.cycle()
@@ -553,13 +553,16 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       for (vo <- List(0, 1)) books(vo)
     }
 
-    /** The first job is booked on node 0, and has begun. */
+    /** The first job is booked on node 0, and has begun and ended there. */
     def bookedOnNode0(): Unit = {
       beginsCycle()
       val vo = job(0).id.vo
       for (other <- List(0, 1))
         if (other == vo) books(vo, new Booking(job(0).id, Pictures.window(s"n0 ${"." * 20}#####"))) else books(other)
-      answers[Metascheduler.StartJob](metaschedulers(vo))(c => c.replyTo ! new Metascheduler.Done(c.id, 0))
+      answers[Metascheduler.AdvanceJobs](metaschedulers(vo)) { c =>
+        c.jobs.asScala.map(_.getClass.getSimpleName) shouldBe List("Started", "Ended")
+        c.replyTo ! new Metascheduler.Done(c.id, 0)
+      }
     }
 
     def closesAndReports(): Unit = {
