@@ -8,6 +8,7 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.NodeSlot;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeTimeline;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -15,9 +16,13 @@ import java.util.TreeMap;
 /**
  * The state of a domain as the fold of its events: the timelines of its nodes, the answers that are
  * remembered, and the open sessions. Confined to one thread.
+ *
+ * <p>What has happened to nodes is taken in when a snapshot is made, as it takes the owners' work
+ * and memory a second time: a run without faults that is over before needs none of it.
  */
 final class DomainState {
   private final NodeTimelines owners;
+  private final ArrayDeque<NodeChange> notTakenIn = new ArrayDeque<>();
   private final TreeMap<CommandId, List<NodeSlot>> sessions = new TreeMap<>();
   private final DomainReplies replies;
   private long opensUntil;
@@ -57,10 +62,10 @@ final class DomainState {
 
   private void apply(DomainEvent event) {
     if (event instanceof DomainEvent.RequestAnswered answered) {
-      changed(answered.changes());
+      notTakenIn.addAll(answered.changes());
       replies.remember(answered.reply());
     } else if (event instanceof DomainEvent.SessionOpened opened) {
-      changed(opened.changes());
+      notTakenIn.addAll(opened.changes());
       replies.remember(opened.reply());
       opensUntil = Math.max(opensUntil, opened.untilTick());
       if (!opened.reply().hasAll()) {
@@ -71,9 +76,9 @@ final class DomainState {
     }
   }
 
-  private void changed(List<NodeChange> changes) {
-    for (var change : changes) {
-      for (var owner : owners.changed(change)) {
+  private void takeInChanges() {
+    while (!notTakenIn.isEmpty()) {
+      for (var owner : owners.changed(notTakenIn.remove())) {
         owner.book().forgetLocalRuns();
         owner.book().forgetBefore(owner.nowTick());
       }
@@ -81,6 +86,7 @@ final class DomainState {
   }
 
   private Snapshot snapshot() {
+    takeInChanges();
     var opened = new ArrayList<OpenedSession>();
     sessions.forEach((id, slots) -> opened.add(new OpenedSession(id, slots)));
     return new Snapshot(

@@ -9,6 +9,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import scala.collection.immutable.Seq;
 import scala.collection.immutable.Set;
 import scala.concurrent.ExecutionContext;
 import scala.concurrent.Future;
+import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.BoxedUnit;
 import slick.dbio.DBIOAction;
 import slick.jdbc.JdbcBackend;
@@ -25,10 +28,10 @@ import slick.jdbc.JdbcProfile;
 import slick.jdbc.SimpleJdbcAction;
 
 /**
- * How the plugin writes to its tables, but that one event goes there and is confirmed in a single
+ * How the plugin writes to its tables, but that a few events go there and are confirmed in a single
  * exchange with the database: the statement stays prepared, and commits by itself. The plugin needs
  * six, for the statement and its end, and for the begin and the end of a transaction, and an actor
- * writes one event after the other. Several events, of a batch, are written as the plugin does it.
+ * writes a few events after the others. Many at once are written as the plugin does it.
  *
  * <p>As there, the key of the table lets no two incarnations of an actor write the same event.
  */
@@ -37,11 +40,16 @@ public final class OneTripJournal extends DefaultJournalDao {
       "insert into \"event_journal\" (\"deleted\", \"persistence_id\", \"sequence_number\","
           + " \"writer\", \"write_timestamp\", \"adapter_manifest\", \"event_payload\","
           + " \"event_ser_id\", \"event_ser_manifest\", \"meta_payload\", \"meta_ser_id\","
-          + " \"meta_ser_manifest\") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+          + " \"meta_ser_manifest\") values ";
+
+  private static final String ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  private static final int COLUMNS = 12;
+  private static final int FEW = 8; // each number of rows is a statement of its own
 
   private static final String CONSTRAINT = "23"; // of the codes of SQL
 
-  private final ConcurrentMap<Connection, PreparedStatement> prepared = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Connection, @Nullable PreparedStatement[]> prepared =
+      new ConcurrentHashMap<>(); // by the number of rows
 
   /** As the plugin makes it, by the name in its configuration. */
   public OneTripJournal(
@@ -57,14 +65,15 @@ public final class OneTripJournal extends DefaultJournalDao {
   @Override
   public Future<BoxedUnit> writeJournalRows(
       Seq<Tuple2<JournalAkkaSerializationRow, Set<String>>> rows) {
-    if (rows.size() != 1 || !rows.head()._2().isEmpty()) {
+    var few = CollectionConverters.asJava(rows);
+    if (few.isEmpty() || few.size() > FEW || few.stream().anyMatch(row -> !row._2().isEmpty())) {
       return super.writeJournalRows(rows);
     }
-    var row = rows.head()._1();
+    var untagged = few.stream().map(Tuple2::_1).toList();
     return run(
         new SimpleJdbcAction<>(
             context -> {
-              write(context.connection(), row);
+              write(context.connection(), untagged);
               return BoxedUnit.UNIT;
             }));
   }
@@ -75,25 +84,23 @@ public final class OneTripJournal extends DefaultJournalDao {
     return (Future<R>) db().run((DBIOAction) action);
   }
 
-  private void write(Connection pooled, JournalAkkaSerializationRow row) {
+  private void write(Connection pooled, List<JournalAkkaSerializationRow> rows) {
     try {
-      insert(pooled, pooled.unwrap(Connection.class), row);
+      insert(pooled, pooled.unwrap(Connection.class), rows);
     } catch (SQLException e) {
       throw new IllegalStateException("an event cannot be written: " + e.getMessage(), e);
     }
   }
 
   /** With the connection itself, as the pool ends statements after each use. */
-  private void insert(Connection pooled, Connection connection, JournalAkkaSerializationRow row)
+  private void insert(
+      Connection pooled, Connection connection, List<JournalAkkaSerializationRow> rows)
       throws SQLException {
     try {
-      var insert = prepared.get(connection);
-      if (insert == null) {
-        prepared.keySet().removeIf(OneTripJournal::isClosed);
-        insert = connection.prepareStatement(INSERT);
-        prepared.put(connection, insert);
+      var insert = prepared(connection, rows.size());
+      for (int i = 0; i < rows.size(); i++) {
+        fill(insert, i * COLUMNS, rows.get(i));
       }
-      fill(insert, row);
       insert.executeUpdate();
     } catch (SQLException e) {
       if (!String.valueOf(e.getSQLState()).startsWith(CONSTRAINT)) {
@@ -104,20 +111,36 @@ public final class OneTripJournal extends DefaultJournalDao {
     }
   }
 
-  private static void fill(PreparedStatement insert, JournalAkkaSerializationRow row)
+  private PreparedStatement prepared(Connection connection, int rows) throws SQLException {
+    var statements = prepared.get(connection);
+    if (statements == null) {
+      prepared.keySet().removeIf(OneTripJournal::isClosed);
+      statements = new PreparedStatement[FEW + 1];
+      prepared.put(connection, statements);
+    }
+    var insert = statements[rows];
+    if (insert == null) {
+      insert =
+          connection.prepareStatement(INSERT + String.join(", ", Collections.nCopies(rows, ROW)));
+      statements[rows] = insert;
+    }
+    return insert;
+  }
+
+  private static void fill(PreparedStatement insert, int before, JournalAkkaSerializationRow row)
       throws SQLException {
-    insert.setBoolean(1, row.deleted());
-    insert.setString(2, row.persistenceId());
-    insert.setLong(3, row.sequenceNumber());
-    insert.setString(4, row.writer());
-    insert.setLong(5, row.writeTimestamp());
-    insert.setString(6, row.adapterManifest());
-    insert.setBytes(7, row.eventPayload());
-    insert.setInt(8, row.eventSerId());
-    insert.setString(9, row.eventSerManifest());
-    insert.setBytes(10, orNull(row.metaPayload()));
-    insert.setObject(11, orNull(row.metaSerId()), Types.INTEGER);
-    insert.setString(12, orNull(row.metaSerManifest()));
+    insert.setBoolean(before + 1, row.deleted());
+    insert.setString(before + 2, row.persistenceId());
+    insert.setLong(before + 3, row.sequenceNumber());
+    insert.setString(before + 4, row.writer());
+    insert.setLong(before + 5, row.writeTimestamp());
+    insert.setString(before + 6, row.adapterManifest());
+    insert.setBytes(before + 7, row.eventPayload());
+    insert.setInt(before + 8, row.eventSerId());
+    insert.setString(before + 9, row.eventSerManifest());
+    insert.setBytes(before + 10, orNull(row.metaPayload()));
+    insert.setObject(before + 11, orNull(row.metaSerId()), Types.INTEGER);
+    insert.setString(before + 12, orNull(row.metaSerManifest()));
   }
 
   private static <T> @Nullable T orNull(Option<T> value) {

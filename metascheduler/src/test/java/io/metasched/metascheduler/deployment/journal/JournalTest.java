@@ -70,6 +70,25 @@ final class JournalTest {
   @ParameterizedTest
   @EnumSource
   @Tag("slow")
+  void eventsOfOneTransactionAreAllThereOrNone(JournalSettings.Kind kind) throws Exception {
+    var journal = journal(kind);
+    var stale = tally(journal, "one");
+    add(stale, 1);
+    var fresh = tally(journal, "one");
+    for (int times : List.of(2, 8, 9, 3, 2)) { // some in one exchange with the database
+      add(fresh, times, 1);
+    }
+
+    stale.tell(new Tally.Add(100, 3, stale.ignoreRef()));
+
+    stale.getWhenTerminated().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    stop(fresh);
+    assertThat(add(tally(journal, "one"), 0)).isEqualTo(25);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("slow")
   void anActorThatHasBeenReplacedWritesNothing(JournalSettings.Kind kind) throws Exception {
     var journal = journal(kind);
     var stale = tally(journal, "one");
@@ -334,8 +353,12 @@ final class JournalTest {
   }
 
   private static int add(ActorSystem<Tally.Add> tally, int number) throws Exception {
+    return add(tally, 1, number);
+  }
+
+  private static int add(ActorSystem<Tally.Add> tally, int times, int number) throws Exception {
     return AskPattern.<Tally.Add, Integer>ask(
-            tally, replyTo -> new Tally.Add(number, replyTo), PATIENCE, tally.scheduler())
+            tally, replyTo -> new Tally.Add(number, times, replyTo), PATIENCE, tally.scheduler())
         .toCompletableFuture()
         .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }

@@ -10,12 +10,17 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import io.metasched.resource.actor.CborSerializable;
 import java.time.Duration;
+import java.util.Collections;
 
 /** Adds up numbers, each of which is an event. */
 final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> {
 
   /** Answered by the sum so far. */
-  record Add(int number, ActorRef<Integer> replyTo) {}
+  record Add(int number, int times, ActorRef<Integer> replyTo) {
+    Add(int number, ActorRef<Integer> replyTo) {
+      this(number, 1, replyTo);
+    }
+  }
 
   /** A number has been added. */
   record Added(int number) implements CborSerializable {}
@@ -46,7 +51,9 @@ final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> 
   @Override
   public CommandHandler<Add, Added, Integer> commandHandler() {
     return (sum, add) ->
-        Effect().persist(new Added(add.number())).thenReply(add.replyTo(), later -> later);
+        Effect()
+            .persist(Collections.nCopies(add.times(), new Added(add.number())))
+            .thenReply(add.replyTo(), later -> later);
   }
 
   @Override

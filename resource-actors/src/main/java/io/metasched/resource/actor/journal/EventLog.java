@@ -6,6 +6,8 @@ import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.resource.actor.CborSerializable;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -13,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of an actor, in order. It appends an event, and does what follows from it once the
- * event is written; without a journal that is at once. Part of its actor, and confined to it.
+ * event is written; without a journal that is at once. Events that are appended while others are
+ * being written are one transaction after them. Part of its actor, and confined to it.
  */
 public final class EventLog {
   private final @Nullable Kept kept;
   private final ArrayDeque<Runnable> unwritten = new ArrayDeque<>();
+  private final List<CborSerializable> waiting = new ArrayList<>(); // the last ones of these
+  private boolean isWriting;
   private final ArrayDeque<JournalRead> readings = new ArrayDeque<>(); // the first is in progress
   private @Nullable ActorRef<?> reader;
   private long appended;
@@ -88,7 +93,18 @@ public final class EventLog {
       return;
     }
     unwritten.add(then);
-    kept.writer().tell(new JournalWriter.Write(event));
+    waiting.add(event);
+    if (!isWriting) {
+      writeWaiting(kept);
+    }
+  }
+
+  private void writeWaiting(Kept here) {
+    isWriting = !waiting.isEmpty();
+    if (isWriting) {
+      here.writer().tell(new JournalWriter.Write(waiting));
+      waiting.clear();
+    }
   }
 
   /** Does something once all that has been appended is written. */
@@ -140,8 +156,11 @@ public final class EventLog {
    *     far as is written
    */
   public void hear(JournalWriter.Event reply) {
-    if (reply instanceof JournalWriter.Written) {
-      unwritten.remove().run();
+    if (reply instanceof JournalWriter.Written written) {
+      writeWaiting(Objects.requireNonNull(kept));
+      for (int i = 0; i < written.events(); i++) {
+        unwritten.remove().run();
+      }
     } else if (reply instanceof JournalWriter.HistoryRead read) {
       var here = Objects.requireNonNull(kept);
       here.context().unwatch(Objects.requireNonNull(reader));

@@ -13,13 +13,14 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.metasched.resource.actor.CborSerializable;
+import java.util.List;
 
 /**
  * Writes the events of one actor, whose child it is: sends it the state that the events so far lead
- * to, then a confirmation for each event written, in order. It keeps that state up to date and
- * stores a snapshot of it now and then, so that recovery reads one snapshot and the events behind
- * it. Where an event cannot be written, because the journal fails or another incarnation of the
- * actor has written meanwhile, it stops. Its messages never leave the JVM.
+ * to, then a confirmation for each group of events written, in order. It keeps that state up to
+ * date and stores a snapshot of it now and then, so that recovery reads one snapshot and the events
+ * behind it. Where an event cannot be written, because the journal fails or another incarnation of
+ * the actor has written meanwhile, it stops. Its messages never leave the JVM.
  *
  * @param <S> the state that the events lead to
  */
@@ -27,8 +28,12 @@ public final class JournalWriter<S>
     extends EventSourcedBehavior<JournalWriter.Write, CborSerializable, S> {
   private static final int SNAPSHOTS_KEPT = 2;
 
-  /** An event is to be written. Answered by {@link Written}. */
-  public record Write(CborSerializable event) implements NoSerializationVerificationNeeded {}
+  /** Events are to be written, all of them or none. Answered by {@link Written}. */
+  public record Write(List<CborSerializable> events) implements NoSerializationVerificationNeeded {
+    public Write {
+      events = List.copyOf(events);
+    }
+  }
 
   /** What the actor gets. */
   public sealed interface Event extends NoSerializationVerificationNeeded {}
@@ -41,16 +46,14 @@ public final class JournalWriter<S>
    */
   public record Recovered(CborSerializable state, int eventsRead) implements Event {}
 
-  /** The first event that was not written yet is written. */
-  public record Written() implements Event {}
+  /** The first events that were not written yet are written. */
+  public record Written(int events) implements Event {}
 
   /** All events were read, and lead to this. */
   public record HistoryRead(Object history) implements Event {}
 
   /** Nothing will be written any more, or not all could be read. */
   public record Stopped() implements Event {}
-
-  private static final Written WRITTEN = new Written();
 
   private final int snapshotEvery;
   private final StateFold<S> fold;
@@ -77,7 +80,10 @@ public final class JournalWriter<S>
 
   @Override
   public CommandHandler<Write, CborSerializable, S> commandHandler() {
-    return (state, write) -> Effect().persist(write.event()).thenRun(() -> owner.tell(WRITTEN));
+    return (state, write) ->
+        Effect()
+            .persist(write.events())
+            .thenRun(() -> owner.tell(new Written(write.events().size())));
   }
 
   @Override
