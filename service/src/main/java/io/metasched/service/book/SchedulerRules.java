@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,7 +36,7 @@ public record SchedulerRules(
     String policy,
     SortedMap<String, String> options,
     long searchSteps,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalInt restOfReasons) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons) {
   /** Copies the nodes and the options. */
   public SchedulerRules {
     nodes = List.copyOf(nodes);

@@ -333,7 +333,7 @@ public final class CycleOutcome {
     long since = state.seq() - job.version();
     return rest.isEmpty()
         || PASSING.contains(job.reason().code())
-        || since >= (long) rest.getAsInt() * state.open().waiting().size();
+        || since >= (long) rest.get() * state.open().waiting().size();
   }
 
   /** A job that was cancelled meanwhile is not booked. */

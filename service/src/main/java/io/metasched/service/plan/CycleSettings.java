@@ -12,7 +12,7 @@ import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.service.book.SchedulerRules;
 import java.time.Duration;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -40,7 +40,7 @@ public record CycleSettings(
     String policy,
     SortedMap<String, String> options,
     long searchSteps,
-    OptionalInt restOfReasons) {
+    Optional<Integer> restOfReasons) {
   private static final int ALTERNATIVES_CAP = 14;
 
   /** So that changes of reasons are as many events as all else, and 5 s of one job that waits. */
@@ -79,7 +79,7 @@ public record CycleSettings(
         policy,
         options,
         searchSteps,
-        OptionalInt.of(REST_OF_REASONS));
+        Optional.of(REST_OF_REASONS));
   }
 
   /** Cycles as the book says that they are made. */

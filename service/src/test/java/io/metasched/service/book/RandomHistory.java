@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -268,7 +267,7 @@ public final class RandomHistory {
                   "css",
                   new TreeMap<>(),
                   1000,
-                  OptionalInt.empty()));
+                  Optional.empty()));
       default ->
           random.nextBoolean()
               ? new BookEvent.MovesBegun(

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SchedulerRules;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Lines of histories, also of those that an earlier version has exported. */
@@ -27,6 +30,29 @@ final class HistoryLinesTest {
 
     assertThat(earlier).isNotEqualTo(text);
     assertThat(HistoryLines.read(earlier)).isEqualTo(new HistoryLines.Event(RECORDED));
+  }
+
+  @Test
+  void rulesOfAnEarlierVersionSayNothingOfReasons() {
+    var rules =
+        new SchedulerRules(
+            List.of(),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            Duration.ofDays(7),
+            Duration.ofSeconds(1),
+            1000,
+            "backfilling",
+            new TreeMap<>(),
+            200_000,
+            Optional.empty());
+    var recorded = new Recorded(7, RECORDED.at(), "planner", "", new BookEvent.RulesSet(rules));
+
+    var text = HistoryLines.text(recorded);
+
+    assertThat(text).doesNotContain("restOfReasons");
+    assertThat(HistoryLines.read(text)).isEqualTo(new HistoryLines.Event(recorded));
   }
 
   @Test

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -295,7 +294,7 @@ final class CyclePlacesTest {
                 rules.policy(),
                 rules.options(),
                 rules.searchSteps(),
-                OptionalInt.empty())));
+                Optional.empty())));
     settings = CycleSettings.of(state.rules().orElseThrow());
     cyclesWithPricesToAndFro(10);
 

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +45,7 @@ final class WhatIfTest {
           "backfilling",
           new TreeMap<>(),
           100_000,
-          OptionalInt.empty());
+          Optional.empty());
 
   private final List<Recorded> events = new ArrayList<>();
   private BookState state = BookState.EMPTY;
