@@ -212,22 +212,6 @@ public final class EventSchedule {
     arrivals.clear();
   }
 
-  /** The next step if it is the start or the end of a job or a part, at whatever tick. */
-  public Optional<Due> nextCompletion() {
-    while (!isOver() && events.peek().filter(EventSchedule::isCompletion).isPresent()) {
-      var entry = events.next();
-      var step = step(entry.event(), entry.tick());
-      if (step.isPresent()) {
-        return Optional.of(new Due(entry.tick(), entry.phase(), step.get()));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static boolean isCompletion(Event event) {
-    return event instanceof JobStarts || event instanceof JobEnds || event instanceof PartEnds;
-  }
-
   /** The next step if it happens at the same tick in one of the phases up to {@code last}. */
   public Optional<Due> nextIn(long tick, Phase last) {
     while (!isOver() && events.isNextIn(tick, last)) {

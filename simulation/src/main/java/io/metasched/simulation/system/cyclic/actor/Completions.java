@@ -13,17 +13,18 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Jobs and parts that start and end until something else is due, each at its own tick. They concern
- * an organization, or an owner, and none of them depends on another's reply: so each organization
- * and each domain gets its own in one message, in order. Confined to one thread.
+ * Jobs and parts that have started and ended, each at its own tick, and that no message has said
+ * yet. They concern an organization, or an owner, and none of them depends on another's reply: so
+ * each organization and each domain gets its own in one message, in order. Confined to one thread.
  */
 final class Completions {
-  private static final int MOST_AT_ONCE = 1_000; // in a message that is far from being too long
+  private static final int MANY = 1_000; // a message of them is far from being too long
 
   private final IntUnaryOperator domainOf;
-  private final TreeMap<Integer, List<JobChange>> jobs = new TreeMap<>();
-  private final TreeMap<Integer, List<EndedPart>> parts = new TreeMap<>();
-  private int count;
+  private TreeMap<Integer, List<JobChange>> jobs = new TreeMap<>();
+  private TreeMap<Integer, List<EndedPart>> parts = new TreeMap<>();
+  private int jobCount;
+  private int partCount;
 
   /**
    * @param domainOf the domain of a node
@@ -46,28 +47,35 @@ final class Completions {
       parts
           .computeIfAbsent(domainOf.applyAsInt(s.node()), d -> new ArrayList<>())
           .add(new EndedPart(s.job(), s.node(), due.tick()));
+      partCount++;
     } else {
       throw new IllegalArgumentException("no completion: " + due);
     }
-    count++;
   }
 
   private void change(int vo, JobChange change) {
     jobs.computeIfAbsent(vo, v -> new ArrayList<>()).add(change);
+    jobCount++;
   }
 
-  /** Whether there are as many as are sent at once. */
+  /** Whether there are as many as should be sent at once. */
   boolean isFull() {
-    return count >= MOST_AT_ONCE;
+    return Math.max(jobCount, partCount) >= MANY;
   }
 
-  /** What happened to jobs, by organization. */
-  SortedMap<Integer, List<JobChange>> jobs() {
-    return jobs;
+  /** What happened to jobs, by organization; it is forgotten here. */
+  SortedMap<Integer, List<JobChange>> takeJobs() {
+    var taken = jobs;
+    jobs = new TreeMap<>();
+    jobCount = 0;
+    return taken;
   }
 
-  /** The parts that ended, by domain. */
-  SortedMap<Integer, List<EndedPart>> parts() {
-    return parts;
+  /** The parts that ended, by domain; they are forgotten here. */
+  SortedMap<Integer, List<EndedPart>> takeParts() {
+    var taken = parts;
+    parts = new TreeMap<>();
+    partCount = 0;
+    return taken;
   }
 }

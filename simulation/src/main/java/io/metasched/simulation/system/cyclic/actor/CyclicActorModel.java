@@ -40,9 +40,10 @@ import org.jspecify.annotations.Nullable;
  * end metaschedulers close and domains report.
  *
  * <p>Events happen one by one in the order of the schedule, with one exception: {@link Completions}
- * until something else is due happen side by side, one message for each organization and domain.
- * Local jobs are no events here: their owners have them arrive before the next command. Running
- * free, all that shares a tick and a phase happens side by side, and organizations compete.
+ * happen side by side. An organization gets those of its jobs before the next step of a user or a
+ * cycle, a domain those of its parts before the next step that has to do with owners. Local jobs
+ * are no events here: their owners have them arrive before the next command. Running free, all that
+ * shares a tick and a phase happens side by side, and organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {
@@ -69,7 +70,9 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final TreeMap<Integer, List<CycleReport>> cycles = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final NodeReports owners;
+  private final Completions completed;
   private RunPhase phase = RunPhase.JOINING;
+  private Optional<Due> next = Optional.empty();
   private @Nullable Due last;
   private Questions questions = new Questions(0, 0);
 
@@ -88,6 +91,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     this.progress = new RunProgress(instance, policy.name(), progress);
     owners = new NodeReports((id, nodes) -> sender.report(id, nodes, lastStep()));
     schedule = new EventSchedule(instance, policy.policy());
+    completed = new Completions(sender.domains()::domainOf);
   }
 
   @Override
@@ -96,13 +100,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       phase = RunPhase.RUNNING;
       users.forEach(user -> joining.put(commands.send(id -> sender.join(id, user)), user));
     } else if (phase == RunPhase.RUNNING) {
-      var due = schedule.next();
-      if (due.isPresent()) {
-        happen(due.get(), commands);
-      } else {
-        phase = RunPhase.CLOSING;
-        close(commands);
-      }
+      goOn(commands);
     } else if (phase == RunPhase.CLOSING) {
       phase = RunPhase.REPORTING;
       owners.collect(instance.environment().nodes(), commands);
@@ -111,31 +109,49 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     }
   }
 
-  private void happen(Due first, Commands commands) {
-    if (first.phase().compareTo(Phase.GIVE_BACK) <= 0) {
-      complete(first, commands);
-      return;
+  /** What has completed is sent first, where the next step may depend on it. */
+  private void goOn(Commands commands) {
+    next = next.or(this::nextStep);
+    boolean mayNeedOwners = next.filter(due -> due.phase() == Phase.SUBMISSION).isEmpty();
+    boolean isSent = advanceJobs(commands);
+    if (mayNeedOwners || completed.isFull()) {
+      isSent |= endParts(commands);
     }
+    if (!isSent) {
+      next.ifPresentOrElse(due -> happen(due, commands), () -> close(commands));
+    }
+  }
+
+  /** Takes what completes before the next step; empty at the end, or where that is much. */
+  private Optional<Due> nextStep() {
+    var due = schedule.next();
+    while (due.isPresent() && due.get().phase().compareTo(Phase.GIVE_BACK) <= 0) {
+      completed.add(due.get());
+      last = due.get();
+      due = completed.isFull() ? Optional.empty() : schedule.next();
+    }
+    return due;
+  }
+
+  private boolean advanceJobs(Commands commands) {
+    var jobs = completed.takeJobs();
+    jobs.forEach((vo, all) -> advancing.put(commands.send(id -> sender.advance(id, vo, all)), vo));
+    return !jobs.isEmpty();
+  }
+
+  private boolean endParts(Commands commands) {
+    var parts = completed.takeParts();
+    parts.forEach(
+        (domain, all) -> ending.put(commands.send(id -> sender.end(id, domain, all)), domain));
+    return !parts.isEmpty();
+  }
+
+  private void happen(Due first, Commands commands) {
+    next = Optional.empty();
     for (var due = Optional.of(first); due.isPresent(); ) {
       send(due.get(), commands);
       due = free ? schedule.nextIn(first.tick(), first.phase()) : Optional.empty();
     }
-  }
-
-  private void complete(Due first, Commands commands) {
-    var all = new Completions(sender.domains()::domainOf);
-    for (var due = Optional.of(first); due.isPresent(); ) {
-      all.add(due.get());
-      last = due.get();
-      due = all.isFull() ? Optional.empty() : schedule.nextCompletion();
-    }
-    all.jobs()
-        .forEach(
-            (vo, jobs) -> advancing.put(commands.send(id -> sender.advance(id, vo, jobs)), vo));
-    all.parts()
-        .forEach(
-            (domain, parts) ->
-                ending.put(commands.send(id -> sender.end(id, domain, parts)), domain));
   }
 
   private void send(Due due, Commands commands) {
@@ -215,6 +231,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   /** Metaschedulers close first: then nothing is on its way to the domains any more. */
   private void close(Commands commands) {
+    phase = RunPhase.CLOSING;
     IntStream.range(0, instance.rules().organizations())
         .forEach(vo -> closing.put(commands.send(id -> sender.close(id, vo)), vo));
   }
