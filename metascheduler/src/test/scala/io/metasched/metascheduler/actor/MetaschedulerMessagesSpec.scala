@@ -57,7 +57,10 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.MoveJobs(id, 3, 30, clock),
       new Metascheduler.AdvanceJobs(
         id,
-        List[JobChange](new JobChange.Started(name, 30), new JobChange.Ended(name, true, List(refund).asJava, 31)).asJava,
+        List[JobChange](
+          new JobChange.Started(name, 30),
+          new JobChange.Ended(name, true, List(refund).asJava, 31)
+        ).asJava,
         clock
       ),
       new Metascheduler.Close(id, 5, clock),
