@@ -106,7 +106,8 @@ final class ArchitectureTest {
   static final ArchRule onlyCommandsHaveOptions =
       noClasses()
           .that()
-          .resideOutsideOfPackages("io.metasched.service.cli..")
+          .resideOutsideOfPackages(
+              "io.metasched.service.cli..", "io.metasched.metascheduler.program..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("picocli..");

@@ -29,6 +29,7 @@ final class ArchitectureTest {
     "io.metasched..cli..",
     "io.metasched..bench..",
     "io.metasched.metascheduler.deployment..",
+    "io.metasched.metascheduler.program..",
     "io.metasched.simulation.driver.."
   };
 
@@ -167,6 +168,7 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
+              "io.metasched.metascheduler.program..",
               "io.metasched.simulation.cli..",
               "io.metasched.simulation.options..",
               "io.metasched.simulation..bench..")

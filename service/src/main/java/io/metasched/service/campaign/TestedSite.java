@@ -1,5 +1,6 @@
 package io.metasched.service.campaign;
 
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceUsers;
 import io.metasched.service.start.FreePort;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TestedSite implements AutoCloseable {
   private static final FileAttribute<?> SECRET =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-  private static final String AGENT = "io.metasched.service.cli.ServiceCommands";
+  private static final String AGENT = Metasched.class.getName();
 
   private final Path folder;
   private final Scenario scenario;

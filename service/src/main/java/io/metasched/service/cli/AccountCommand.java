@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,14 +47,14 @@ final class AccountCommand implements Callable<Integer> {
         }
         table.print(out);
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var path = "/v1/accounts/" + ApiClient.part(account);
     if (deposit != null) {
       var body = JsonNodeFactory.instance.objectNode().put("amount", deposit);
       var answer = client.post(path + "/deposits", body, Optional.of(UUID.randomUUID().toString()));
       options.printed(answer, out);
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var answer = client.get(path + "/ledger?limit=1000");
     if (!options.printed(answer, out)) {
@@ -69,6 +70,6 @@ final class AccountCommand implements Callable<Integer> {
       }
       table.print(out);
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

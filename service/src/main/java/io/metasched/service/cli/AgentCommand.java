@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.agent.link.NodesFile;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.process.AgentException;
@@ -85,7 +86,7 @@ final class AgentCommand implements Callable<Integer> {
   public Integer call() {
     try {
       serve();
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     } catch (AgentException | DeploymentException e) {
       return refuse(String.valueOf(e.getMessage()));
     }
@@ -94,7 +95,7 @@ final class AgentCommand implements Callable<Integer> {
   private int refuse(String why) {
     spec.commandLine().getErr().println("metasched: " + why);
     spec.commandLine().getErr().flush();
-    return ServiceCommands.BAD_USAGE;
+    return ExitCode.BAD_USAGE;
   }
 
   private void serve() {

@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceUsers;
 import io.metasched.service.start.JvmCommand;
@@ -33,7 +34,7 @@ final class BenchedJvm implements AutoCloseable {
     var conf = Files.writeString(folder.resolve("bench.conf"), BenchedService.conf(nodes));
     var words =
         List.of(
-            ServiceCommands.class.getName(),
+            Metasched.class.getName(),
             "serve",
             conf.toString(),
             "--data",

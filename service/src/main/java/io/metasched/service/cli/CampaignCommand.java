@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.campaign.Campaign;
 import io.metasched.service.campaign.PostgresPrograms;
 import java.io.IOException;
@@ -94,7 +95,7 @@ final class CampaignCommand implements Callable<Integer> {
             : "%d with findings, which are in %s".formatted(summary.found(), evidence);
     printed.printf("%d seeds: %s%n", summary.seeds(), found);
     printed.flush();
-    return summary.found() == 0 ? ServiceCommands.DONE : ServiceCommands.FAILED;
+    return summary.found() == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   private static Path nextFree() {

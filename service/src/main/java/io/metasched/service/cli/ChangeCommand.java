@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,6 @@ final class ChangeCommand implements Callable<Integer> {
     JobOptions.labels(labels, body);
     var answer = options.client().patch("/v1/jobs/" + ApiClient.part(job), body);
     options.printed(answer, spec.commandLine().getOut());
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

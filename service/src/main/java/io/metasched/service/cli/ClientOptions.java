@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.client.ServiceUsers;
@@ -127,7 +128,7 @@ final class ClientOptions {
    * @throws ServiceException where the service cannot be reached
    */
   int each(List<String> names, CommandLine commandLine, Function<String, JsonNode> request) {
-    int code = ServiceCommands.DONE;
+    int code = ExitCode.DONE;
     for (var name : names) {
       try {
         printed(request.apply(name), commandLine.getOut());
@@ -136,7 +137,7 @@ final class ClientOptions {
           throw e;
         }
         ServiceCommands.say(commandLine, name + ": " + e.getMessage());
-        code = ServiceCommands.REFUSED;
+        code = ExitCode.REFUSED;
       }
     }
     return code;

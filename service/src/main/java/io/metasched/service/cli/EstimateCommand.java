@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -51,11 +52,11 @@ final class EstimateCommand implements Callable<Integer> {
     var out = spec.commandLine().getOut();
     boolean isEmpty = answer.path("offers").isEmpty();
     if (options.printed(answer, out)) {
-      return isEmpty ? ServiceCommands.FAILED : ServiceCommands.DONE;
+      return isEmpty ? ExitCode.FAILED : ExitCode.DONE;
     } else if (isEmpty) {
       answer.path("advice").forEach(line -> out.println(TextTable.clean(line.asText())));
       out.flush();
-      return ServiceCommands.FAILED;
+      return ExitCode.FAILED;
     }
     var table =
         new TextTable("offer", "criterion", "start", "finish", "cost", "nodes", "valid until");
@@ -70,7 +71,7 @@ final class EstimateCommand implements Callable<Integer> {
           offer.path("validUntil").asText());
     }
     table.print(out);
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   /** Texts with commas. */

@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -44,8 +45,8 @@ final class EventsCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       ServiceCommands.say(spec.commandLine(), "the service has gone away");
-      return ServiceCommands.UNREACHABLE;
+      return ExitCode.UNREACHABLE;
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ServiceException;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -71,7 +72,7 @@ final class HistoryCommand implements Callable<Integer> {
       ServiceCommands.say(
           spec.commandLine(), "the history broke off after %d lines".formatted(copied.lines()));
     }
-    return copied.whole() ? ServiceCommands.DONE : ServiceCommands.FAILED;
+    return copied.whole() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   private Copied copy(Writer out) {

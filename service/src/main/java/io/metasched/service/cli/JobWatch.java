@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.util.List;
 
@@ -49,9 +50,9 @@ final class JobWatch {
     if (state.equals("finished")) {
       return Math.max(0, most);
     } else if (state.equals("refused")) {
-      return ServiceCommands.REFUSED;
+      return ExitCode.REFUSED;
     }
-    return most > 0 ? most : ServiceCommands.FAILED;
+    return most > 0 ? most : ExitCode.FAILED;
   }
 
   /** What is said of a job that has not finished. */

@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.IOException;
@@ -51,10 +52,10 @@ final class LogsCommand implements Callable<Integer> {
     } catch (IOException e) {
       ServiceCommands.say(
           spec.commandLine(), "the service has gone away, and what is printed may not be all");
-      return ServiceCommands.UNREACHABLE;
+      return ExitCode.UNREACHABLE;
     }
     end(client, path, name, bytes).ifPresent(line -> ServiceCommands.say(spec.commandLine(), line));
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   /** Returns the line about the end of what was printed, if there is something to say of it. */

@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.ExitCode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +27,7 @@ final class NodesCommand implements Callable<Integer> {
     var answer = options.client().get("/v1/nodes");
     var out = spec.commandLine().getOut();
     if (options.printed(answer, out)) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var table =
         new TextTable(
@@ -44,7 +45,7 @@ final class NodesCommand implements Callable<Integer> {
     }
     table.print(out);
     printMachines(answer, out);
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   /** What the nodes are on, once for all that are on the same. */

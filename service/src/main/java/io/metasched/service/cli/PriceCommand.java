@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.book.Money;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
@@ -103,7 +104,7 @@ final class PriceCommand implements Callable<Integer> {
         }
         table.print(out);
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var policy = client.get(path + "/policy");
     if (changes() && policy instanceof ObjectNode body) {
@@ -119,7 +120,7 @@ final class PriceCommand implements Callable<Integer> {
       ShowCommand.print(policy, "", out);
       out.flush();
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private int preview(JsonNode answer) {
@@ -132,7 +133,7 @@ final class PriceCommand implements Callable<Integer> {
       row(table, "re-run at the other", answer.path("preview"));
       table.print(out);
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private static void row(TextTable table, String name, JsonNode run) {

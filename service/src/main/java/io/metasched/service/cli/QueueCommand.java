@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ final class QueueCommand implements Callable<Integer> {
     var answer = options.client().get(path.toString());
     var out = spec.commandLine().getOut();
     if (options.printed(answer, out)) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var table =
         new TextTable(
@@ -95,7 +96,7 @@ final class QueueCommand implements Callable<Integer> {
     if (answer.has("next")) {
       ServiceCommands.say(spec.commandLine(), "there are more; see --limit and --state");
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private static void filter(StringBuilder path, String parameter, @Nullable String value) {

@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,13 +96,13 @@ final class ReserveCommand implements Callable<Integer> {
       if (!options.printed(answer, out)) {
         list(JsonNodeFactory.instance.arrayNode().add(answer));
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     } else if (at == null) {
       var answer = client.get("/v1/reservations?limit=1000&all=" + all);
       if (!options.printed(answer, out)) {
         list(answer.path("items"));
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     if (time == null) {
       throw new ParameterException(spec.commandLine(), "--time is missing");
@@ -124,7 +125,7 @@ final class ReserveCommand implements Callable<Integer> {
       out.println(answer.path("id").asText());
       out.flush();
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private void list(JsonNode items) {

@@ -1,5 +1,7 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.start.AgentGate;
@@ -55,7 +57,7 @@ final class ServeCommand implements Callable<Integer> {
             Optional.ofNullable(data),
             Optional.ofNullable(port),
             ClientOptions.home());
-    var version = ServiceCommands.version();
+    var version = Metasched.version();
     var service = LiveService.start(settings, Clock.systemUTC(), version, ServeCommand::executor);
     var over = new CountDownLatch(1);
     var ended = new CountDownLatch(1);
@@ -90,7 +92,7 @@ final class ServeCommand implements Callable<Integer> {
     if (overtaken.get()) {
       throw new IllegalStateException("another service has taken over the book");
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private static RunExecutor executor(ServiceSettings settings, Clock clock) {

@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -30,7 +31,7 @@ final class ShowCommand implements Callable<Integer> {
       print(answer, "", out);
       out.flush();
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   /** Prints each value of a JSON value with its path, a line each. */

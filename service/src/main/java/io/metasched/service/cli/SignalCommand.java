@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.run.RunSignal;
 import java.util.Optional;
@@ -48,6 +49,6 @@ final class SignalCommand implements Callable<Integer> {
             "/v1/jobs/" + ApiClient.part(job) + ":signal",
             JsonNodeFactory.instance.objectNode().put("signal", wanted.name()),
             Optional.empty());
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +22,7 @@ final class StatusCommand implements Callable<Integer> {
     var info = client.get("/v1/service-info");
     var out = spec.commandLine().getOut();
     if (options.printed(info, out)) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     out.printf(
         "%s %s, %s nodes, %s%n",
@@ -47,6 +48,6 @@ final class StatusCommand implements Callable<Integer> {
         .path("unsold")
         .forEach(line -> out.println(TextTable.clean(line.asText())));
     out.flush();
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.run.InputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,7 +155,7 @@ final class SubmitCommand implements Callable<Integer> {
         out.println(TextTable.clean(outlook(answer)));
         out.flush();
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     if (offer != null) {
       job.put("offer", offer);
@@ -163,14 +164,14 @@ final class SubmitCommand implements Callable<Integer> {
     var answer = client.post("/v1/jobs", job, Optional.of(once));
     var id = answer.path("id").asText();
     if (!waits && options.printed(answer, out)) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     if (!options.json()) {
       out.println(parsable ? id : "submitted job " + id);
       out.flush();
     }
     if (!waits) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var outcome = JobWatch.outcome(client, id);
     options.printed(outcome, out);

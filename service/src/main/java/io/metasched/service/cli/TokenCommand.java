@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
 import java.util.List;
@@ -66,7 +67,7 @@ final class TokenCommand implements Callable<Integer> {
     if (revoked != null) {
       var keep = keepDerived ? "?derived=keep" : "";
       client.delete("/v1/tokens/" + ApiClient.part(revoked) + keep);
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     } else if (make) {
       var body = JsonNodeFactory.instance.objectNode();
       if (principal != null) {
@@ -88,7 +89,7 @@ final class TokenCommand implements Callable<Integer> {
       if (!options.printed(answer, out)) {
         out.println(answer.path("token").asText());
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var answer = client.get("/v1/tokens");
     if (!options.printed(answer, out)) {
@@ -104,6 +105,6 @@ final class TokenCommand implements Callable<Integer> {
       }
       table.print(out);
     }
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

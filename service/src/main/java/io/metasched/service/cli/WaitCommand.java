@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ final class WaitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var client = options.client();
-    int[] greatest = {ServiceCommands.DONE};
+    int[] greatest = {ExitCode.DONE};
     int refused =
         options.each(
             jobs,

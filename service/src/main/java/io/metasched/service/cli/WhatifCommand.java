@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ final class WhatifCommand implements Callable<Integer> {
     var answer = options.client().post("/v1/whatif", body, Optional.empty());
     var out = spec.commandLine().getOut();
     if (options.printed(answer, out)) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     out.printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
     var table =
@@ -61,7 +62,7 @@ final class WhatifCommand implements Callable<Integer> {
       row(table, run.path("policy").asText(), run);
     }
     table.print(out);
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private static void row(TextTable table, String name, JsonNode run) {

@@ -309,7 +309,7 @@ public record ServiceSettings(
         }
         """
             .formatted(plannerThreads(Runtime.getRuntime().availableProcessors()));
-    return ConfigFactory.parseString(own).withFallback(ConfigFactory.load());
+    return ConfigFactory.load(ConfigFactory.parseString(own));
   }
 
   /**

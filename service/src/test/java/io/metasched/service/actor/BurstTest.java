@@ -164,8 +164,8 @@ final class BurstTest {
   void manyReservationsOfOwnersAreKeptByAServiceThatStartsAgain() {
     try (var service = narrow(1)) {
       for (int i = 0; i < MANY; i++) {
-        var from = Duration.between(clock.instant(), begin.plusSeconds(i));
-        service.decide(state -> service.reserve(state, 1, from, SECOND));
+        var start = begin.plusSeconds(i);
+        service.decide(state -> service.reserve(state, 1, start, SECOND));
       }
     }
     try (var service = narrow(1)) {

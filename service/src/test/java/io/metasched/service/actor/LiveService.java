@@ -280,6 +280,11 @@ final class LiveService implements AutoCloseable {
 
   /** Nodes are reserved. */
   Decision<Result> reserve(BookState state, int nodes, Duration from, Duration time) {
+    return reserve(state, nodes, clock.instant().plus(from), time);
+  }
+
+  /** Reserves nodes at a fixed time. */
+  Decision<Result> reserve(BookState state, int nodes, Instant start, Duration time) {
     var spec =
         new ReservationSpec(
             "a",
@@ -288,7 +293,7 @@ final class LiveService implements AutoCloseable {
             List.of(),
             Requirements.NONE,
             WindowRequest.NO_LIMIT,
-            clock.instant().plus(from),
+            start,
             time,
             false);
     return market.reserve(state, spec, "u", Optional.empty(), "", clock.instant());

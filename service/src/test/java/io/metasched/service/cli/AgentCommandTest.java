@@ -10,6 +10,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.fixture.TlsKeys;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.Link;
@@ -113,7 +114,7 @@ final class AgentCommandTest {
     command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"));
     command.add("-Dmetasched.home=" + home());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(ServiceCommands.class.getName(), "agent", "--domain", domain));
+    command.addAll(List.of(Metasched.class.getName(), "agent", "--domain", domain));
     command.addAll(List.of("--nodes", file.toString(), "--service", "127.0.0.1:" + port));
     command.addAll(List.of("--folder", folder.resolve(domain).toString()));
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -273,7 +274,7 @@ final class AgentCommandTest {
 
   private static String refused(String... words) {
     var error = new StringWriter();
-    var commandLine = ServiceCommands.commandLine().setErr(new PrintWriter(error));
+    var commandLine = Metasched.commandLine().setErr(new PrintWriter(error));
     assertThat(commandLine.execute(words)).isEqualTo(2);
     assertThat(error.toString().lines()).hasSize(1);
     return error.toString();

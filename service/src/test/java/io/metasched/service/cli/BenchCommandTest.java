@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.metascheduler.program.Metasched;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Tag;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class BenchCommandTest {
   private static String run(int code, String... args) {
     var out = new StringWriter();
-    var commandLine = ServiceCommands.commandLine();
+    var commandLine = Metasched.commandLine();
     commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
     assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
     return out.toString();
@@ -77,8 +78,8 @@ final class BenchCommandTest {
   }
 
   @Test
-  void anotherBenchIsOfAnotherProgram() {
+  void anUnknownBenchIsRefusedWithTheKnownOnes() {
     assertThat(run(2, "bench", "engines"))
-        .contains("allowed are service, bookings, plateau and dashboard");
+        .contains("unknown bench 'engines'", "known are service, bookings, plateau, dashboard");
   }
 }

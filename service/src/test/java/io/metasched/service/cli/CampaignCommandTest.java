@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class CampaignCommandTest {
   private static String run(int code, String... args) {
     var out = new StringWriter();
-    var commandLine = ServiceCommands.commandLine();
+    var commandLine = Metasched.commandLine();
     commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
     assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
     return out.toString();

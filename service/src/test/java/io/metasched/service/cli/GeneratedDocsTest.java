@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ final class GeneratedDocsTest {
 
   private static String run(int code, String... args) {
     var out = new StringWriter();
-    var commandLine = ServiceCommands.commandLine();
+    var commandLine = Metasched.commandLine();
     commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
     assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
     return out.toString();
@@ -45,7 +46,7 @@ final class GeneratedDocsTest {
   void eachCommandHasAPageWithAllItsOptions() throws Exception {
     run(0, "man", folder.resolve("man1").toString());
 
-    for (var each : ServiceCommands.commandLine().getSubcommands().values()) {
+    for (var each : Metasched.commandLine().getSubcommands().values()) {
       var name = each.getCommandName();
       var page = Files.readString(folder.resolve("man1/metasched-" + name + ".1"));
       assertThat(page).startsWith(".TH METASCHED-").contains(".SH SYNOPSIS\nmetasched ");

@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.metascheduler.program.Metasched;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -33,7 +34,7 @@ final class HistoryCommandsTest {
 
   private static String run(int code, String... args) {
     var out = new StringWriter();
-    var commandLine = ServiceCommands.commandLine();
+    var commandLine = Metasched.commandLine();
     commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
     assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
     return out.toString();

@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ final class NotThereYetTest {
   })
   void whatTheListNamesIsNoOptionOfSubmit(String entry, String option) throws Exception {
     var said = new StringWriter();
-    var commandLine = ServiceCommands.commandLine();
+    var commandLine = Metasched.commandLine();
     commandLine.setOut(new PrintWriter(said)).setErr(new PrintWriter(said));
 
     int exit = commandLine.execute("submit", option, "1", "--", "true");

@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -37,7 +38,7 @@ final class ServiceJvm {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                ServiceCommands.class.getName(),
+                Metasched.class.getName(),
                 "serve",
                 folder.resolve("my.conf").toString(),
                 "--data",

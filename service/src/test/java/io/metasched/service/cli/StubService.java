@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.metasched.metascheduler.program.Metasched;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -90,7 +91,7 @@ final class StubService implements AutoCloseable {
     var out = new StringWriter();
     var err = new StringWriter();
     int code =
-        ServiceCommands.commandLine()
+        Metasched.commandLine()
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(words);

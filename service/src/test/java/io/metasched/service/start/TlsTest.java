@@ -141,7 +141,7 @@ final class TlsTest {
               port, ProcessHandle.current().pid());
     }
     // the library has a stack for it
-    assertThat(Files.readString(Path.of("src/main/resources/logback.xml")))
+    assertThat(Files.readString(Path.of("src/main/resources/logback-service.xml")))
         .contains("<logger name=\"akka.io.TcpListener\" level=\"OFF\"/>");
   }
 

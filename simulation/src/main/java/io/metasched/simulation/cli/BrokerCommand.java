@@ -1,6 +1,8 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.agent.xml.TaskFile;
 import io.metasched.resource.agent.xml.XmlLimits;
 import io.metasched.simulation.scenario.UsageException;
@@ -117,7 +119,7 @@ final class BrokerCommand implements Callable<Integer> {
       return run.place(new BrokerRun.Batch(read.orElseThrow(), readSeconds, zero, stay), file);
     } catch (IllegalStateException failed) { // agents or others do not answer
       Metasched.say(spec.commandLine(), String.valueOf(failed.getMessage()));
-      return Metasched.FAILED;
+      return ExitCode.FAILED;
     }
   }
 

@@ -7,6 +7,8 @@ import io.metasched.metascheduler.deployment.broker.AgentEvents;
 import io.metasched.metascheduler.deployment.broker.BrokerSession;
 import io.metasched.metascheduler.deployment.broker.LiveAgent;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.agent.Task;
 import io.metasched.simulation.driver.ActorSystemRunner;
 import java.util.ArrayList;
@@ -99,7 +101,7 @@ final class BrokerRun implements AutoCloseable {
             new BrokerReport.Times(batch.readSeconds(), outcomes.deliveryMillis() / 1e3, seconds));
     file.ifPresent(each -> each.write(report::write));
     print(json ? report.json() : report.text());
-    return batch.stay() ? stay(tasks, sites) : Metasched.DONE;
+    return batch.stay() ? stay(tasks, sites) : ExitCode.DONE;
   }
 
   private Broker.Scheduled settled() {
@@ -136,7 +138,7 @@ final class BrokerRun implements AutoCloseable {
         Metasched.say(commandLine, sites.line(outcome));
       }
     }
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   /** Prints what a user may see. */
@@ -151,7 +153,7 @@ final class BrokerRun implements AutoCloseable {
       reservations.add(agent, nodes.get(), visible.get());
     }
     print(json ? reservations.json() : reservations.text());
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   /** Cancels a reservation and says what has come of it. */
@@ -164,7 +166,7 @@ final class BrokerRun implements AutoCloseable {
             : words
                 .map(why -> "task %d is not cancelled: %s%n".formatted(task, why))
                 .orElseGet(() -> "task %d is cancelled%n".formatted(task)));
-    return refusal.isEmpty() ? Metasched.DONE : Metasched.FAILED;
+    return refusal.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   private void print(String text) {

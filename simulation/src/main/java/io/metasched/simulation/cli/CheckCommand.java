@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rule.RuleNote;
 import io.metasched.simulation.rule.Violation;
@@ -48,6 +50,6 @@ final class CheckCommand implements Callable<Integer> {
       stdout.println(String.join(", ", counts));
     }
     stdout.flush();
-    return check.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;
+    return check.violations().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

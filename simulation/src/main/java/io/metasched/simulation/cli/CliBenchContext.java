@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.bench.BenchContext;
 import io.metasched.simulation.driver.cluster.LoadedScenario;
 import io.metasched.simulation.driver.study.StudySpec;

@@ -1,6 +1,8 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.cluster.fault.Fault;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
 import io.metasched.simulation.scenario.UsageException;
@@ -105,7 +107,7 @@ final class ClusterCommand implements Callable<Integer> {
       return scenarioOptions.run(output, spec.commandLine()).by(driver);
     } catch (IllegalStateException e) {
       if (!ProcessEnd.removeHook(onSignal)) {
-        return Metasched.FAILED; // it fails because it is ending, which has a line already
+        return ExitCode.FAILED; // it fails because it is ending, which has a line already
       }
       throw new IllegalStateException(BusyMachine.explained(e), e);
     } finally {

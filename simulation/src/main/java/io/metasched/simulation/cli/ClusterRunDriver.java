@@ -7,6 +7,7 @@ import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.Role;
 import io.metasched.metascheduler.deployment.journal.JournalServer;
 import io.metasched.metascheduler.deployment.journal.JournalTables;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.cluster.ClusterRun;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.MessageLoss;

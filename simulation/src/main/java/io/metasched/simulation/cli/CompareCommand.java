@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.report.ComparisonJson;
 import io.metasched.simulation.report.ComparisonTable;
 import io.metasched.simulation.rows.JsonText;
@@ -78,6 +80,6 @@ final class CompareCommand implements Callable<Integer> {
       stdout.print(ComparisonTable.of(comparison));
     }
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 }

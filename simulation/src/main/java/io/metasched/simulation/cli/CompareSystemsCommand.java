@@ -6,6 +6,8 @@ import static io.metasched.simulation.report.TextTable.right;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.driver.study.LoadedStudy;
 import io.metasched.simulation.driver.study.StudySpec;
@@ -18,7 +20,6 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.Translations;
-import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.translation.CommonBounds;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
@@ -234,7 +235,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
       from.notes().forEach(stdout::println);
     }
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   /** Loads the study of the command with these settings, for a JVM that runs parts of it. */

@@ -2,6 +2,8 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.report.ExperimentFiles;
@@ -108,7 +110,7 @@ final class ExperimentCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   /** All but those whose logs are missing. */
@@ -272,7 +274,7 @@ final class ExperimentCommand implements Callable<Integer> {
           duration(all), studies.threads());
     }
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   private static String duration(long seconds) {

@@ -1,8 +1,9 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.run.Results;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
@@ -43,6 +44,6 @@ final class ExplainCommand implements Callable<Integer> {
     var stdout = spec.commandLine().getOut();
     lines.forEach(stdout::println);
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 }

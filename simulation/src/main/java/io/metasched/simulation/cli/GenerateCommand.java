@@ -1,7 +1,8 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.SpellingHint;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,6 +58,6 @@ final class GenerateCommand implements Callable<Integer> {
             stdout.printf(
                 "%-8s %s%n", generator, command.getCommandSpec().usageMessage().description()[0]));
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,9 +1,10 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.SacctWriter;
@@ -84,7 +85,7 @@ final class GenerateLogCommand implements Callable<Integer> {
     lost.forEach(stdout::println);
     stdout.printf("The log is in %s%n", file.path());
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   private static void write(Trace trace, boolean isSwf, Writer text) throws IOException {

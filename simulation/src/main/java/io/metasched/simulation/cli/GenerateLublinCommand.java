@@ -1,10 +1,12 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
-import io.metasched.simulation.text.SpellingHint;
 import io.metasched.simulation.workload.lublin.FlowCounts;
 import io.metasched.simulation.workload.lublin.LublinLog;
 import io.metasched.simulation.workload.lublin.LublinSetting;
@@ -95,7 +97,7 @@ final class GenerateLublinCommand implements Callable<Integer> {
     var written = new LublinLog(program, setting, processors, number, generated);
     file.write(written::write);
     print(FlowCounts.of(written), file.path());
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   private LublinSetting setting() {

@@ -1,12 +1,13 @@
 package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.input.InputFile;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
-import io.metasched.simulation.text.PrintableText;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ abstract class GenerateTableCommand implements Callable<Integer> {
                             .formatted(kind().word(), text.name(), text.schema().kind())));
     file.write(writer -> table.write(InputFile.isJson(file.path()), writer));
     print(table, file.path());
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   private void print(InputTable<?> table, Path file) {

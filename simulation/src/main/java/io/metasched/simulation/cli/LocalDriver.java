@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.RunDriver;

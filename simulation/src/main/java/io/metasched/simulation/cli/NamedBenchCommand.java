@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.BenchFiles;
 import io.metasched.simulation.bench.BenchReport;
@@ -81,6 +83,6 @@ final class NamedBenchCommand implements Callable<Integer> {
     var stderr = spec.commandLine().getErr();
     report.faults().forEach(fault -> stderr.printf("metasched: %s%n", fault));
     stderr.flush();
-    return report.faults().isEmpty() ? Metasched.DONE : Metasched.FAILED;
+    return report.faults().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

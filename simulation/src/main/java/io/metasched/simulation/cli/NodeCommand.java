@@ -6,6 +6,9 @@ import io.metasched.metascheduler.deployment.broker.AgentHost;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.MessageLoss;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
@@ -16,7 +19,6 @@ import io.metasched.simulation.driver.study.StudyInputs;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
-import io.metasched.simulation.text.SpellingHint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -126,7 +128,7 @@ final class NodeCommand implements Callable<Integer> {
       return Jvms.CUT_OFF; // who started it says so
     }
     why.ifPresent(end -> Metasched.say(spec.commandLine(), words(end)));
-    return why.map(NodeCommand::exitCode).orElse(Metasched.DONE);
+    return why.map(NodeCommand::exitCode).orElse(ExitCode.DONE);
   }
 
   private StudyInputs studyInputs(ClusterSettings settings) {
@@ -164,7 +166,7 @@ final class NodeCommand implements Callable<Integer> {
   }
 
   private static int exitCode(RuntimeException end) {
-    return end instanceof DeploymentException ? Metasched.BAD_USAGE : Metasched.FAILED;
+    return end instanceof DeploymentException ? ExitCode.BAD_USAGE : ExitCode.FAILED;
   }
 
   private void endWithInput(ClusterNode node, ClusterSettings settings) {
@@ -172,7 +174,7 @@ final class NodeCommand implements Callable<Integer> {
         new Thread(
             () -> {
               if (obey(node)) {
-                Runtime.getRuntime().halt(Metasched.DONE); // hooks of libraries wait for seconds
+                Runtime.getRuntime().halt(ExitCode.DONE); // hooks of libraries wait for seconds
               } else {
                 reportLostCaller();
                 leave(node, settings.leaveTimeout());
@@ -220,7 +222,7 @@ final class NodeCommand implements Callable<Integer> {
     try {
       node.leave().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (Exception late) {
-      Runtime.getRuntime().halt(Metasched.FAILED);
+      Runtime.getRuntime().halt(ExitCode.FAILED);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

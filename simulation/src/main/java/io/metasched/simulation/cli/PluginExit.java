@@ -1,8 +1,9 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.scenario.Plugins;
-import io.metasched.simulation.text.PrintableText;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Predicate;
@@ -42,7 +43,7 @@ final class PluginExit {
             "metasched: the run failed: %s: class %s ended the program (System.exit)"
                 .formatted(PrintableText.line(what), PrintableText.line(type)));
         UNFINISHED.forEach(ResultFolder::close);
-        Runtime.getRuntime().halt(Metasched.FAILED);
+        Runtime.getRuntime().halt(ExitCode.FAILED);
       }
     }
   }

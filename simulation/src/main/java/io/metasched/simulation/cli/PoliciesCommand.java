@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +27,6 @@ final class PoliciesCommand implements Callable<Integer> {
       stdout.printf("%-13s %s%s%n", name, provider.summary(), options);
     }
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 }

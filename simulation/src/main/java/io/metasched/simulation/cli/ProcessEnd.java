@@ -1,7 +1,8 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.driver.cluster.Jvms;
-import io.metasched.simulation.text.PrintableText;
 import java.io.PrintStream;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -32,7 +33,7 @@ final class ProcessEnd {
   private volatile @Nullable FatalErrors errors;
   private volatile byte[] line = {};
   private volatile boolean isSilent;
-  private volatile int exitCode = Metasched.FAILED;
+  private volatile int exitCode = ExitCode.FAILED;
 
   private ProcessEnd() {}
 
@@ -53,7 +54,7 @@ final class ProcessEnd {
 
   /** Ends the process with exit code 1 and a line, whatever else hangs; returns at once. */
   static void fail(String why) {
-    OF_THIS_ONE.begin(bytes(why), Metasched.FAILED);
+    OF_THIS_ONE.begin(bytes(why), ExitCode.FAILED);
   }
 
   /** Returns whether this process has begun to end itself. */
@@ -112,7 +113,7 @@ final class ProcessEnd {
   }
 
   private void beginOutOfMemory() {
-    begin(isSilent ? new byte[0] : line, isSilent ? Jvms.OUT_OF_MEMORY : Metasched.FAILED);
+    begin(isSilent ? new byte[0] : line, isSilent ? Jvms.OUT_OF_MEMORY : ExitCode.FAILED);
   }
 
   private void begin(byte[] last, int code) {

@@ -2,6 +2,8 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunDriver;
@@ -141,6 +143,6 @@ record ScenarioRun(
       stderr.printf("metasched: the check found violations, the first: %s%n", violations.get(0));
     }
     stderr.flush();
-    return outcome.isGood() ? Metasched.DONE : Metasched.FAILED;
+    return outcome.isGood() ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

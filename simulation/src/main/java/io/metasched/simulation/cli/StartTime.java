@@ -1,9 +1,9 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.agent.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.study.FileCache;
 import io.metasched.simulation.driver.study.LoadedStudy;
 import io.metasched.simulation.driver.study.StudyFile;

@@ -1,6 +1,8 @@
 package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentJson;
@@ -89,7 +91,7 @@ final class SweepCommand implements Callable<Integer> {
       print(result, summary, folder);
       warn(sweep.incompleteRows(result.measurements()));
     }
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 
   private ExperimentResult run(

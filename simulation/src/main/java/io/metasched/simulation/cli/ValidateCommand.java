@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.system.Systems;
 import java.util.concurrent.Callable;
@@ -30,7 +32,7 @@ final class ValidateCommand implements Callable<Integer> {
       return validate();
     } catch (InputException wrong) {
       wrong.faults().forEach(fault -> Metasched.say(spec.commandLine(), fault));
-      return Metasched.BAD_USAGE;
+      return ExitCode.BAD_USAGE;
     }
   }
 
@@ -53,6 +55,6 @@ final class ValidateCommand implements Callable<Integer> {
                       of.words()));
     }
     stdout.flush();
-    return Metasched.DONE;
+    return ExitCode.DONE;
   }
 }

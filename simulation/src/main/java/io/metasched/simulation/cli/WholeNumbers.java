@@ -1,7 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
 
 /** Options that take a whole number; a refusal says what is allowed and what was given. */
 final class WholeNumbers {

@@ -3,6 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.study.StudyCluster;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.environment;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.input.InputFaults;
-import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.metasched.simulation.environment;
 
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.pricing.Pricing;
@@ -7,8 +9,6 @@ import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.input.InputFile;
 import io.metasched.simulation.input.Numbering;
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.text.PrintableText;
-import io.metasched.simulation.text.SpellingHint;
 import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.input;
 
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 

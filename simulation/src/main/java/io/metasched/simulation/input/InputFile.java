@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

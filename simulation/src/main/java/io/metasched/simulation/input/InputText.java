@@ -1,7 +1,7 @@
 package io.metasched.simulation.input;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.text.BoundedInput;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;

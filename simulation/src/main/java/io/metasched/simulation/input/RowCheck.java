@@ -1,7 +1,7 @@
 package io.metasched.simulation.input;
 
-import io.metasched.simulation.text.PrintableText;
-import io.metasched.simulation.text.SpellingHint;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.SpellingHint;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;

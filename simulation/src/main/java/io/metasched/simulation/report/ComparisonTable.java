@@ -4,6 +4,7 @@ import static io.metasched.simulation.report.TextTable.left;
 import static io.metasched.simulation.report.TextTable.right;
 
 import com.github.freva.asciitable.ColumnData;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.study.Comparison;
 import io.metasched.simulation.study.Difference;
 import io.metasched.simulation.study.RunComparison;
@@ -11,7 +12,6 @@ import io.metasched.simulation.study.RunComparison.Side;
 import io.metasched.simulation.study.SeveralComparisons;
 import io.metasched.simulation.study.SimulationComparison;
 import io.metasched.simulation.study.StudyComparison;
-import io.metasched.simulation.text.PrintableText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.rows;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.simulation.text.PrintableText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;

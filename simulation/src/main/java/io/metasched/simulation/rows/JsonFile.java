@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.rows;
 
 import io.metasched.metascheduler.deployment.FolderOwner;
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.rows;
 
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

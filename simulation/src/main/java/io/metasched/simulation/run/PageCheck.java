@@ -1,9 +1,9 @@
 package io.metasched.simulation.run;
 
 import io.metasched.metascheduler.deployment.TemporaryFolder;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.rule.RuleReport;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.metasched.simulation.run;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.driver.Drivers;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.rows.JsonFile;
@@ -18,7 +19,6 @@ import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
-import io.metasched.simulation.text.PrintableText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

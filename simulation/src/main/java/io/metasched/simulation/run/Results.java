@@ -1,5 +1,6 @@
 package io.metasched.simulation.run;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.RunFolder;
 import io.metasched.simulation.rows.RunTables;
@@ -7,7 +8,6 @@ import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.metasched.simulation.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.SystemPage;
@@ -19,7 +20,6 @@ import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.rule.ViolationCollector;
 import io.metasched.simulation.system.Systems;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rule.RuleReport;
-import io.metasched.simulation.text.PrintableText;
 import java.util.TreeSet;
 
 /** Holds what a summary says against what follows from the files, field by field. */

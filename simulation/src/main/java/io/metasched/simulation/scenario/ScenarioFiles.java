@@ -1,6 +1,6 @@
 package io.metasched.simulation.scenario;
 
-import io.metasched.simulation.text.SpellingHint;
+import io.metasched.metascheduler.program.SpellingHint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

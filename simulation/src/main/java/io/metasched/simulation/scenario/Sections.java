@@ -2,8 +2,8 @@ package io.metasched.simulation.scenario;
 
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
-import io.metasched.simulation.text.PrintableText;
-import io.metasched.simulation.text.SpellingHint;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.SpellingHint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

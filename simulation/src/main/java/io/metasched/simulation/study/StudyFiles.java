@@ -1,5 +1,6 @@
 package io.metasched.simulation.study;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.JsonFile;
@@ -8,7 +9,6 @@ import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.study;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.PrintableText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system;
 
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.experiment.FiveSystems;
 import io.metasched.simulation.experiment.SystemEffort;
 import io.metasched.simulation.experiment.SystemLoad;
@@ -44,7 +45,6 @@ import io.metasched.simulation.system.whatif.experiment.WhatIfLoad;
 import io.metasched.simulation.system.whatif.experiment.WhatIfOtherLogs;
 import io.metasched.simulation.system.whatif.experiment.WhatIfRanking;
 import io.metasched.simulation.system.whatif.experiment.WhatIfSuccess;
-import io.metasched.simulation.text.SpellingHint;
 import java.util.List;
 
 /** The registry of experiments, in the order of the papers. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system;
 
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.driver.ActorBlueprint;
 import io.metasched.simulation.driver.ActorDriver;
 import io.metasched.simulation.driver.ActorSettings;
@@ -13,7 +14,6 @@ import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.SpellingHint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

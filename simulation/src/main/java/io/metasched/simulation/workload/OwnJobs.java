@@ -1,13 +1,13 @@
 package io.metasched.simulation.workload;
 
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.resource.model.JobId;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.input.InputFile;
 import io.metasched.simulation.input.Numbering;
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.text.PrintableText;
-import io.metasched.simulation.text.SpellingHint;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

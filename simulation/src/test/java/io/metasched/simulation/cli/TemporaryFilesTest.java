@@ -3,6 +3,7 @@ package io.metasched.simulation.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.metasched.metascheduler.program.Metasched;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

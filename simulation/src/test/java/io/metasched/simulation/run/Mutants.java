@@ -1,5 +1,6 @@
 package io.metasched.simulation.run;
 
+import io.metasched.metascheduler.program.Metasched;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -24,7 +25,7 @@ import java.util.function.Consumer;
 /** Results with one value changed. */
 final class Mutants {
   /** What a program that is not packaged says of itself. */
-  static final String VERSION = "unpackaged";
+  static final String VERSION = Metasched.version();
 
   private static final int QUICKLY = 20;
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.broker;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.agent.AgentNode;
 import io.metasched.resource.agent.Task;
 import io.metasched.resource.agent.xml.ResourceFile;
@@ -13,7 +14,6 @@ import io.metasched.simulation.system.broker.BrokerScenario.Drawn;
 import io.metasched.simulation.system.broker.BrokerScenario.Filed;
 import io.metasched.simulation.system.broker.BrokerScenario.Generated;
 import io.metasched.simulation.system.broker.BrokerScenario.Logged;
-import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.trace.Dependencies;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;

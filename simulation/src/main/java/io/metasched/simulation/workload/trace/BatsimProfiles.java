@@ -1,6 +1,6 @@
 package io.metasched.simulation.workload.trace;
 
-import io.metasched.simulation.text.PrintableText;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package io.metasched.simulation.workload.trace;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.text.BoundedInput;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

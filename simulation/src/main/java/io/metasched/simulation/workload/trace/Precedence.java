@@ -2,9 +2,9 @@ package io.metasched.simulation.workload.trace;
 
 import static io.metasched.simulation.rows.Decimals.ofThousandths;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.text.PrintableText;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.input.InputException;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.input.Packing;
-import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;

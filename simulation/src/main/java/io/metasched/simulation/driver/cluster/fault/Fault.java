@@ -1,8 +1,8 @@
 package io.metasched.simulation.driver.cluster.fault;
 
 import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.text.SpellingHint;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;

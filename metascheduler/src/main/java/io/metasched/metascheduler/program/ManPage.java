@@ -1,4 +1,4 @@
-package io.metasched.service.cli;
+package io.metasched.metascheduler.program;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,22 +1,18 @@
-package io.metasched.simulation.cli;
+package io.metasched.metascheduler.program;
 
-import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.system.Benches;
-import io.metasched.simulation.text.SpellingHint;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code metasched bench}: how fast something is, beside a baseline of the same run. */
 @Command(
-    name = "bench",
+    name = BenchCommand.NAME,
     mixinStandardHelpOptions = true,
     description = "Measures speed and scaling, each beside its baseline; exit 1 if they differ.",
-    modelTransformer = BenchCommand.WithBenches.class,
     footer = {
       "",
       "Examples:",
@@ -29,10 +25,13 @@ import picocli.CommandLine.Spec;
       "  metasched bench rectangles --elements 16384 --reservations 10000",
       "  metasched bench scaling mine.conf --nodes 1000,10000 --jvms 1,2,4",
       "  metasched bench search --nodes 100,400,1000",
+      "  metasched bench service --quick",
       "  metasched bench what-if --jobs 1000,10000 --backlog 24",
       "  metasched bench actors --quick --json"
     })
 final class BenchCommand implements Callable<Integer> {
+  static final String NAME = "bench";
+
   private static final String LIST = "list";
 
   @Parameters(
@@ -49,7 +48,8 @@ final class BenchCommand implements Callable<Integer> {
     var benches = spec.subcommands();
     if (!name.equals(LIST)) {
       var names = List.copyOf(benches.keySet());
-      throw new UsageException(
+      throw new ParameterException(
+          spec.commandLine(),
           "bench: unknown bench '%s'%s; known are %s"
               .formatted(name, SpellingHint.hint(name, names), String.join(", ", names)));
     }
@@ -59,15 +59,6 @@ final class BenchCommand implements Callable<Integer> {
             stdout.printf(
                 "%-10s %s%n", bench, command.getCommandSpec().usageMessage().description()[0]));
     stdout.flush();
-    return Metasched.DONE;
-  }
-
-  /** Adds a command for each bench. */
-  static final class WithBenches implements IModelTransformer {
-    @Override
-    public CommandSpec transform(CommandSpec spec) {
-      Benches.all().forEach(bench -> spec.addSubcommand(bench.name(), NamedBenchCommand.of(bench)));
-      return spec;
-    }
+    return ExitCode.DONE;
   }
 }

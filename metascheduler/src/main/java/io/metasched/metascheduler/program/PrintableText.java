@@ -1,4 +1,4 @@
-package io.metasched.simulation.text;
+package io.metasched.metascheduler.program;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;

@@ -3,9 +3,12 @@ package io.metasched.service.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.http.ApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.slf4j.LoggerFactory;
@@ -13,29 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures the service. */
-@Command(
-    name = "bench",
-    description = {
-      "bench service: measures services of its own on this machine: acknowledgement, submissions, jobs from",
-      "submission to payment without processes and with them, a long queue, estimates, and the start after kill -9.",
-      "bench bookings: cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes.",
-      "bench plateau: memory and book in half an hour with 10,000 jobs that end early, so that others move.",
-      "bench dashboard: how soon 500 open pages show what happens, and by how much they slow cycles down.",
-      "For other benches see: metasched bench --help"
-    },
-    mixinStandardHelpOptions = true)
-final class BenchCommand implements Callable<Integer> {
+/** A bench of services that it starts itself. */
+@Command(mixinStandardHelpOptions = true)
+final class ServiceBenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-
-  @Parameters(
-      index = "0",
-      paramLabel = "service|bookings|plateau|dashboard",
-      description = "What is measured.")
-  private String what = "";
 
   @Option(names = "--quick", description = "A fiftieth of the work, to try it out.")
   private boolean quick;
@@ -50,6 +36,41 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
+  private final Measured measured;
+
+  /** What is measured. */
+  enum Measured {
+    SERVICE(
+        "the live service on this machine: acknowledgement, submissions, jobs from submission to payment, a long queue,"
+            + " estimates, and the start after kill -9"),
+    BOOKINGS(
+        "cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes"),
+    PLATEAU("memory and book in half an hour with 10,000 jobs that end early, so that others move"),
+    DASHBOARD("how soon 500 open pages show what happens, and by how much they slow cycles down");
+
+    private final String description;
+
+    Measured(String description) {
+      this.description = description;
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private ServiceBenchCommand(Measured measured) {
+    this.measured = measured;
+  }
+
+  /** The command that runs a bench. */
+  static CommandSpec of(Measured measured) {
+    var command =
+        CommandSpec.forAnnotatedObject(new ServiceBenchCommand(measured)).name(measured.label());
+    command.usageMessage().description(measured.description);
+    return command;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     int divisor = quick ? 50 : 1;
@@ -60,18 +81,20 @@ final class BenchCommand implements Callable<Integer> {
               .formatted(slurm.get()));
     }
     silenceAudit();
-    var rows =
-        switch (what) {
-          case "service" -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
-          case "plateau" -> new PlateauBench(divisor).run();
-          case "bookings" -> new BookingsBench(divisor).run();
-          case "dashboard" -> new DashboardBench(divisor).run();
-          default ->
-              throw new ParameterException(
-                  spec.commandLine(),
-                  "bench: allowed are service, bookings, plateau and dashboard, given was '%s'"
-                      .formatted(what));
-        };
+    print(rows(divisor));
+    return ExitCode.DONE;
+  }
+
+  private List<BenchRow> rows(int divisor) throws IOException, InterruptedException {
+    return switch (measured) {
+      case SERVICE -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
+      case PLATEAU -> new PlateauBench(divisor).run();
+      case BOOKINGS -> new BookingsBench(divisor).run();
+      case DASHBOARD -> new DashboardBench(divisor).run();
+    };
+  }
+
+  private void print(List<BenchRow> rows) {
     var out = spec.commandLine().getOut();
     if (json) {
       var all = JsonNodeFactory.instance.objectNode();
@@ -83,7 +106,6 @@ final class BenchCommand implements Callable<Integer> {
       table.print(out);
     }
     out.flush();
-    return ServiceCommands.DONE;
   }
 
   /** A line for each request would be thousands, and would be measured, too. */

@@ -1,54 +1,38 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.ProgramPart.RerunOptions;
 import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryFile;
 import io.metasched.service.history.Rerun;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Plans the cycles of an exported history again. */
-@Command(
-    name = "rerun",
-    description = {
-      "Plans the cycles of an exported history again; exit 1 where a placement differs.",
-      "No service is needed. Of a result folder, the simulation is run again."
-    },
-    mixinStandardHelpOptions = true)
-final class RerunCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+/** The re-run of the cycles of an exported history, whose placements are compared. */
+final class RerunHistory {
+  private RerunHistory() {}
 
-  @Parameters(paramLabel = "FILE", description = "What 'metasched history' has written.")
-  private Path file = Path.of("");
-
-  @Option(names = "--json", description = "Prints one JSON object instead of lines.")
-  private boolean json;
-
-  @Override
-  public Integer call() {
+  /** Plans them again and prints whether placements are the same; returns the exit code. */
+  static int rerun(Path file, RerunOptions options) {
     try {
-      return print(HistoryFile.rerun(file));
+      return print(HistoryFile.rerun(file), file, options);
     } catch (HistoryException e) {
-      ServiceCommands.say(spec.commandLine(), String.valueOf(e.getMessage()));
+      ServiceCommands.say(options.command(), String.valueOf(e.getMessage()));
     } catch (CharacterCodingException e) {
-      ServiceCommands.say(spec.commandLine(), file + ": it is no text in UTF-8");
+      ServiceCommands.say(options.command(), file + ": it is no text in UTF-8");
     } catch (IOException e) {
-      ServiceCommands.say(spec.commandLine(), file + ": it cannot be read: " + e.getMessage());
+      ServiceCommands.say(options.command(), file + ": it cannot be read: " + e.getMessage());
     }
-    return ServiceCommands.BAD_USAGE;
+    return ExitCode.BAD_USAGE;
   }
 
-  private int print(Rerun.Result result) {
-    var out = spec.commandLine().getOut();
-    if (json) {
+  private static int print(Rerun.Result result, Path file, RerunOptions options) {
+    var out = options.command().getOut();
+    if (options.json()) {
       var answer = JsonNodeFactory.instance.objectNode();
+      answer.put("kind", "history");
       answer.put("same", result.isSame());
       answer.put("cycles", result.cycles()).put("moves", result.moves());
       answer.put("unknown", result.unknown()).put("windows", result.windows());
@@ -57,6 +41,7 @@ final class RerunCommand implements Callable<Integer> {
       result.first().ifPresent(text -> answer.put("first", text));
       out.println(answer);
     } else {
+      out.printf("history %s%n", file);
       out.printf(
           "%d cycles and %d times moves planned again, %d windows%n",
           result.cycles(), result.moves(), result.windows());
@@ -73,6 +58,6 @@ final class RerunCommand implements Callable<Integer> {
                       "%d differ, the first is %s%n", result.differences(), TextTable.clean(text)));
     }
     out.flush();
-    return result.isSame() ? ServiceCommands.DONE : ServiceCommands.FAILED;
+    return result.isSame() ? ExitCode.DONE : ExitCode.FAILED;
   }
 }

@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -11,12 +12,12 @@ import picocli.CommandLine.Spec;
 
 /** Explains why a job waits, or starts no sooner. */
 @Command(
-    name = "explain",
+    name = "why",
     description =
         "Says why a job has no window, or none that starts sooner, cycle by cycle, and what would"
             + " help.",
     mixinStandardHelpOptions = true)
-final class ExplainCommand implements Callable<Integer> {
+final class WhyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
 
@@ -28,7 +29,7 @@ final class ExplainCommand implements Callable<Integer> {
     var answer = options.client().get("/v1/jobs/" + ApiClient.part(job) + "/explanation");
     var out = spec.commandLine().getOut();
     if (options.printed(answer, out)) {
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     }
     var why = answer.at("/reason/text").asText();
     out.println(
@@ -60,7 +61,7 @@ final class ExplainCommand implements Callable<Integer> {
       table.print(out);
     }
     out.flush();
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 
   private static String window(JsonNode window) {

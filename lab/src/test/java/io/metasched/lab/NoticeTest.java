@@ -1,16 +1,17 @@
-package io.metasched.simulation.cli;
+package io.metasched.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.metascheduler.fixture.ShippedParts;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Whether NOTICE names what the jar contains. */
 final class NoticeTest {
   @Test
   void everyLibraryOfTheJarIsInNoticeWithTheTextOfItsLicence() throws Exception {
-    var parts = new ShippedParts(Metasched.class);
+    var parts = new ShippedParts(Path.of("target/classes"));
     var list = parts.list("metasched");
     assumeTrue(list.isPresent(), "only Maven makes the list, where it is online");
 

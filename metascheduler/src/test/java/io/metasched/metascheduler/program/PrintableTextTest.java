@@ -1,4 +1,4 @@
-package io.metasched.simulation.text;
+package io.metasched.metascheduler.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

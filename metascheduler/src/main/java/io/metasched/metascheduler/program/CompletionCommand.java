@@ -1,4 +1,4 @@
-package io.metasched.service.cli;
+package io.metasched.metascheduler.program;
 
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = {
-      "Prints a script that has bash, and zsh with bashcompinit, complete the service's commands:",
+      "Prints a script that has bash, and zsh with bashcompinit, complete commands:",
       "  . <(metasched completion)"
     },
     mixinStandardHelpOptions = true)
@@ -22,6 +22,6 @@ final class CompletionCommand implements Callable<Integer> {
     var out = spec.commandLine().getOut();
     out.print(AutoComplete.bash("metasched", spec.root().commandLine()));
     out.flush();
-    return ServiceCommands.DONE;
+    return ExitCode.DONE;
   }
 }

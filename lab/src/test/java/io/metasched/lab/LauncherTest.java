@@ -1,4 +1,4 @@
-package io.metasched.service.cli;
+package io.metasched.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,13 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which of the two jars the launcher starts; in a tree of its own, with a java that says it. */
+/** How the launcher starts the jar; in a tree of its own, with a java that prints it. */
 final class LauncherTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final String JAVA =
@@ -34,15 +33,9 @@ final class LauncherTest {
   @BeforeEach
   void plant() throws IOException {
     copy("metasched");
-    copy("service/src/main/resources/service-commands.txt");
-    for (var jar : List.of("service/target/metasched-service", "simulation/target/metasched")) {
-      var file = tree.resolve(jar + ".jar");
-      Files.createDirectories(file.getParent());
-      Files.createFile(file);
-    }
-    Files.createFile(tree.resolve("history.ndjson"));
-    Files.createFile(tree.resolve("plugin.jar"));
-    Files.createDirectories(tree.resolve("result"));
+    var jar = tree.resolve("lab/target/metasched.jar");
+    Files.createDirectories(jar.getParent());
+    Files.createFile(jar);
     var java = tree.resolve("bin/java");
     Files.createDirectories(java.getParent());
     Files.writeString(java, JAVA);
@@ -57,29 +50,14 @@ final class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "serve, metasched-service.jar that ends without memory",
-    "agent --domain d, metasched-service.jar that ends without memory",
-    "submit -- true, metasched-service.jar",
-    "help submit, metasched-service.jar",
-    "run my.conf, metasched.jar",
-    "help run, metasched.jar",
+    "serve, metasched.jar that ends without memory",
+    "agent --domain d, metasched.jar that ends without memory",
+    "submit -- true, metasched.jar",
+    "simulate my.conf, metasched.jar",
     "--help, metasched.jar",
-    "'', metasched.jar",
-    "bench service --quick, metasched-service.jar",
-    "bench dashboard, metasched-service.jar",
-    "bench bookings, metasched-service.jar",
-    "bench plateau, metasched-service.jar",
-    "bench engine, metasched.jar",
-    "bench, metasched.jar",
-    "explain j-1, metasched-service.jar",
-    "explain result j-1, metasched.jar",
-    "rerun history.ndjson, metasched-service.jar",
-    "rerun --json history.ndjson, metasched-service.jar",
-    "rerun result, metasched.jar",
-    "rerun result --plugins plugin.jar, metasched.jar",
-    "rerun none, metasched.jar"
+    "'', metasched.jar"
   })
-  void theFirstWordsSayWhichJarIsMeant(String words, String jar) throws Exception {
+  void whatRunsForLongEndsWithoutMemory(String words, String jar) throws Exception {
     var shell =
         new ProcessBuilder("sh", "-c", "./metasched " + words)
             .directory(tree.toFile())

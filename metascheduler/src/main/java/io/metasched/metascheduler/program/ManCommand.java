@@ -1,4 +1,4 @@
-package io.metasched.service.cli;
+package io.metasched.metascheduler.program;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** Writes pages for man. */
 @Command(
     name = "man",
-    description = "Writes a page for man of each of the service's commands: metasched-submit.1 ...",
+    description = "Writes a page for man of each command: metasched-submit.1 ...",
     mixinStandardHelpOptions = true)
 final class ManCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -29,7 +29,7 @@ final class ManCommand implements Callable<Integer> {
         var page = new ManPage(command.getCommandSpec());
         Files.writeString(folder.resolve(page.fileName()), page.text());
       }
-      return ServiceCommands.DONE;
+      return ExitCode.DONE;
     } catch (IOException e) {
       throw new ParameterException(
           spec.commandLine(), "%s: pages cannot be written there: %s".formatted(folder, e));

@@ -1,0 +1,21 @@
+package io.metasched.metascheduler.program;
+
+/** Groups of commands in the help, in its order. */
+public enum CommandGroup {
+  SIMULATE("Simulate and study"),
+  SERVICE("Live service"),
+  SITES("Sites and agents"),
+  MEASURE("Measure and verify"),
+  HELP("Shell and help");
+
+  private final String title;
+
+  CommandGroup(String title) {
+    this.title = title;
+  }
+
+  /** Returns the heading in the help. */
+  public String title() {
+    return title;
+  }
+}

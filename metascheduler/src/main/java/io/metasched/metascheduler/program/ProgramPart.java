@@ -1,0 +1,79 @@
+package io.metasched.metascheduler.program;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.IntSupplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The commands of a module, found by {@link java.util.ServiceLoader}. */
+public interface ProgramPart {
+  /**
+   * A command.
+   *
+   * @param type a class with {@link picocli.CommandLine.Command} of this name and a constructor
+   *     without parameters
+   */
+  record Entry(CommandGroup group, String name, Class<?> type) {}
+
+  /** Returns the commands, in the order of the help. */
+  List<Entry> commands();
+
+  /** Returns the benches by name, each a command of {@code metasched bench}. */
+  default Map<String, CommandSpec> benches() {
+    return Map.of();
+  }
+
+  /** Sets up the command line of a command of this part. */
+  default void configure(CommandLine command) {}
+
+  /**
+   * Runs a command of this part as the process; returns or ends the JVM with its exit code.
+   *
+   * @param command runs it and returns its exit code
+   */
+  default int process(IntSupplier command) {
+    return command.getAsInt();
+  }
+
+  /**
+   * Runs a command of this part, whose exceptions pass; returns its exit code.
+   *
+   * @param command runs it and returns its exit code
+   */
+  default int guarded(IntSupplier command, CommandLine at) {
+    return command.getAsInt();
+  }
+
+  /**
+   * Reports the failure of a command of this part in one line.
+   *
+   * @return the exit code
+   */
+  int failed(Exception failure, CommandLine command);
+
+  /**
+   * Returns the re-run of what lies at a path; empty if it is nothing that this part can re-run.
+   *
+   * @param options of the command
+   */
+  default Optional<Callable<Integer>> rerun(Path path, RerunOptions options) {
+    return Optional.empty();
+  }
+
+  /**
+   * Options of {@code metasched rerun}.
+   *
+   * @param json whether one JSON object is wanted
+   * @param plugins jars with policies
+   * @param command for output
+   */
+  record RerunOptions(boolean json, List<Path> plugins, CommandLine command) {
+    public RerunOptions {
+      plugins = List.copyOf(plugins);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.metasched.metascheduler.program;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched rerun}: computes recorded decisions again and compares them. */
+@Command(
+    name = "rerun",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the scenario of a result folder, or the cycles of an exported history, again; exit 1 where a placement differs.",
+      "A folder loads no plug-in: name the jars that its run needs, which are known by their SHA-256."
+    })
+final class RerunCommand implements Callable<Integer> {
+  @Parameters(
+      index = "0",
+      paramLabel = "PATH",
+      description = "A result folder, or what 'metasched history' has written.")
+  private Path path = Path.of("");
+
+  @Option(names = "--json", description = "Prints one JSON object instead of lines.")
+  private boolean json;
+
+  @Option(
+      names = "--plugins",
+      split = ",",
+      paramLabel = "JAR",
+      description = "Of a result folder: jars with policies, which run with all your rights.")
+  private List<Path> plugins = new ArrayList<>();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    if (!Files.exists(path)) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: no such result folder or exported history".formatted(path));
+    }
+    var options = new ProgramPart.RerunOptions(json, plugins, spec.commandLine());
+    for (var part : ServiceLoader.load(ProgramPart.class, getClass().getClassLoader())) {
+      var rerun = part.rerun(path, options);
+      if (rerun.isPresent()) {
+        return of(part, rerun.get());
+      }
+    }
+    throw new ParameterException(
+        spec.commandLine(), "%s: neither a result folder nor an exported history".formatted(path));
+  }
+
+  private int of(ProgramPart part, Callable<Integer> rerun) throws Exception {
+    try {
+      return rerun.call();
+    } catch (ParameterException e) {
+      throw e;
+    } catch (Exception e) {
+      return part.failed(e, spec.commandLine());
+    }
+  }
+}
