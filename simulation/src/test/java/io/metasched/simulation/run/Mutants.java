@@ -1,6 +1,5 @@
 package io.metasched.simulation.run;
 
-import io.metasched.metascheduler.program.Metasched;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -9,6 +8,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.fixture.Draws;
 import io.metasched.simulation.rule.Violation;
 import java.io.IOException;
