@@ -54,10 +54,10 @@ public final class Metasched implements Runnable {
 
   /** Ends the JVM with the exit code of the command line in {@code args}. */
   public static void main(String[] args) {
-    var parts = parts();
-    var commandLine = commandLine(parts, args.length == 0 ? "" : args[0]);
+    var owners = new TreeMap<String, ProgramPart>();
+    var commandLine = commandLine(args.length == 0 ? "" : args[0], owners);
     IntSupplier run = () -> commandLine.execute(args);
-    for (var part : owners(parts, List.of(args))) {
+    for (var part : owners(owners, List.of(args))) {
       var inner = run;
       run = () -> part.process(inner);
     }
@@ -66,13 +66,13 @@ public final class Metasched implements Runnable {
 
   /** Creates the command line with all commands. */
   public static CommandLine commandLine() {
-    return commandLine(parts(), "");
+    return commandLine("", new TreeMap<>());
   }
 
   /**
    * The modules in the order of their names, so that the help does not depend on the class path.
    */
-  private static List<ProgramPart> parts() {
+  static List<ProgramPart> parts() {
     var parts = new ArrayList<ProgramPart>();
     ServiceLoader.load(ProgramPart.class, Metasched.class.getClassLoader()).forEach(parts::add);
     parts.sort(Comparator.comparing(part -> part.getClass().getName()));
@@ -82,19 +82,14 @@ public final class Metasched implements Runnable {
   /**
    * The part of a command, or all parts if it belongs to no module.
    *
+   * @param owners by the names of commands, and of benches after that of their command
    * @param names of the command and of its subcommand, which others may follow
    */
-  private static List<ProgramPart> owners(List<ProgramPart> parts, List<String> names) {
+  private static List<ProgramPart> owners(Map<String, ProgramPart> owners, List<String> names) {
     boolean isBench = names.size() > 1 && names.get(0).equals(BenchCommand.NAME);
-    var owner =
-        parts.stream()
-            .filter(
-                part ->
-                    isBench
-                        ? part.benches().containsKey(names.get(1))
-                        : !names.isEmpty() && has(part, names.get(0)))
-            .findFirst();
-    return owner.map(List::of).orElse(parts);
+    var name = String.join(" ", names.subList(0, Math.min(names.size(), isBench ? 2 : 1)));
+    var owner = owners.get(name);
+    return owner == null ? parts() : List.of(owner);
   }
 
   private static boolean has(ProgramPart part, String command) {
@@ -104,8 +99,11 @@ public final class Metasched implements Runnable {
   /**
    * The command line with one command, or with all if no module has it: to set up all of them takes
    * as long as many a command.
+   *
+   * @param owners takes the parts of the commands
    */
-  private static CommandLine commandLine(List<ProgramPart> parts, String wanted) {
+  private static CommandLine commandLine(String wanted, Map<String, ProgramPart> owners) {
+    var parts = parts();
     boolean one = parts.stream().anyMatch(part -> has(part, wanted));
     var program = new CommandLine(new Metasched());
     var groups = new TreeMap<CommandGroup, List<String>>();
@@ -114,22 +112,30 @@ public final class Metasched implements Runnable {
         if (!one || each.name().equals(wanted)) {
           add(each, program, groups);
           part.configure(Objects.requireNonNull(program.getSubcommands().get(each.name())));
+          owners.put(each.name(), part);
         }
       }
     }
     if (!one) {
       OWN.forEach(each -> add(each, program, groups));
       var bench = Objects.requireNonNull(program.getSubcommands().get(BenchCommand.NAME));
-      parts.forEach(part -> part.benches().forEach(bench::addSubcommand));
+      for (var part : parts) {
+        part.benches()
+            .forEach(
+                (name, command) -> {
+                  bench.addSubcommand(name, command);
+                  owners.put(BenchCommand.NAME + " " + name, part);
+                });
+      }
     }
     program
         .getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> list(help, groups));
     return program
         .setExpandAtFiles(false)
-        .setExecutionStrategy(parsed -> execute(parts, parsed))
+        .setExecutionStrategy(parsed -> execute(owners, parsed))
         .setParameterExceptionHandler((e, args) -> refused(e))
-        .setExecutionExceptionHandler((e, at, parsed) -> failed(parts, e, at));
+        .setExecutionExceptionHandler((e, at, parsed) -> failed(owners, e, at));
   }
 
   private static void add(
@@ -165,9 +171,9 @@ public final class Metasched implements Runnable {
     return text.split("[.;:] |[.:]$", 2)[0];
   }
 
-  private static int execute(List<ProgramPart> parts, ParseResult parsed) {
+  private static int execute(Map<String, ProgramPart> owners, ParseResult parsed) {
     IntSupplier run = () -> new RunLast().execute(parsed);
-    for (var part : owners(parts, names(parsed))) {
+    for (var part : owners(owners, names(parsed))) {
       var inner = run;
       run = () -> part.guarded(inner, parsed.commandSpec().commandLine());
     }
@@ -182,7 +188,7 @@ public final class Metasched implements Runnable {
     return names;
   }
 
-  private static int failed(List<ProgramPart> parts, Exception e, CommandLine command) {
+  private static int failed(Map<String, ProgramPart> owners, Exception e, CommandLine command) {
     if (e instanceof ParameterException wrong) {
       return refused(wrong);
     }
@@ -190,9 +196,9 @@ public final class Metasched implements Runnable {
     for (var at = command; at.getParent() != null; at = at.getParent()) {
       names.add(0, at.getCommandName());
     }
-    var owners = owners(parts, names);
-    if (owners.size() == 1) {
-      return owners.get(0).failed(e, command);
+    var found = owners(owners, names);
+    if (found.size() == 1) {
+      return found.get(0).failed(e, command);
     }
     say(command, "failed: " + e);
     return ExitCode.FAILED;

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +46,7 @@ final class RerunCommand implements Callable<Integer> {
           spec.commandLine(), "%s: no such result folder or exported history".formatted(path));
     }
     var options = new ProgramPart.RerunOptions(json, plugins, spec.commandLine());
-    for (var part : ServiceLoader.load(ProgramPart.class, getClass().getClassLoader())) {
+    for (var part : Metasched.parts()) {
       var rerun = part.rerun(path, options);
       if (rerun.isPresent()) {
         return of(part, rerun.get());
