@@ -54,6 +54,16 @@ final class ExecutorThread {
   /** Answers something on the thread. */
   <T> CompletionStage<T> answer(Callable<T> question) {
     var result = new CompletableFuture<T>();
+    answer(question, result);
+    return result;
+  }
+
+  /**
+   * Answers something on the thread.
+   *
+   * @param result is completed on the thread, too, unless it is shut down
+   */
+  <T> void answer(Callable<T> question, CompletableFuture<T> result) {
     try {
       thread.execute(
           () -> {
@@ -68,7 +78,6 @@ final class ExecutorThread {
     } catch (RejectedExecutionException closed) {
       result.completeExceptionally(new IllegalStateException("the executor is closed"));
     }
-    return result;
   }
 
   /** A long path must not hide what is wrong with it. */

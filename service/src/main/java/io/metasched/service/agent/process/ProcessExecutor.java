@@ -430,8 +430,21 @@ public final class ProcessExecutor implements RunExecutor {
           int most = Math.min(length, MOST_PIECE);
           return () -> run.folder().output(stream, offset, most, isOver);
         };
-    // who reads much, or from a slow disk, must not keep runs from starting
-    return thread.answer(find).thenCompose(reader::answer);
+    // much output, or a slow disk, must not keep runs from starting; nor must what follows the
+    // reading
+    var result = new CompletableFuture<OutputChunk>();
+    var unused =
+        thread
+            .answer(find)
+            .whenComplete(
+                (read, failure) -> {
+                  if (failure == null) {
+                    reader.answer(read, result);
+                  } else {
+                    result.completeExceptionally(failure);
+                  }
+                });
+    return result;
   }
 
   @Override
