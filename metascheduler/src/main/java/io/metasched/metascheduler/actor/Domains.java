@@ -16,7 +16,8 @@ import java.util.TreeMap;
  * The domains there are, and which node lies in which.
  *
  * @param refs the domains by number
- * @param nodes all their nodes by id, which are 0, 1, 2 and so on
+ * @param nodes all their nodes by id, which are 0, 1, 2 and so on; a view, not a copy, as the list
+ *     may make a node when it is first asked for
  * @param transport sends commands to several of them
  */
 public record Domains(
@@ -38,7 +39,7 @@ public record Domains(
 
   public Domains {
     refs = Collections.unmodifiableSortedMap(new TreeMap<>(refs));
-    nodes = List.copyOf(nodes);
+    nodes = Collections.unmodifiableList(nodes);
   }
 
   /** Domains each of which gets its commands itself. */

@@ -4,11 +4,11 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.pricing.MarketPrice;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.simulation.random.Seeds;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -70,23 +70,46 @@ public final class EnvironmentGenerator {
       LocalLoad.Settings load,
       double loadedShare,
       Seeds seeds) {
-    var nodes = new ArrayList<Node>(settings.nodes());
-    for (int id = 0; id < settings.nodes(); id++) {
-      nodes.add(node(id, settings, seeds));
-    }
     var loaded = loadedNodes(settings.nodes(), loadedShare, seeds);
+    var nodes = new GeneratedNodes(settings, seeds);
     return new Environment(nodes, pricing, new LocalLoad(load, loaded, seeds));
   }
 
-  private static Node node(int id, NodeSettings settings, Seeds seeds) {
+  static Node node(int id, NodeSettings settings, Seeds seeds) {
     int performance = performance(id, settings, seeds);
+    return node(id, performance, price(id, performance, settings, seeds), settings, seeds);
+  }
+
+  private static Node node(
+      int id, int performance, long priceMilli, NodeSettings settings, Seeds seeds) {
     return new Node(
         id,
-        id % settings.domains(),
+        domainOf(id, settings),
         performance,
-        price(id, performance, settings, seeds),
+        priceMilli,
         settings.powerMilliPerPerformance() * performance,
         properties(id, settings.properties(), seeds));
+  }
+
+  static int domainOf(int id, NodeSettings settings) {
+    return id % settings.domains();
+  }
+
+  /**
+   * Returns nodes that need not be among the generated ones, but have the least performance, the
+   * highest price and the most power that one of those may have.
+   */
+  static List<Node> extremes(NodeSettings settings, Seeds seeds) {
+    return IntStream.of(settings.leastPerformance(), settings.mostPerformance())
+        .mapToObj(
+            performance -> {
+              long price =
+                  settings.fixedPriceMilli() >= 0
+                      ? settings.fixedPriceMilli()
+                      : settings.market().priceMilli(performance, MOST_DISCOUNT);
+              return node(0, performance, price, settings, seeds);
+            })
+        .toList();
   }
 
   static int performance(int id, NodeSettings settings, Seeds seeds) {

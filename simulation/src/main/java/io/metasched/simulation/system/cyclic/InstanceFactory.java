@@ -19,6 +19,7 @@ import io.metasched.simulation.workload.trace.TraceException;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -237,8 +238,20 @@ public final class InstanceFactory {
     return given.withProcessors(given.clampProcessors() ? nodes : Integer.MAX_VALUE);
   }
 
+  /** Looks at all nodes only if numbers between which theirs lie are too large. */
   private static void requireCountable(CyclicInstance instance) {
-    var nodes = instance.environment().nodes();
+    var environment = instance.environment();
+    if (tooLarge(instance, environment.extremes()).isPresent()) {
+      tooLarge(instance, environment.nodes())
+          .ifPresent(
+              what -> {
+                throw tooLarge(what);
+              });
+    }
+  }
+
+  /** Returns what is too large if the work of all jobs runs on these nodes. */
+  private static Optional<String> tooLarge(CyclicInstance instance, List<Node> nodes) {
     long dearest = nodes.stream().mapToLong(Node::priceMilli).max().orElse(0);
     long hungriest = nodes.stream().mapToLong(Node::powerMilli).max().orElse(0);
     int slowest = nodes.stream().mapToInt(Node::performance).min().orElse(1);
@@ -251,11 +264,12 @@ public final class InstanceFactory {
       all += length / Ticks.PER_UNIT * job.nodes();
     }
     if (dearest * Math.max(longest, all) > MOST) {
-      throw tooLarge("prices (price.*, nodes.file) and " + LENGTHS);
+      return Optional.of("prices (price.*, nodes.file) and " + LENGTHS);
     }
     if (hungriest * Math.max(longest, all) > MOST) {
-      throw tooLarge("nodes.power, nodes.performance and " + LENGTHS);
+      return Optional.of("nodes.power, nodes.performance and " + LENGTHS);
     }
+    return Optional.empty();
   }
 
   private static UsageException tooLarge(String what) {

@@ -106,10 +106,9 @@ public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
   @Override
   public String fingerprint() {
     var jobs = instance.workload().jobs().stream().map(job -> job.job().toString());
-    var nodes = instance.environment().nodes().stream().map(Object::toString);
     var users = instance.participants().users().stream().map(Object::toString);
-    var local = Stream.of(instance.environment().localLoad().fingerprint());
-    return Sha256.of(Stream.of(nodes, local, users, jobs).flatMap(each -> each));
+    var environment = instance.environment().fingerprint();
+    return Sha256.of(Stream.of(environment, users, jobs).flatMap(each -> each));
   }
 
   @Override

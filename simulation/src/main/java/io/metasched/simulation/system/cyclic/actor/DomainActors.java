@@ -8,7 +8,6 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.config.DomainSettings;
-import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
@@ -18,13 +17,13 @@ import java.util.TreeMap;
 
 /**
  * The domains of an environment as actors, each with the owners of its nodes. Immutable; it groups
- * the nodes once, so that each domain costs no more than its own nodes.
+ * the ids of nodes once, and generates no node but those of the domains that are started.
  */
 public final class DomainActors {
   private final Environment environment;
   private final DomainSettings settings;
   private final LocalPlan localPlan;
-  private final TreeMap<Integer, List<Node>> nodes = new TreeMap<>();
+  private final TreeMap<Integer, List<Integer>> nodes = new TreeMap<>();
 
   /**
    * The domains of an environment before they are started.
@@ -35,8 +34,8 @@ public final class DomainActors {
     this.environment = environment;
     this.settings = settings;
     localPlan = environment.localLoad().plan(blockTicks);
-    for (var node : environment.nodes()) {
-      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
+    for (int node = 0; node < environment.nodes().size(); node++) {
+      nodes.computeIfAbsent(environment.domainOf(node), d -> new ArrayList<>()).add(node);
     }
   }
 
@@ -47,7 +46,8 @@ public final class DomainActors {
 
   /** One of them, with its journal. */
   public Behavior<Domain.Command> behavior(int number, Journal journal) {
-    var own = Objects.requireNonNull(nodes.get(number), () -> "there is no domain " + number);
+    var ids = Objects.requireNonNull(nodes.get(number), () -> "there is no domain " + number);
+    var own = ids.stream().map(environment.nodes()::get).toList();
     return Domain.create(number, own, environment.pricing(), localPlan, settings, journal);
   }
 
