@@ -265,7 +265,6 @@ public final class CycleOutcome {
     var job = state.open().movable(moved.job().number());
     var own =
         job.flatMap(JobRecord::window)
-            .filter(window -> window.start() >= unprepared)
             .flatMap(window -> fleet.window(window, job.orElseThrow().nodes()));
     var window = moved.window();
     boolean isInTime =

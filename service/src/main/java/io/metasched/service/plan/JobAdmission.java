@@ -86,11 +86,12 @@ public final class JobAdmission {
   private static boolean isFixed(JobSpec spec, CycleSettings settings) {
     long length = spec.work().lengthTicks(1, settings.granularity().toMillis());
     return spec.work().basis() == Work.Basis.DURATION
+        && spec.notBefore().isPresent()
         && spec.notBefore().map(from -> from.plusMillis(length)).equals(spec.deadline());
   }
 
   private static Optional<Reason> passed(JobSpec spec, Instant now, CycleSettings settings) {
-    boolean isFixed = isFixed(spec, settings) && spec.notBefore().isPresent();
+    boolean isFixed = isFixed(spec, settings);
     var last = isFixed ? spec.notBefore() : spec.deadline();
     return last.filter(now::isAfter)
         .map(
@@ -117,7 +118,7 @@ public final class JobAdmission {
         .or(() -> late(spec, ticks, now, settings).map(JobAdmission::impossible));
   }
 
-  /** A window lies in time that its nodes sell at one price. */
+  /** A window lies in time that each of its nodes sells at one price. */
   private Optional<Result> longerThanSales(Job job, long ticks) {
     int left = pricing.isSteady() ? 0 : job.nodes();
     long longest = 0;
@@ -130,11 +131,16 @@ public final class JobAdmission {
         longest = Math.max(longest, most);
       }
     }
+    if (left == 0) {
+      return Optional.empty();
+    }
     var form = "%s do not fit into the %s that its nodes sell at one price at the most";
-    return left == 0 || longest >= ticks
-        ? Optional.empty()
-        : Optional.of(
-            impossible(new Reason("longer-than-sale", ReasonText.lengths(form, ticks, longest))));
+    var text =
+        longest < ticks
+            ? ReasonText.lengths(form, ticks, longest)
+            : "it asks for %s, the fleet has %d that sells enough time at one price"
+                .formatted(ReasonText.nodes(job.nodes()), job.nodes() - left);
+    return Optional.of(impossible(new Reason("longer-than-sale", text)));
   }
 
   /** Work of a duration is longer than the time between its times, on any node. */

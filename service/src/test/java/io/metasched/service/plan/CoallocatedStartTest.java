@@ -93,6 +93,8 @@ final class CoallocatedStartTest {
     assertThat(early.lookAgainMillis()).hasValue(START.minusSeconds(10).toEpochMilli());
     assertThat(orders(START.minusSeconds(10)).parts())
         .containsExactly(order(Order.PREPARE, 0), order(Order.PREPARE, 1));
+    assertThat(orders(START.minusSeconds(10)).lookAgainMillis())
+        .hasValue(START.minusSeconds(8).toEpochMilli());
   }
 
   @Test
@@ -103,9 +105,12 @@ final class CoallocatedStartTest {
 
     report(new RunFact.Ready(run(1)));
 
-    assertThat(orders(START.plusSeconds(5)).decision()).isEqualTo(Decision.START_ALL);
-    assertThat(orders(START.plusSeconds(5)).parts())
-        .containsExactly(order(Order.START, 0), order(Order.START, 1));
+    var all = orders(START.plusSeconds(5));
+    assertThat(all.decision()).isEqualTo(Decision.START_ALL);
+    assertThat(all.lookAgainMillis()).hasValue(START.plusSeconds(7).toEpochMilli());
+    var started = orders(START.plusSeconds(5));
+    assertThat(started.parts()).containsExactly(order(Order.START, 0), order(Order.START, 1));
+    assertThat(started.lookAgainMillis()).hasValue(START.plusSeconds(7).toEpochMilli());
   }
 
   @Test
@@ -114,11 +119,17 @@ final class CoallocatedStartTest {
     orders(START);
     report(new RunFact.Ready(run(0)));
 
-    assertThat(orders(START.plusSeconds(5)).decision()).isEqualTo(Decision.NONE);
-    assertThat(orders(START.plusMillis(5001)).decision()).isEqualTo(Decision.START_NONE);
+    var last = orders(START.plusSeconds(5));
+    assertThat(last.decision()).isEqualTo(Decision.NONE);
+    assertThat(last.lookAgainMillis()).hasValue(START.plusMillis(5001).toEpochMilli());
+    var none = orders(START.plusMillis(5001));
+    assertThat(none.decision()).isEqualTo(Decision.START_NONE);
+    assertThat(none.lookAgainMillis()).hasValue(START.plusMillis(7001).toEpochMilli());
 
     assertThat(job().state()).isEqualTo(JobState.WAITING);
-    assertThat(orders(START.plusMillis(5002)).parts())
+    var over = orders(START.plusMillis(5002));
+    assertThat(over.lookAgainMillis()).hasValue(START.plusMillis(7002).toEpochMilli());
+    assertThat(over.parts())
         .containsExactly(
             new PartOrder(Order.CANCEL, 0, "the job is over"),
             new PartOrder(Order.CANCEL, 1, "the job is over"));
@@ -162,6 +173,20 @@ final class CoallocatedStartTest {
     var why = "a node of the job is drained";
     assertThat(orders(START).parts())
         .containsExactly(new PartOrder(Order.CANCEL, 0, why), new PartOrder(Order.CANCEL, 1, why));
+  }
+
+  @Test
+  void theOthersGoOnWhereANodeIsDrainedOnWhichNothingRunsOrThatSellsNothing() {
+    book(2);
+    report(new RunFact.Ready(run(0)));
+    report(new RunFact.Ready(run(1)));
+    orders(START);
+    report(new RunFact.Ended(run(0), 0, EndCause.EXITED, START));
+
+    book.write(new BookEvent.NodeDrained("d-0", DrainMode.NOW, "repair"));
+    book.write(new BookEvent.NodeDrained("d-1", DrainMode.SELL_NOTHING, "repair"));
+
+    assertThat(orders(START).parts()).containsExactly(order(Order.START, 1));
   }
 
   @Test

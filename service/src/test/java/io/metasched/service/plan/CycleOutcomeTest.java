@@ -10,9 +10,11 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.NodePolicy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,6 +36,11 @@ final class CycleOutcomeTest {
     return book.state().job(id).orElseThrow().number();
   }
 
+  private FlowEvent refused(String id, RefusalReason reason, long needed, long available) {
+    var why = new JobRefusal(reason, needed, available);
+    return new FlowEvent.Refused(0, 1, JobId.of(number(id)), why);
+  }
+
   private FlowEvent booked(String id, Window window) {
     return new FlowEvent.Booked(0, 1, JobId.of(number(id)), window, 1, true, true);
   }
@@ -47,10 +54,17 @@ final class CycleOutcomeTest {
 
   /** What becomes of its plan, without the end of the cycle. */
   private List<String> outcome(BookEvent.CycleBegun begun, FlowEvent... plan) {
-    return CycleOutcome.of(book.state(), book.fleet, book.settings, begun, List.of(plan), 0, 0)
-        .stream()
-        .flatMap(CycleOutcomeTest::words)
-        .toList();
+    return outcome(0, begun, plan);
+  }
+
+  private List<String> outcome(long bookTick, BookEvent.CycleBegun begun, FlowEvent... plan) {
+    return words(
+        CycleOutcome.of(
+            book.state(), book.fleet, book.settings, begun, List.of(plan), bookTick, 0));
+  }
+
+  private static List<String> words(List<BookEvent> events) {
+    return events.stream().flatMap(CycleOutcomeTest::words).toList();
   }
 
   private static Stream<String> words(BookEvent event) {
@@ -90,7 +104,7 @@ final class CycleOutcomeTest {
     taken.book("b", "d-0", 0, 6);
     var refused =
         CycleOutcome.of(taken.state(), taken.fleet, taken.settings, begun, List.of(plan), 0, 0);
-    assertThat(refused.stream().flatMap(CycleOutcomeTest::words)).containsExactly("a slot-taken");
+    assertThat(words(refused)).containsExactly("a slot-taken");
   }
 
   @Test
@@ -162,7 +176,7 @@ final class CycleOutcomeTest {
     assertThat(outcome(begun, new FlowEvent.Refused(0, 1, JobId.of(number("b")), late))).isEmpty();
   }
 
-  private List<BookEvent> moves(long tick, FlowEvent.Moved moved, long unprepared) {
+  private List<BookEvent> moves(long tick, long unprepared, FlowEvent... moved) {
     var begun =
         new BookEvent.MovesBegun(
             tick, tick, Long.MAX_VALUE, 0, Optional.of(BookEvent.Among.from(tick)));
@@ -179,10 +193,9 @@ final class CycleOutcomeTest {
     long from = MoveRule.nextTick(book.state(), List.of(moved), 0);
 
     assertThat(from).isEqualTo(20 * minute); // 40 are left then
-    assertThat(moves(0, moved, 0)).singleElement().isInstanceOf(BookEvent.MovesEnded.class);
-    assertThat(moves(from - 1, moved, 0)).hasSize(1);
-    assertThat(moves(from, moved, 0).stream().flatMap(CycleOutcomeTest::words))
-        .containsExactly("a moved");
+    assertThat(moves(0, 0, moved)).singleElement().isInstanceOf(BookEvent.MovesEnded.class);
+    assertThat(moves(from - 1, 0, moved)).hasSize(1);
+    assertThat(words(moves(from, 0, moved))).containsExactly("a moved");
     assertThat(MoveRule.nextTick(book.state(), List.of(moved), from)).isEqualTo(Long.MAX_VALUE);
   }
 
@@ -194,11 +207,11 @@ final class CycleOutcomeTest {
     var moved = new FlowEvent.Moved(0, -1, JobId.of(number("a")), window(1, 5));
     long minute = Duration.ofMinutes(1).toMillis();
 
-    var inTime = moves(0, moved, 5 * minute);
-    var tooLate = moves(0, moved, 5 * minute + 1);
+    var inTime = moves(0, 5 * minute, moved);
+    var tooLate = moves(0, 5 * minute + 1, moved);
 
-    assertThat(inTime.stream().flatMap(CycleOutcomeTest::words)).containsExactly("a moved");
-    assertThat(tooLate.stream().flatMap(CycleOutcomeTest::words)).isEmpty();
+    assertThat(words(inTime)).containsExactly("a moved");
+    assertThat(words(tooLate)).isEmpty();
     assertThat(Optional.of(tooLate.get(0))).containsInstanceOf(BookEvent.MovesEnded.class);
   }
 
@@ -209,5 +222,157 @@ final class CycleOutcomeTest {
     }
 
     assertThat(outcome(begins())).containsExactly("j10 batch-full", "j11 batch-full");
+  }
+
+  @Test
+  void theEndOfACycleCountsItsJobs() {
+    for (var id : List.of("a", "b", "c", "d", "e", "f")) {
+      book.submit(id, SmallBook.spec(JOB));
+    }
+    var plan =
+        List.of(
+            booked("a", window(0, 5)),
+            booked("b", window(1, 5)),
+            refused("c", RefusalReason.DEADLINE, 10, 5));
+
+    var events =
+        CycleOutcome.of(book.state(), book.fleet, book.settings, begins(), plan, 120_000, 7);
+
+    assertThat(events)
+        .last()
+        .isEqualTo(new BookEvent.CycleEnded(1, new CycleRecord.Done(120_000, 6, 2, 1, 3, 7)));
+  }
+
+  @Test
+  void windowsAreBookedForAllOfTheMoneyAndForNoMore() {
+    for (var id : List.of("a", "b", "c")) {
+      book.submit(id, SmallBook.spec(JOB));
+    }
+
+    assertThat(
+            outcome(
+                begins(),
+                booked("a", window(0, 5)),
+                booked("b", window(0, 15)),
+                booked("c", window(0, 25))))
+        .containsExactly("a booked on [d-0]", "b booked on [d-0]", "c budget");
+  }
+
+  @Test
+  void aWindowIsBookedUpToItsStartAndNoLater() {
+    book.submit("a", SmallBook.spec(JOB));
+    var begun = begins();
+    var plan = booked("a", window(0, 5));
+    long start = Duration.ofMinutes(5).toMillis();
+
+    assertThat(outcome(start, begun, plan)).containsExactly("a booked on [d-0]");
+    assertThat(outcome(start + 1, begun, plan)).containsExactly("a planned-too-late");
+  }
+
+  @Test
+  void aJobIsRefusedForMoreMoneyThanThereIsAndNotForAllOfIt() {
+    book.submit("b", SmallBook.spec(JOB));
+    var begun = begins();
+
+    assertThat(outcome(begun, refused("b", RefusalReason.BUDGET, 12_000, 11_999))).isEmpty();
+    assertThat(outcome(begun, refused("b", RefusalReason.BUDGET, 12_001, 12_000)))
+        .containsExactly("b refused: budget");
+  }
+
+  @Test
+  void aReasonIsWrittenOverAnotherOnceAsManyEventsHaveFollowed() {
+    book.submit("a", SmallBook.spec(JOB));
+    var why = FlowWords.NO_ALTERNATIVE;
+    book.write(new BookEvent.JobPostponed("a", 0, why.code(), why.text()));
+    var begun = begins();
+    var late = Duration.ofMinutes(6).toMillis();
+
+    assertThat(outcome(late, begun, booked("a", window(0, 5)))).isEmpty();
+    book.write(new BookEvent.Deposited("a", 1, Optional.empty(), ""));
+    assertThat(outcome(late, begun, booked("a", window(0, 5))))
+        .containsExactly("a planned-too-late");
+  }
+
+  @Test
+  void aJobIsTooEarlyIfItMayStartAtTheEndOfWhatIsPlanned() {
+    var form = "{'work':{'duration':'PT10M'},'start':{'notBefore':'%s'}}";
+    book.submit("in-time", SmallBook.spec(form.formatted("2026-01-14T13:19:59.999Z")));
+    book.submit("early", SmallBook.spec(form.formatted("2026-01-14T13:20:00Z")));
+
+    assertThat(outcome(begins())).containsExactly("early too-early");
+  }
+
+  @Test
+  void whereJobsTakeTurnsThoseThatWereThereAndHaveNoPlaceAreGivenTheReason() {
+    for (int i = 0; i < 12; i++) {
+      book.submit("j" + i, SmallBook.spec(JOB));
+    }
+    long last = book.state().seq();
+    var considered = new ArrayList<FlowEvent>();
+    for (var job : book.state().waitingJobs()) {
+      if (job.number() != 3 && job.number() != 11) {
+        considered.add(new FlowEvent.Submitted(0, LiveJobs.job(book.state(), job)));
+      }
+    }
+    var turn = new CycleRecord.Turn(0, book.state().nextNumber());
+    var begun = new BookEvent.CycleBegun(1, 0, last, Optional.of(turn));
+    book.write(begun);
+    book.submit("later", SmallBook.spec(JOB));
+
+    assertThat(outcome(begun, considered.toArray(FlowEvent[]::new)))
+        .containsExactly("j3 batch-full", "j11 batch-full");
+  }
+
+  /** Books a job for 0.001, so that it may move. */
+  private void movable(String id, int node, long fromMinute) {
+    book.submit(id, SmallBook.spec(JOB));
+    var name = book.fleet.nodes().get(node).name();
+    var window = book.window(name, fromMinute, 10);
+    book.write(new BookEvent.JobBooked(id, 0, 0, window, List.of(name), true));
+  }
+
+  private FlowEvent moved(String id, Window window) {
+    return new FlowEvent.Moved(0, -1, JobId.of(number(id)), window);
+  }
+
+  @Test
+  void aJobMovesIntoItsOwnTime() {
+    movable("a", 0, 60);
+    long from = Duration.ofMinutes(28).toMillis(); // 8 minutes are a quarter of what is left
+
+    assertThat(words(moves(from, 0, moved("a", window(0, 52))))).containsExactly("a moved");
+    assertThat(words(moves(from, 0, moved("a", window(0, 53))))).isEmpty();
+  }
+
+  @Test
+  void noJobMovesToAWindowThatStartsWithItsOwn() {
+    movable("a", 0, 60);
+
+    assertThat(words(moves(Duration.ofMinutes(60).toMillis(), 0, moved("a", window(1, 60)))))
+        .isEmpty();
+  }
+
+  @Test
+  void oneOfTwoJobsMovesToTheSameTime() {
+    movable("a", 0, 60);
+    movable("b", 0, 80);
+
+    assertThat(words(moves(0, 0, moved("a", window(1, 5)), moved("b", window(1, 10)))))
+        .containsExactly("a moved");
+    assertThat(words(moves(0, 0, moved("a", window(1, 5)), moved("b", window(1, 15)))))
+        .containsExactly("a moved", "b moved");
+  }
+
+  @Test
+  void jobsMoveWhileThereIsMoneyForWhatTheyCostMore() {
+    movable("a", 0, 60);
+    movable("b", 0, 80);
+    movable("c", 0, 100); // 11.997 are left, each move costs 5.999
+
+    assertThat(words(moves(0, 0, moved("a", window(1, 5)), moved("b", window(1, 15)))))
+        .containsExactly("a moved");
+    book.write(new BookEvent.Deposited("a", 1, Optional.empty(), ""));
+    assertThat(words(moves(0, 0, moved("a", window(1, 5)), moved("b", window(1, 15)))))
+        .containsExactly("a moved", "b moved");
   }
 }

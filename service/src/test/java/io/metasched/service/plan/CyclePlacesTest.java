@@ -178,6 +178,47 @@ final class CyclePlacesTest {
   }
 
   @Test
+  void jobsThatComeDuringARoundWaitForTheNextOne() {
+    submit("a", 0, 3);
+    var considered = new ArrayList<String>();
+    for (int cycle = 0; cycle < 7; cycle++) {
+      var places = CyclePlaces.next(state, settings, 0, 1);
+      write(new BookEvent.CycleBegun(cycle, 0, state.seq(), places.turn()));
+      places.jobs().forEach(job -> considered.add(job.id()));
+      if (cycle == 0) {
+        submit("a", 3, 1);
+      }
+    }
+
+    assertThat(considered).containsExactly("a0", "a1", "a2", "a0", "a1", "a2", "a3");
+  }
+
+  @Test
+  void accountsShareHalfOfThePlacesAndTheRoundHasTheOthers() {
+    submit("a", 0, 10);
+    submit("b", 0, 10);
+    submit("c", 0, 10);
+
+    assertThat(inVain())
+        .containsExactly("a0", "a1", "a2", "a3", "a4", "a5", "a6", "b0", "b1", "c0");
+  }
+
+  @Test
+  void aCycleIsPlannedAtItsTickAndAFurtherJobHasAPlaceInIt() {
+    submit("a", 0, 1);
+    var plan = new CycleByBook(state, small.fleet, settings);
+    var further = state.job("a0").orElseThrow().spec().job(99, 0, SmallBook.NOW, state.ticks());
+
+    var cycle = plan.cycle(5_000, further);
+
+    assertThat(cycle.nowTick()).isEqualTo(5_000);
+    assertThat(plan.plan(cycle))
+        .filteredOn(event -> event instanceof FlowEvent.Booked)
+        .extracting(event -> ((FlowEvent.Booked) event).job().number())
+        .containsExactly(0L, 99L);
+  }
+
+  @Test
   void aCycleOfAnEarlierVersionHasTheFirstJobsThatWaited() {
     var text = "{\"event\":\"cycle-begun\",\"cycle\":0,\"tick\":0,\"seen\":3}";
     var begun = (BookEvent.CycleBegun) BookJson.read(text, BookEvent.class);

@@ -157,10 +157,53 @@ final class JobAdmissionTest {
     assertThat(JobAdmission.refused(fixed, deadline, SmallBook.NOW, book.settings).text())
         .isEqualTo(
             "no window was found for its start, 2026-01-07T13:20:01Z, up to 2 seconds before it");
+    var planned = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T14:20:00Z'"));
+    assertThat(JobAdmission.refused(planned, deadline, SmallBook.NOW, book.settings).text())
+        .isEqualTo(
+            "3600 seconds do not fit before the deadline in 3598 seconds, as a start is planned 2"
+                + " seconds ahead");
     assertThat(JobAdmission.refused(over, deadline, SmallBook.NOW, book.settings).code())
         .isEqualTo("deadline-passed");
     var poor = new JobRefusal(RefusalReason.BUDGET, 36_000, 12_000);
     assertThat(JobAdmission.refused(late, poor, SmallBook.NOW, book.settings).text())
         .isEqualTo("its window costs 36.000, the account has 12.000");
+  }
+
+  @Test
+  void aJobMayBeAsLongAsWhatIsPlannedAheadAndNoLonger() {
+    var admission = JobAdmission.of(book.state(), book.fleet, book.settings);
+    var form = "{'work':{'duration':'PT%dS'}}";
+    var week = SmallBook.spec(form.formatted(604_798)); // without the lead of 2 seconds
+    var longer = SmallBook.spec(form.formatted(604_799));
+
+    assertThat(admission.refusal(book.state(), week, 10_000_000, SmallBook.NOW)).isEmpty();
+    assertThat(
+            admission
+                .refusal(book.state(), longer, 10_000_000, SmallBook.NOW)
+                .map(result -> result.why().text()))
+        .contains("604799 seconds do not fit into the 604798 seconds that are planned ahead");
+  }
+
+  @Test
+  void aJobIsRefusedIfTooFewNodesSellEnoughTimeAtOnePrice() {
+    var night = List.of(new NodePolicy.Tariff(new WeekTimes(List.of(), 22 * 60, 6 * 60), 1));
+    book.write(new BookEvent.PolicySet(new NodePolicy("d-0", 10, night, 0, true, List.of())));
+    book.write(new BookEvent.PolicySet(new NodePolicy("d-1", 10, night, 0, true, List.of())));
+    var admission = JobAdmission.of(book.state(), book.fleet, book.settings);
+    var form = "{'nodes':%d,'work':{'duration':'PT%dH'}}";
+
+    assertThat(
+            admission
+                .refusal(
+                    book.state(), SmallBook.spec(form.formatted(2, 17)), 10_000_000, SmallBook.NOW)
+                .map(result -> result.why()))
+        .contains(
+            new Reason(
+                "longer-than-sale",
+                "it asks for 2 nodes, the fleet has 1 that sells enough time at one price"));
+    for (var fits : List.of(form.formatted(1, 17), form.formatted(2, 16), form.formatted(3, 16))) {
+      assertThat(admission.refusal(book.state(), SmallBook.spec(fits), 10_000_000, SmallBook.NOW))
+          .isEmpty();
+    }
   }
 }

@@ -257,6 +257,16 @@ final class JobOutcomesTest {
   }
 
   @Test
+  void theReasonNamesThePartThatWasAboveALimitOfItsMachine() {
+    run();
+    report(
+        end(0, 0, EndCause.EXITED),
+        RunFact.Ended.aboveLimit(new RunId("j", 1, 1), 137, "too large", END));
+
+    assertThat(job().reason()).isEqualTo(new JobRecord.Reason("machine-limit", "n-2: too large"));
+  }
+
+  @Test
   void anEventOfAnEarlierVersionHasNoNote() {
     var ended = new BookEvent.PartEnded("j", 1, 0, 3, EndCause.EXITED, END);
     var text = BookJson.write(ended);

@@ -293,6 +293,19 @@ final class MarketCommandsTest {
     assertRefused(third, Outcome.OVER_QUOTA, "firm-offers");
     assertThat(third.answer().why().text())
         .isEqualTo("the account a has 2 firm offers, and may have 2");
+    book.write(new BookEvent.AccountOpened("b", 1));
+    book.write(new BookEvent.Deposited("b", 12_000, Optional.empty(), ""));
+    var other = spec(1, 60, ",'account':'b'");
+    assertThat(commands.hold(book.state(), offer(other, 30, 60, "d-0"), other, "u", NOW).events())
+        .hasSize(1);
+  }
+
+  @Test
+  void aReservationIsNoOfferThatIsHeld() {
+    var id = written(reserve(reservation("d-0", NOW, 60)));
+
+    assertThat(MarketCommands.held(book.state(), id)).isEmpty();
+    assertThat(MarketCommands.held(book.state(), "x")).isEmpty();
   }
 
   @Test
@@ -336,7 +349,7 @@ final class MarketCommandsTest {
 
     assertRefused(decision, Outcome.OVER_QUOTA, "account-reservations");
     assertThat(strict.quotas().accountClaims()).isEqualTo(1);
-    assertThat(strict.settings()).isEqualTo(commands.settings());
+    assertThat(strict.settings().firmOffers()).isEqualTo(FIRM_OFFERS);
   }
 
   // --- reservations
@@ -454,6 +467,39 @@ final class MarketCommandsTest {
     assertThat(other).isEqualTo(Decision.none(new Result(Outcome.KEY_REUSED, id)));
   }
 
+  private void madeBefore(String id, long number, Kind kind, String account, Window window) {
+    book.write(
+        new BookEvent.ClaimMade(
+            id,
+            number,
+            kind,
+            "u",
+            account,
+            "n",
+            window,
+            book.fleet.names(window),
+            Optional.empty(),
+            0,
+            Optional.of("k"),
+            "digest"));
+  }
+
+  @Test
+  void aKeyOfAnEarlierVersionIsThatOfTheAccountOrTheOwner() {
+    var key = Optional.of("/v1/reservations\nk");
+    madeBefore("r-1", 0, Kind.RESERVATION, "a", window(0, 60, "d-0"));
+    var spec = reservation("d-0", NOW, 60);
+    var work = reservation(List.of("d-1"), NOW, 60, 0, true);
+
+    assertThat(reserve(spec, key, "digest").answer())
+        .isEqualTo(new Result(Outcome.REPLAYED, "r-1"));
+    assertThat(reserve(work, key, "digest").answer().outcome()).isEqualTo(Outcome.DONE);
+    var free = new Window(List.of(new Part(1, Span.of(0, 60_000), 0, 0, 0)));
+    madeBefore("m-1", 1, Kind.MAINTENANCE, "", free);
+    assertThat(reserve(work, key, "digest").answer())
+        .isEqualTo(new Result(Outcome.REPLAYED, "m-1"));
+  }
+
   @Test
   void aReservationNamesAnAccountAndNodesThatThereAre() {
     var foreign =
@@ -461,6 +507,11 @@ final class MarketCommandsTest {
             "b", "n", 1, List.of(), Requirements.NONE, 9, NOW, Duration.ofSeconds(60), false);
 
     assertThat(reserve(foreign).answer()).isEqualTo(new Result(Outcome.NO_ACCOUNT, "b"));
+    var bank =
+        new ReservationSpec(
+            "bank", "n", 1, List.of(), Requirements.NONE, 9, NOW, Duration.ofSeconds(60), false);
+    assertThat(book.state().account("bank")).isPresent();
+    assertThat(reserve(bank).answer()).isEqualTo(new Result(Outcome.NO_ACCOUNT, "bank"));
     assertThat(reserve(reservation("d-9", NOW, 60)).answer())
         .isEqualTo(new Result(Outcome.NO_NODE, "d-9"));
   }

@@ -90,4 +90,18 @@ final class MoveTurnsTest {
     assertThat(next(0)).isEqualTo("1");
     assertThat(next(0)).isEqualTo("nothing");
   }
+
+  @Test
+  void aRoundGoesOnAmongJobsThatStartTogether() {
+    for (var node : List.of("d-0", "d-1", "d-2")) {
+      book.submit(node, SmallBook.spec("{'work':{'duration':'PT1M'}}"));
+      var window = book.window(node, 4, 1);
+      book.write(new BookEvent.JobBooked(node, 0, 0, window, List.of(node), true));
+    }
+    free();
+
+    assertThat(next(4)).isEqualTo("4 4");
+    assertThat(next(4)).isEqualTo("4");
+    assertThat(next(4)).isEqualTo("nothing");
+  }
 }

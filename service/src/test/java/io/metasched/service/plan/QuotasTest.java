@@ -194,4 +194,37 @@ final class QuotasTest {
     book.write(new BookEvent.JobEnded("a0", JobState.WITHDRAWN, "cancelled", "", List.of()));
     assertThat(refused(quotas, plain)).isPresent(); // it is kept
   }
+
+  @Test
+  void whereTheBookIsFullAChangeThatTakesNoMoreIsMadeAndNothingIsReserved() {
+    var full = new Quotas(10, MANY, MANY, 10, 1, MANY);
+    book.submit("j", plain);
+    var name = "{'name':'%s','work':{'duration':'PT1M'}}";
+    var before = SmallBook.spec(name.formatted("one"));
+
+    assertThat(full.refusal(book.state(), before, SmallBook.spec(name.formatted("two")))).isEmpty();
+    assertThat(full.refusal(book.state(), before, SmallBook.spec(name.formatted("three"))))
+        .map(result -> result.why().code())
+        .contains("book-full");
+    assertThat(full.refusal(book.state(), "a"))
+        .map(result -> result.why().code())
+        .contains("book-full");
+  }
+
+  @Test
+  void theBytesOfADayAreAllowedUpToTheRequestThatReachesThem() {
+    var now = SmallBook.NOW;
+    var label = new BookEvent.JobLabelled("j", Map.of("a", "b"));
+    book.submit("j", plain);
+    var once = after(book.state(), now, label);
+    long bytes = once.open().tally().written().on(now, "principal bob");
+
+    assertThat(
+            new Quotas(10, MANY, MANY, 10, MANY, bytes).refusal(once, "bob", List.of(label), now))
+        .isPresent();
+    assertThat(
+            new Quotas(10, MANY, MANY, 10, MANY, bytes + 1)
+                .refusal(once, "bob", List.of(label), now))
+        .isEmpty();
+  }
 }

@@ -268,4 +268,19 @@ final class RunDecisionsTest {
                 "METASCHED_NODES", "d-0"))
         .containsEntry("E", "v");
   }
+
+  @Test
+  void aRunThatEndsWithAnotherExitStatusThanZeroHasFailed() {
+    booked("fail");
+    started();
+
+    assertThat(end(ended(3, EndCause.EXITED, 75)))
+        .isEqualTo(
+            new BookEvent.JobEnded(
+                "j",
+                JobState.FAILED,
+                "non-zero-exit",
+                "part 0 on d-0 ended with exit status 3",
+                List.of(150L)));
+  }
 }

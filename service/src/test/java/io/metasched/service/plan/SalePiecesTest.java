@@ -2,6 +2,8 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.NodePolicy.Tariff;
@@ -14,6 +16,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,5 +121,65 @@ final class SalePiecesTest {
       assertThat(there).as("%s", time).hasSize(sold ? 1 : 0);
       there.forEach(piece -> assertThat(piece.priceMilli()).isEqualTo(price));
     }
+  }
+
+  private static List<String> pieces(NodePolicy policy, Span span) {
+    return new SalePieces(policy, TICKS)
+        .of(span, 0).stream()
+            .map(
+                piece ->
+                    "%s to %s for %d"
+                        .formatted(
+                            TICKS.instant(piece.span().start()),
+                            TICKS.instant(piece.span().end()),
+                            piece.priceMilli()))
+            .toList();
+  }
+
+  @Test
+  void timeOfOnePriceIsOnePieceWhereverATariffBegins() {
+    var same = new Tariff(times("22:00", "06:00"), 10);
+    var policy = new NodePolicy("n", 10, List.of(same), 0, true, List.of());
+
+    assertThat(pieces(policy, new Span(0, Duration.ofDays(1).toMillis())))
+        .containsExactly("2026-01-07T13:20:00Z to 2026-01-08T13:20:00Z for 10");
+  }
+
+  @Test
+  void aNodeWithoutTariffsSellsItsTimesOfSaleAlone() {
+    var policy = new NodePolicy("n", 10, List.of(), 0, true, List.of(times("08:00", "18:00")));
+    var span = new Span(0, Duration.ofDays(1).toMillis());
+
+    assertThat(pieces(policy, span))
+        .containsExactly(
+            "2026-01-07T13:20:00Z to 2026-01-07T18:00:00Z for 10",
+            "2026-01-08T08:00:00Z to 2026-01-08T13:20:00Z for 10");
+    var node = new Node(0, 0, 1, 7, 0, List.of());
+    var sale = new NodeSale(node, Optional.of(new SalePieces(policy, TICKS)), false);
+    assertThat(sale.offer(span, 0))
+        .containsExactly(
+            new Slot(node, new Span(0, 280 * MINUTE), 10),
+            new Slot(node, new Span(1120 * MINUTE, 1440 * MINUTE), 10));
+  }
+
+  private static OptionalLong longestMinutes(NodePolicy policy) {
+    var longest = new SalePieces(policy, TICKS).longest();
+    return longest.isPresent() ? OptionalLong.of(longest.getAsLong() / MINUTE) : longest;
+  }
+
+  @Test
+  void theLongestTimeAtOnePriceIsThatOfAWholeWeekAlsoWhereNothingIsSoldSoon() {
+    var night = List.of(new Tariff(times("22:00", "06:00"), 5));
+    long tenDays = Duration.ofDays(10).toMillis();
+    var wholeDay = List.of(times("00:00", "24:00"));
+    var workdays = List.of(times("08:00", "18:00", DayOfWeek.MONDAY, DayOfWeek.FRIDAY));
+
+    assertThat(longestMinutes(NodePolicy.simple("n", 10))).isEmpty();
+    assertThat(longestMinutes(new NodePolicy("n", 10, night, tenDays, true, List.of())))
+        .hasValue(16 * 60);
+    assertThat(longestMinutes(new NodePolicy("n", 10, List.of(), 0, true, workdays)))
+        .hasValue(10 * 60);
+    assertThat(longestMinutes(new NodePolicy("n", 10, List.of(), 0, true, wholeDay))).isEmpty();
+    assertThat(longestMinutes(new NodePolicy("n", 10, night, 0, false, List.of()))).isEmpty();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.run.Silence;
 import io.metasched.service.run.Silence.Cause;
@@ -56,6 +57,7 @@ final class UnsoldNodesTest {
     silence(Map.of("d-0", new Silence(Cause.NO_AGENT, BEFORE)));
     book.write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "new disk"));
     book.write(new BookEvent.PolicySet(new NodePolicy("d-1", 10, List.of(), 0, false, List.of())));
+    book.write(new BookEvent.PolicySet(NodePolicy.simple("d-2", 10)));
 
     assertThat(sentences())
         .containsExactly(
@@ -90,5 +92,41 @@ final class UnsoldNodesTest {
         .containsOnly(Map.entry("d-1", new Silence(Cause.NO_AGENT, SmallBook.NOW)));
     var event = BookEvent.SalesStopped.of(book.state().market().silent());
     assertThat(BookJson.read(BookJson.write(event), BookEvent.class)).isEqualTo(event);
+  }
+
+  @Test
+  void fourNodesAreNamedAndTheOthersCounted() {
+    var unsold = new TreeMap<String, Reason>();
+    for (var node : List.of("a", "b", "c", "d")) {
+      unsold.put(node, new Reason("drained", "drained: x"));
+    }
+    assertThat(UnsoldNodes.sentences(unsold))
+        .containsExactly("a, b, c, d sell nothing: drained: x");
+
+    unsold.put("e", new Reason("drained", "drained: x"));
+
+    assertThat(UnsoldNodes.sentences(unsold))
+        .containsExactly("a, b, c, d and 1 more sell nothing: drained: x");
+  }
+
+  private String state(String node, boolean isDrained) {
+    return NodeUse.of(NodeUse.of(book.state()), node).state(isDrained, Optional.empty());
+  }
+
+  @Test
+  void aNodeIsRunningDrainingOrIdleByItsBookings() {
+    book.submit("j", SmallBook.spec("{'work':{'duration':'PT1M'}}"));
+    book.book("j", "d-0", 0, 1);
+    assertThat(state("d-0", false)).isEqualTo("idle");
+
+    book.write(new BookEvent.JobStarting("j", 1));
+    book.write(new BookEvent.PartStarted("j", 1, 0, SmallBook.NOW));
+
+    assertThat(state("d-0", false)).isEqualTo("running");
+    assertThat(state("d-1", false)).isEqualTo("idle");
+    assertThat(state("d-0", true)).isEqualTo("draining");
+    assertThat(state("d-1", true)).isEqualTo("drained");
+    assertThat(NodeUse.of(book.state()))
+        .containsOnly(Map.entry("d-0", new NodeUse(1, Optional.of("j"))));
   }
 }
