@@ -72,7 +72,7 @@ public final class SmallBook {
   }
 
   /** Returns the same that runs another command. */
-  static JobSpec spec(String json, String run) {
+  public static JobSpec spec(String json, String run) {
     try {
       var body = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
       body.set("run", JSON.readTree(run.replace('\'', '"')));
@@ -89,7 +89,7 @@ public final class SmallBook {
   }
 
   /** Returns a window on a node, from some minutes on, for 0.001. */
-  Window window(String node, long from, long minutes) {
+  public Window window(String node, long from, long minutes) {
     var span = Span.of(Duration.ofMinutes(from).toMillis(), Duration.ofMinutes(minutes).toMillis());
     return new Window(List.of(new Part(fleet.number(node).orElseThrow(), span, 0, 1, 0)));
   }
