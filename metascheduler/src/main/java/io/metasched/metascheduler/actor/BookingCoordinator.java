@@ -8,8 +8,12 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
+import io.metasched.metascheduler.scheduling.GroupBooking.Denial;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.HeldPart;
+import io.metasched.resource.actor.WindowNodes;
+import io.metasched.resource.actor.WindowParts;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
@@ -18,8 +22,8 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,12 +32,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Books, moves and ends windows at the domains for the metascheduler, one at a time.
+ * Books windows at the domains for the metascheduler, many at a time, and moves and ends them.
  *
  * <p>A window is booked in two phases: every domain holds its parts, then all commit; where one
- * refuses, the others release. One that lies in one domain is booked there in one exchange. No
- * window stays half booked: where a hold has lapsed before it is committed, the parts that others
- * have committed are ended. One child of the metascheduler; its messages never leave the JVM.
+ * refuses, all release. Each domain gets one message a phase, however many windows are booked. A
+ * move inside one domain is one exchange. No window stays half booked: where a hold has lapsed
+ * before it is committed, the parts that others have committed are ended. One child of the
+ * metascheduler; its messages never leave the JVM.
  */
 final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Command> {
 
@@ -41,13 +46,14 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   sealed interface Command {}
 
   /**
-   * Books a window. Answered by {@link Booked} or {@link Refused}.
+   * Books windows, each of them whole or not at all. Answered by {@link WindowsBooked}.
    *
+   * @param windows at least one, none of which overlaps another on a node
    * @param versions the versions of the owners' lists the plan was made on, by node
    */
-  record Book(JobId job, Window window, List<Long> versions, long nowTick) implements Command {}
+  record Book(List<BookWindow> windows, List<Long> versions, long nowTick) implements Command {}
 
-  /** Moves a job to another window. Answered by {@link Booked}, or {@link Refused}: it stays. */
+  /** Moves a job to another window. Answered by {@link Moved}, or {@link Refused}: it stays. */
   record Move(JobId job, Window from, Window to, List<Long> versions, long nowTick)
       implements Command {}
 
@@ -64,10 +70,13 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   /** What a booking coordinator replies to the metascheduler: one answer to each command. */
   sealed interface Event {}
 
-  /** The window is booked, or the job has moved. */
-  record Booked() implements Event {}
+  /** All windows are booked but those that owners have refused, of which nothing is held. */
+  record WindowsBooked(SortedMap<JobId, Denial> refused) implements Event {}
 
-  /** An owner has refused; nothing is held, and what was booked before still is. */
+  /** The job has moved. */
+  record Moved() implements Event {}
+
+  /** An owner has refused a move; nothing is held, and what was booked before still is. */
   record Refused(int node, Refusal reason) implements Event {}
 
   /** The window is ended. */
@@ -158,94 +167,86 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   // --- booking in two phases
 
   private Behavior<Command> onBook(Book c) {
-    var byDomain = domains.byDomain(c.window());
-    if (byDomain.size() == 1) {
-      var questions = rebook(c.job(), c.window(), c.versions(), List.of(), c.nowTick());
-      ask(questions, replies -> booked(c, firstRefusal(replies)));
-    } else {
-      hold(
-          c.job(),
-          c.window(),
-          c.versions(),
-          c.nowTick(),
-          () ->
-              commit(
-                  c.job(),
-                  c.window(),
-                  Collections.emptySortedMap(),
-                  c.nowTick(),
-                  no -> committed(c, no)));
-    }
+    var held =
+        byDomain(
+            c.windows(),
+            (window, parts) -> new WindowParts(window.job(), held(parts, c.versions())));
+    long now = c.nowTick();
+    ask(
+        each(held, (domain, own) -> (id, to) -> new Domain.HoldWindows(id, own, now, now + 1, to)),
+        replies -> settle(c, denials(replies)));
     return this;
   }
 
-  private void hold(JobId job, Window window, List<Long> versions, long now, Runnable then) {
+  /** Commits what all owners hold, and releases what one has refused. */
+  private void settle(Book c, SortedMap<JobId, Denial> refused) {
+    var held = new ArrayList<BookWindow>();
+    var given = new ArrayList<BookWindow>();
+    c.windows().forEach(each -> (refused.containsKey(each.job()) ? given : held).add(each));
+    var committed = byDomain(held, BookingCoordinator::nodes);
+    var released = byDomain(given, BookingCoordinator::nodes);
     ask(
         each(
-            domains.byDomain(window),
-            (domain, parts) -> {
-              var held = parts.stream().map(p -> held(p, versions)).toList();
-              return (id, to) -> new Domain.Hold(id, job, held, now, now + 1, to);
+            byDomain(c.windows(), BookingCoordinator::nodes),
+            (domain, all) -> {
+              var commits = committed.getOrDefault(domain, List.of());
+              var releases = released.getOrDefault(domain, List.of());
+              return (id, to) -> new Domain.SettleWindows(id, commits, releases, c.nowTick(), to);
             }),
-        replies -> {
-          var no = firstRefusal(replies);
-          if (no.isEmpty()) {
-            then.run();
-          } else {
-            release(job, window, replies, now, no.get());
-          }
-        });
+        replies -> endHalves(c, denials(replies), refused));
   }
 
-  private static HeldPart held(Part part, List<Long> versions) {
-    return new HeldPart(part.node(), part.span(), versions.get(part.node()));
+  private static WindowNodes nodes(BookWindow window, List<Part> parts) {
+    return new WindowNodes(window.job(), nodes(parts));
   }
 
-  private void release(
-      JobId job, Window window, SortedMap<Integer, Domain.Reply> replies, long now, Refused no) {
-    var held = domains.byDomain(window);
-    held.keySet().removeIf(domain -> !(replies.get(domain) instanceof Domain.Done));
-    ask(
-        each(held, (d, parts) -> (id, to) -> new Domain.Release(id, job, nodes(parts), now, to)),
-        released -> metascheduler.tell(no));
-  }
-
-  /** Turns the holds of a window into bookings, and ends the job on the nodes it dropped. */
-  private void commit(
-      JobId job,
-      Window window,
-      SortedMap<Integer, List<Integer>> dropped,
-      long now,
-      Consumer<Optional<Refused>> then) {
-    var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(window));
-    dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
-    ask(
-        each(
-            involved,
-            (domain, parts) -> {
-              var gone = dropped.getOrDefault(domain, List.of());
-              return (id, to) -> new Domain.Commit(id, job, nodes(parts), gone, now, to);
-            }),
-        replies -> then.accept(firstRefusal(replies)));
-  }
-
-  private void committed(Book c, Optional<Refused> refusal) {
-    if (refusal.isPresent()) {
-      end(c.job(), c.window(), c.nowTick(), refusal.get());
-    } else {
-      metascheduler.tell(new Booked());
+  /** Shares of each domain in windows, in their order. */
+  private <T> SortedMap<Integer, List<T>> byDomain(
+      List<BookWindow> windows, BiFunction<BookWindow, List<Part>, T> share) {
+    var shares = new TreeMap<Integer, List<T>>();
+    for (var window : windows) {
+      domains
+          .byDomain(window.window())
+          .forEach(
+              (domain, parts) ->
+                  shares
+                      .computeIfAbsent(domain, d -> new ArrayList<>())
+                      .add(share.apply(window, parts)));
     }
+    return shares;
   }
 
-  /**
-   * What comes of booking inside one domain; when an owner has terminated, others may have booked.
-   */
-  private void booked(Book c, Optional<Refused> refusal) {
-    if (refusal.isPresent() && refusal.get().reason() == Refusal.OWNER_LOST) {
-      end(c.job(), c.window(), c.nowTick(), refusal.get());
-    } else {
-      metascheduler.tell(refusal.<Event>map(no -> no).orElseGet(Booked::new));
+  /** Ends each window that is committed in parts, and reports all that are refused. */
+  private void endHalves(
+      Book c, SortedMap<JobId, Denial> halves, SortedMap<JobId, Denial> refused) {
+    var half = c.windows().stream().filter(each -> halves.containsKey(each.job())).findFirst();
+    if (half.isEmpty()) {
+      metascheduler.tell(new WindowsBooked(refused));
+      return;
     }
+    var job = half.get().job();
+    refused.put(job, Objects.requireNonNull(halves.remove(job)));
+    end(job, half.get().window(), c.nowTick(), () -> endHalves(c, halves, refused));
+  }
+
+  /** The no of the owner of the first node, by job. */
+  private static SortedMap<JobId, Denial> denials(SortedMap<Integer, Domain.Reply> replies) {
+    var denials = new TreeMap<JobId, Denial>();
+    for (var reply : replies.values()) {
+      for (var no : ((Domain.WindowsDone) reply).refused()) {
+        denials.merge(
+            no.job(),
+            new Denial(no.node(), no.reason()),
+            (one, other) -> one.node() < other.node() ? one : other);
+      }
+    }
+    return denials;
+  }
+
+  private static List<HeldPart> held(List<Part> parts, List<Long> versions) {
+    return parts.stream()
+        .map(part -> new HeldPart(part.node(), part.span(), versions.get(part.node())))
+        .toList();
   }
 
   private static List<Integer> nodes(List<Part> parts) {
@@ -259,19 +260,62 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     var dropped = dropped(c);
     if (to.size() == 1 && to.keySet().containsAll(dropped.keySet())) {
       var gone = dropped.getOrDefault(to.firstKey(), List.of());
-      var questions = rebook(c.job(), c.to(), c.versions(), gone, c.nowTick());
-      ask(questions, replies -> metascheduler.tell(moved(firstRefusal(replies))));
+      ask(
+          each(
+              to,
+              (domain, parts) ->
+                  (id, replyTo) ->
+                      new Domain.Rebook(
+                          id, c.job(), held(parts, c.versions()), gone, c.nowTick(), replyTo)),
+          replies -> metascheduler.tell(moved(firstRefusal(replies))));
     } else {
-      hold(
-          c.job(),
-          c.to(),
-          c.versions(),
-          c.nowTick(),
-          () ->
-              commit(
-                  c.job(), c.to(), dropped, c.nowTick(), no -> metascheduler.tell(swapped(c, no))));
+      hold(c, dropped);
     }
     return this;
+  }
+
+  private void hold(Move c, SortedMap<Integer, List<Integer>> dropped) {
+    long now = c.nowTick();
+    ask(
+        each(
+            domains.byDomain(c.to()),
+            (domain, parts) ->
+                (id, to) ->
+                    new Domain.Hold(id, c.job(), held(parts, c.versions()), now, now + 1, to)),
+        replies -> {
+          var no = firstRefusal(replies);
+          if (no.isEmpty()) {
+            commit(c, dropped);
+          } else {
+            release(c, replies, no.get());
+          }
+        });
+  }
+
+  private void release(Move c, SortedMap<Integer, Domain.Reply> replies, Refused no) {
+    var held = domains.byDomain(c.to());
+    held.keySet().removeIf(domain -> !(replies.get(domain) instanceof Domain.Done));
+    ask(
+        each(
+            held,
+            (domain, parts) ->
+                (id, to) -> new Domain.Release(id, c.job(), nodes(parts), c.nowTick(), to)),
+        released -> metascheduler.tell(no));
+  }
+
+  /** Turns the holds of a window into bookings, and ends the job on the nodes it dropped. */
+  private void commit(Move c, SortedMap<Integer, List<Integer>> dropped) {
+    var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(c.to()));
+    dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
+    ask(
+        each(
+            involved,
+            (domain, parts) -> {
+              var gone = dropped.getOrDefault(domain, List.of());
+              return (id, to) ->
+                  new Domain.Commit(id, c.job(), nodes(parts), gone, c.nowTick(), to);
+            }),
+        replies -> metascheduler.tell(swapped(c, firstRefusal(replies))));
   }
 
   /** The nodes of the old window that the new one does without, by domain. */
@@ -286,44 +330,33 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return dropped;
   }
 
-  /** Inside one domain booking and moving are one check and one swap. */
-  private SortedMap<Integer, ScatterGather.CommandFactory> rebook(
-      JobId job, Window to, List<Long> versions, List<Integer> dropped, long now) {
-    return each(
-        domains.byDomain(to),
-        (domain, parts) -> {
-          var held = parts.stream().map(part -> held(part, versions)).toList();
-          return (id, replyTo) -> new Domain.Rebook(id, job, held, dropped, now, replyTo);
-        });
-  }
-
   private static Event moved(Optional<Refused> refusal) {
     if (refusal.isPresent() && refusal.get().reason() == Refusal.OWNER_LOST) {
       return new Failed("the owner of node %d has terminated".formatted(refusal.get().node()));
     }
-    return refusal.<Event>map(no -> no).orElseGet(Booked::new);
+    return refusal.<Event>map(no -> no).orElseGet(Moved::new);
   }
 
   private static Event swapped(Move c, Optional<Refused> refusal) {
     return refusal
         .<Event>map(no -> new Failed("job %s is half moved: %s".formatted(c.job(), no)))
-        .orElseGet(Booked::new);
+        .orElseGet(Moved::new);
   }
 
   // --- ending, and uncontended slots
 
   private Behavior<Command> onEnd(End c) {
-    end(c.job(), c.window(), c.nowTick(), new Ended());
+    end(c.job(), c.window(), c.nowTick(), () -> metascheduler.tell(new Ended()));
     return this;
   }
 
   /** The parts at a terminated owner have ended with it; all others end theirs. */
-  private void end(JobId job, Window window, long now, Event then) {
+  private void end(JobId job, Window window, long now, Runnable then) {
     ask(
         each(
             domains.byDomain(window),
             (domain, parts) -> (id, to) -> new Domain.End(id, job, nodes(parts), now, to)),
-        replies -> metascheduler.tell(then));
+        replies -> then.run());
   }
 
   private Behavior<Command> onQueryUncontendedSlots(QueryUncontendedSlots c) {
@@ -367,11 +400,11 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
         });
   }
 
-  private static SortedMap<Integer, ScatterGather.CommandFactory> each(
-      SortedMap<Integer, List<Part>> parts,
-      BiFunction<Integer, List<Part>, ScatterGather.CommandFactory> question) {
+  private static <T> SortedMap<Integer, ScatterGather.CommandFactory> each(
+      SortedMap<Integer, List<T>> subjects,
+      BiFunction<Integer, List<T>, ScatterGather.CommandFactory> question) {
     var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
-    parts.forEach((domain, own) -> questions.put(domain, question.apply(domain, own)));
+    subjects.forEach((domain, own) -> questions.put(domain, question.apply(domain, own)));
     return questions;
   }
 

@@ -4,20 +4,18 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
-import io.metasched.metascheduler.scheduling.BookingProcess;
-import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
-import io.metasched.metascheduler.scheduling.BookingProcess.QueryUncontendedSlots;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import io.metasched.metascheduler.scheduling.GroupBooking;
+import io.metasched.metascheduler.scheduling.GroupBooking.BookWindows;
+import io.metasched.metascheduler.scheduling.GroupBooking.OfferUncontended;
 
-/** The plan of the open cycle is booked, window by window, as soon as it is made. */
+/** The plan of the open cycle is booked, many windows at a time, as soon as it is made. */
 final class BookingPhase {
+  // in messages that are far from being too long
+  private static final int PARTS_AT_ONCE = 10_000;
+
   private final MetaschedulerState state;
   private final OpenCycle cycle;
   private final Metascheduler.BookPlan command;
-  private final List<Booking> bookings = new ArrayList<>();
-  private @Nullable Booking asked;
 
   BookingPhase(MetaschedulerState state, OpenCycle cycle, Metascheduler.BookPlan command) {
     this.state = state;
@@ -44,43 +42,40 @@ final class BookingPhase {
     if (made.plan() == null) {
       return state.planFailed(command, made.error());
     }
-    var round = state.scheduler.book(made.plan(), command.nowTick());
+    var round =
+        new GroupBooking(state.scheduler.book(made.plan(), command.nowTick()), PARTS_AT_ONCE);
     return goOn(round, booking(round));
   }
 
   /** Asks for the next step of the round, to go on in {@code waiting}. */
-  private Behavior<Command> goOn(BookingProcess round, Behavior<Command> waiting) {
+  private Behavior<Command> goOn(GroupBooking round, Behavior<Command> waiting) {
     var step = round.next();
     state.users.sendNews();
     if (step.isEmpty()) {
       state.closeCycle();
+      var booked =
+          round.booked().stream().map(each -> new Booking(each.job(), each.window())).toList();
       var refused = state.scheduler.refused(round.cycle());
-      return state.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings, refused));
+      return state.conclude(command, new Metascheduler.JobsBooked(command.id(), booked, refused));
     }
-    if (step.get() instanceof BookWindow book) {
-      asked = new Booking(book.job(), book.window());
-      state.book(
-          new BookingCoordinator.Book(
-              book.job(), book.window(), cycle.versions, command.nowTick()));
-    } else if (step.get() instanceof QueryUncontendedSlots query) {
-      state.book(new BookingCoordinator.QueryUncontendedSlots(query.horizon(), command.nowTick()));
+    if (step.get() instanceof BookWindows book) {
+      state.book(new BookingCoordinator.Book(book.windows(), cycle.versions, command.nowTick()));
+    } else if (step.get() instanceof OfferUncontended offer) {
+      state.book(new BookingCoordinator.QueryUncontendedSlots(offer.horizon(), command.nowTick()));
     }
     return waiting;
   }
 
-  private Behavior<Command> booking(BookingProcess round) {
+  private Behavior<Command> booking(GroupBooking round) {
     return state.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.BookingEvent.class, news -> onBookingEvent(news.event(), round)));
   }
 
-  private Behavior<Command> onBookingEvent(BookingCoordinator.Event event, BookingProcess round) {
-    if (event instanceof BookingCoordinator.Booked && asked != null) {
-      round.booked();
-      bookings.add(asked);
-    } else if (event instanceof BookingCoordinator.Refused refused) {
-      round.refused(refused.node(), refused.reason());
+  private Behavior<Command> onBookingEvent(BookingCoordinator.Event event, GroupBooking round) {
+    if (event instanceof BookingCoordinator.WindowsBooked windows) {
+      round.booked(windows.refused());
     } else if (event instanceof BookingCoordinator.UncontendedOffer slots) {
       round.uncontended(slots.slots());
     } else {

@@ -124,7 +124,7 @@ final class MovingPhase {
 
   private Behavior<Command> onBookingEvent(
       BookingCoordinator.Event event, MoveProcess round, List<Long> versions) {
-    if (event instanceof BookingCoordinator.Booked && asked != null) {
+    if (event instanceof BookingCoordinator.Moved && asked != null) {
       round.moved();
       bookings.add(asked);
     } else if (event instanceof BookingCoordinator.Refused) {

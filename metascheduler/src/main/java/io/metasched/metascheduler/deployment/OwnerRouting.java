@@ -52,10 +52,10 @@ public record OwnerRouting(
           var place = places.get(number);
           if (place != null
               && place.path().address().hasGlobalScope()
-              && command instanceof Domain.SessionCommand session) {
+              && command instanceof Domain.BatchableCommand together) {
             addressed
                 .computeIfAbsent(place.path().address(), address -> new ArrayList<>())
-                .add(new CommandBatcher.AddressedCommand(place.narrow(), session));
+                .add(new CommandBatcher.AddressedCommand(place.narrow(), together));
           } else {
             Objects.requireNonNull(refs.get(number)).tell(command);
           }

@@ -105,6 +105,25 @@ public final class BookingProcess {
     return Optional.of(new BookWindow(job.id(), place.window()));
   }
 
+  /**
+   * The window that owners are to be asked for, with those after it that can be asked for at once.
+   * No two of them overlap on a node, and each can be paid whatever becomes of the others. One that
+   * certainly cannot be paid is left out; one that may do so, or not, is the end of the group.
+   */
+  List<BookWindow> group(int mostParts) {
+    var first = Objects.requireNonNull(asked, "no window is to be booked");
+    var group = new WindowGroup(first, scheduler.flow());
+    for (int i = at + 1; i < decisions.size(); i++) {
+      if (decisions.get(i) instanceof Decision.Place place
+          && scheduler.flow().job(place.job()).status() == JobStatus.WAITING
+          && group.mayBePaid(place)
+          && !group.take(place, mostParts)) {
+        break;
+      }
+    }
+    return group.windows();
+  }
+
   private Decision.Place takeAsked() {
     var place = Objects.requireNonNull(asked, "no window was to be booked");
     asked = null;

@@ -8,8 +8,12 @@ import akka.actor.typed.ActorRef;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.CommandBatcher;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.HeldPart;
+import io.metasched.resource.actor.WindowNodes;
+import io.metasched.resource.actor.WindowParts;
 import io.metasched.resource.fanout.SlotQuery;
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.WindowRequest;
@@ -27,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the members of a cluster send each other, whatever they host. */
 final class DeploymentMessagesTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
+  private static final JobId JOB = JobId.of(3);
   private static final GroupId GROUP = new GroupId("a1", "3-1");
 
   @AfterAll
@@ -75,7 +80,19 @@ final class DeploymentMessagesTest {
             domain, new Domain.OpenSession(id, new Span(5, 9), 5, issuer)),
         new CommandBatcher.AddressedCommand(
             domain, new Domain.Search(new CommandId(1, 10), id, question, issuer)),
-        new CommandBatcher.AddressedCommand(domain, new Domain.CloseSession(id)));
+        new CommandBatcher.AddressedCommand(domain, new Domain.CloseSession(id)),
+        new CommandBatcher.AddressedCommand(
+            domain,
+            new Domain.HoldWindows(
+                id,
+                List.of(new WindowParts(JOB, List.of(new HeldPart(4, new Span(5, 9), 17)))),
+                5,
+                6,
+                issuer)),
+        new CommandBatcher.AddressedCommand(
+            domain,
+            new Domain.SettleWindows(
+                id, List.of(new WindowNodes(JOB, List.of(4))), List.of(), 5, issuer)));
   }
 
   private static List<Class<?>> travelling() {

@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.actor
 
+import java.time.Duration
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -7,13 +8,17 @@ import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.BookingCoordinator._
-import io.metasched.resource.actor.{Domain, HeldPart, NodeOwner, Rejection}
+import io.metasched.metascheduler.config.MetaschedulerSettings
+import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow
+import io.metasched.metascheduler.scheduling.GroupBooking.Denial
+import io.metasched.resource.actor.{Domain, HeldPart, NodeOwner, Rejection, WindowNodes, WindowParts, WindowRefusal}
 import io.metasched.resource.fixture.Pictures
-import io.metasched.resource.model.Window
+import io.metasched.resource.model.{JobId, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
 
 final class BookingCoordinatorSpec extends OrganizationSpec {
   private val rows = List("n0 ##########", "n1 ##########", "n2 domain=1 ##########")
+  private val third = JobId.of(3)
   private val across = window("n0 ..##......", "n2 domain=1 ..##......")
 
   // a command that was on its way when its owner stopped
@@ -21,73 +26,97 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
 
   "A booking coordinator" should {
 
+    "ask each domain once to hold all windows, and once to settle them" in {
+      val simulated = new ByHand
+      simulated.sends(job -> across, other -> window("n1 ..##......"), third -> window("n2 domain=1 .#........"))
+
+      val (here, there) = (simulated.holds(0)(), simulated.holds(1)())
+      here.windows.asScala.map(nodesHeld) shouldBe List(job -> List(0), other -> List(1))
+      there.windows.asScala.map(nodesHeld) shouldBe List(job -> List(2), third -> List(2))
+      val (settled, settledThere) = (simulated.settles(0)(), simulated.settles(1)())
+      settled.committed.asScala.map(nodesSettled) shouldBe List(job -> List(0), other -> List(1))
+      settledThere.committed.asScala.map(nodesSettled) shouldBe List(job -> List(2), third -> List(2))
+      for (settlement <- List(settled, settledThere)) settlement.released shouldBe empty
+
+      simulated.refuses()
+    }
+
     "have what others hold released when a domain refuses, and report the first node of those that refuse" in {
       val simulated = new ByHand
-      simulated.books(across)
-      simulated.holds(0)(new Domain.Refused(_, 0, Refusal.SLOT_TAKEN))
-      simulated.holds(1)(new Domain.Refused(_, 2, Refusal.IN_THE_PAST))
-      simulated.events.expectMessage(new Refused(0, Refusal.SLOT_TAKEN))
+      simulated.sends(job -> across, other -> window("n1 ..##......"))
+      simulated.holds(1)(new WindowRefusal(job, 2, Refusal.IN_THE_PAST))
+      simulated.holds(0)(new WindowRefusal(job, 0, Refusal.SLOT_TAKEN))
 
-      simulated.books(across)
-      simulated.holds(1)(new Domain.Refused(_, 2, Refusal.IN_THE_PAST))
-      simulated.holds(0)(new Domain.Done(_))
+      val here = simulated.settles(0)()
+      here.committed.asScala.map(nodesSettled) shouldBe List(other -> List(1))
+      here.released.asScala.map(nodesSettled) shouldBe List(job -> List(0))
       simulated.events.expectNoMessage(50.millis)
-      val release = simulated.sites.gets[Domain.Release](0)
-      release.nodes.asScala shouldBe List(0)
-      release.replyTo ! new Domain.Done(release.id)
+      simulated.settles(1)().released.asScala.map(nodesSettled) shouldBe List(job -> List(2))
 
-      simulated.events.expectMessage(new Refused(2, Refusal.IN_THE_PAST))
+      simulated.refuses(job -> new Denial(0, Refusal.SLOT_TAKEN))
       simulated.sites.getsNothing()
     }
 
-    "have all that is committed ended when a hold is gone" in {
+    "have all of a window that is committed ended when a hold is gone, and keep the others" in {
       for (reason <- List(Refusal.UNKNOWN_HOLD, Refusal.OWNER_LOST)) {
         val simulated = new ByHand
-        simulated.books(across)
-        for (site <- List(0, 1)) simulated.holds(site)(new Domain.Done(_))
-        simulated.commits(0)(new Domain.Done(_))
-        simulated.commits(1)(new Domain.Refused(_, 2, reason))
+        simulated.sends(job -> across, other -> window("n1 ..##......"), third -> window("n2 domain=1 .#........"))
+        simulated.holds(0)()
+        simulated.holds(1)(new WindowRefusal(third, 2, Refusal.SLOT_TAKEN))
+        simulated.settles(0)()
+        simulated.settles(1)(new WindowRefusal(job, 2, reason))
 
         simulated.ends(0)(new Domain.Done(_)).nodes.asScala shouldBe List(0)
         simulated.events.expectNoMessage(50.millis)
         simulated.ends(1)(new Domain.Refused(_, 2, Refusal.OWNER_LOST)).nodes.asScala shouldBe List(2)
 
-        simulated.events.expectMessage(new Refused(2, reason))
+        simulated.refuses(job -> new Denial(2, reason), third -> new Denial(2, Refusal.SLOT_TAKEN))
       }
     }
 
     "fail when a domain does not reply, and not go on when it answers after all" in {
       val simulated = new ByHand
-      simulated.books(across)
-      simulated.holds(0)(new Domain.Done(_))
-      val late = simulated.sites.gets[Domain.Hold](1)
+      simulated.sends(job -> across)
+      simulated.holds(0)()
+      val late = simulated.sites.gets[Domain.HoldWindows](1)
 
       theDeadlinePasses()
       simulated.events.expectMessage(new Failed("no answer from domains [1]"))
-      late.replyTo ! new Domain.Done(late.id)
+      late.replyTo ! new Domain.WindowsDone(late.id, none)
 
       simulated.sites.getsNothing()
       simulated.events.expectNoMessage(50.millis)
     }
 
+    "repeat what a domain has not answered, under the same id" in {
+      val simulated = new ByHand(new MetaschedulerSettings(3, 100, 4, deadline, Duration.ofSeconds(10)))
+      simulated.sends(job -> across)
+      simulated.holds(0)()
+      val lost = simulated.sites.gets[Domain.HoldWindows](1)
+
+      wallClock.timePasses(30.seconds)
+
+      simulated.holds(1)() shouldBe lost
+    }
+
     "not fail of a domain that replies before the deadline" in {
       val simulated = new ByHand
-      simulated.books(across)
-      simulated.holds(0)(new Domain.Done(_))
+      simulated.sends(job -> across)
+      simulated.holds(0)()
       wallClock.timePasses(deadline.toSeconds.seconds)
-      simulated.holds(1)(new Domain.Done(_))
-      simulated.commits(0)(new Domain.Done(_))
+      simulated.holds(1)()
+      simulated.settles(0)()
 
       wallClock.timePasses(deadline.toSeconds.seconds)
-      simulated.commits(1)(new Domain.Done(_))
+      simulated.settles(1)()
 
-      simulated.events.expectMessage(new Booked)
+      simulated.refuses()
     }
 
     "fail when a domain does not take a command, whatever it was to do" in {
       for (
         (command, asked) <- List[(Command, List[Int])](
-          new Book(job, across, versions, 0) -> List(0, 1),
+          book(across) -> List(0, 1),
           new Move(job, window("n1 ....##...."), across, versions, 0) -> List(0, 1),
           new Move(job, across, window("n0 .##......."), versions, 0) -> List(0),
           new End(job, across, 0) -> List(0, 1),
@@ -104,53 +133,30 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
 
     "hold before it commits, with the versions of the plan" in {
       val simulated = new ByHand
-      simulated.ref ! new Book(job, across, List(7L, 8L, 9L).map(Long.box).asJava, 40)
+      simulated.ref ! new Book(windows(job -> across), List(7L, 8L, 9L).map(Long.box).asJava, 40)
 
-      val (one, two) = (simulated.sites.gets[Domain.Hold](0), simulated.sites.gets[Domain.Hold](1))
-      one.parts.asScala.map(_.seenVersion) shouldBe List(7)
-      two.parts.asScala.map(_.seenVersion) shouldBe List(9)
+      val (one, two) = (simulated.sites.gets[Domain.HoldWindows](0), simulated.sites.gets[Domain.HoldWindows](1))
+      one.windows.get(0).parts.asScala.map(_.seenVersion) shouldBe List(7)
+      two.windows.get(0).parts.asScala.map(_.seenVersion) shouldBe List(9)
       one.nowTick shouldBe 40
       one.lapseTick shouldBe 41
-      one.replyTo ! new Domain.Done(one.id)
+      one.replyTo ! new Domain.WindowsDone(one.id, none)
       simulated.sites.getsNothing()
-      two.replyTo ! new Domain.Done(two.id)
-      for (site <- List(0, 1)) simulated.commits(site)(new Domain.Done(_)).dropped shouldBe empty
+      two.replyTo ! new Domain.WindowsDone(two.id, none)
+      for (site <- List(0, 1)) simulated.settles(site)().nowTick shouldBe 40
 
-      simulated.events.expectMessage(new Booked)
+      simulated.refuses()
     }
 
     "number its commands without a gap, as the only issuer" in {
       val simulated = new ByHand
-      simulated.books(across)
+      simulated.sends(job -> across)
 
-      val ids = List(0, 1).map(site => simulated.holds(site)(new Domain.Done(_)).id) ++
-        List(0, 1).map(site => simulated.commits(site)(new Domain.Done(_)).id)
+      val ids =
+        List(0, 1).map(site => simulated.holds(site)().id) ++ List(0, 1).map(site => simulated.settles(site)().id)
 
       ids shouldBe (0 to 3).map(number => new CommandId(4, number.toLong))
-      simulated.events.expectMessage(new Booked)
-    }
-
-    "book a window inside a domain in one go" in {
-      val simulated = new ByHand
-      for ((reply, event) <- replies) {
-        simulated.books(window("n0 ..##......", "n1 ..##......"))
-        val rebook = simulated.sites.gets[Domain.Rebook](0)
-        rebook.parts.asScala.map(_.node) shouldBe List(0, 1)
-        rebook.dropped.asScala shouldBe empty
-        rebook.replyTo ! reply(rebook.id)
-        simulated.events.expectMessage(event)
-      }
-      simulated.sites.getsNothing()
-    }
-
-    "have what others booked ended when an owner terminates while a window is booked inside a domain" in {
-      val simulated = new ByHand
-      simulated.books(window("n0 ..##......", "n1 ..##......"))
-      val rebook = simulated.sites.gets[Domain.Rebook](0)
-      rebook.replyTo ! new Domain.Refused(rebook.id, 1, Refusal.OWNER_LOST)
-
-      simulated.ends(0)(new Domain.Refused(_, 1, Refusal.OWNER_LOST)).nodes.asScala shouldBe List(0, 1)
-      simulated.events.expectMessage(new Refused(1, Refusal.OWNER_LOST))
+      simulated.refuses()
     }
 
     "move a job inside a domain in one go, and keep the old window where that is refused" in {
@@ -175,7 +181,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       simulated.events.expectMessage(new Failed("the owner of node 0 has terminated"))
 
       simulated.ref ! new Move(job, across, window("n1 .##......."), versions, 0)
-      simulated.holds(0)(new Domain.Done(_))
+      simulated.movesHold(0)(new Domain.Done(_))
       simulated.commits(0)(new Domain.Done(_))
       simulated.commits(1)(new Domain.Refused(_, 2, Refusal.OWNER_LOST))
       simulated.events.expectMessageType[Failed].why should include("half moved")
@@ -184,7 +190,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     "move a job across domains in two phases, and drop what it leaves" in {
       val simulated = new ByHand
       simulated.ref ! new Move(job, across, window("n0 .##.......", "n1 .##......."), versions, 0)
-      simulated.holds(0)(new Domain.Done(_)).parts.asScala.map(_.node) shouldBe List(0, 1)
+      simulated.movesHold(0)(new Domain.Done(_)).parts.asScala.map(_.node) shouldBe List(0, 1)
 
       val (here, there) = (simulated.commits(0)(new Domain.Done(_)), simulated.commits(1)(new Domain.Done(_)))
 
@@ -192,7 +198,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       here.dropped shouldBe empty
       there.nodes shouldBe empty
       there.dropped.asScala shouldBe List(2)
-      simulated.events.expectMessage(new Booked)
+      simulated.events.expectMessage(new Moved)
     }
 
     "end a window at all its domains, and count a terminated owner's part as ended" in {
@@ -228,7 +234,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       val booking = new Booking
       booking.takes(2, window("n2 domain=1 ..#......."))
 
-      booking.does(new Book(job, across, booking.seen, 0)) shouldBe new Refused(2, Refusal.SLOT_TAKEN)
+      booking.does(book(across)) shouldBe refused(job -> new Denial(2, Refusal.SLOT_TAKEN))
 
       booking.shows(List("n0 ##########", "n1 ##########"), List("n2 domain=1 ##.#######"))
     }
@@ -238,21 +244,21 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       for (site <- List(0, 1)) gated.vacantAt(site)
       val events = testKit.createTestProbe[Event]()
       val coordinator = testKit.spawn(BookingCoordinator.create(gated.all, 4, 0, settings, events.ref))
-      coordinator ! new Book(job, across, versions, 0)
-      for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
-      val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
+      coordinator ! book(across)
+      for (site <- List(0, 1)) gated.passes[Domain.HoldWindows](site)
+      val commits = List(0, 1).map(site => gated.gets[Domain.SettleWindows](site))
       gated.stopOwner(1, 2)
       for (site <- List(0, 1)) gated.passes(site, commits(site))
       for (site <- List(0, 1)) gated.passes[Domain.End](site)
 
-      events.expectMessage(new Refused(2, Refusal.OWNER_LOST))
+      events.expectMessage(refused(job -> new Denial(2, Refusal.OWNER_LOST)))
       gated.vacantAt(0) shouldBe drawn("n0 ##########", "n1 ##########")
     }
 
     "keep the old window where a move is refused, inside a domain and across" in {
       val booking = new Booking
       val old = window("n0 ....##....", "n1 ....##....")
-      booking.does(new Book(job, old, booking.seen, 0)) shouldBe new Booked
+      booking.does(book(old)) shouldBe refused()
       booking.takes(1, window("n1 .#........"))
       booking.takes(2, window("n2 domain=1 .#........"))
 
@@ -265,11 +271,11 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     "move a job across domains and back, and end it" in {
       val booking = new Booking
       val (one, two) = (across, window("n1 .##.......", "n2 domain=1 .##......."))
-      booking.does(new Book(job, one, booking.seen, 0)) shouldBe new Booked
-      booking.does(new Move(job, one, two, booking.seen, 0)) shouldBe new Booked
+      booking.does(book(one)) shouldBe refused()
+      booking.does(new Move(job, one, two, booking.seen, 0)) shouldBe new Moved
       booking.shows(List("n0 ##########", "n1 #..#######"), List("n2 domain=1 #..#######"))
 
-      booking.does(new Move(job, two, window("n0 #........."), booking.seen, 0)) shouldBe new Booked
+      booking.does(new Move(job, two, window("n0 #........."), booking.seen, 0)) shouldBe new Moved
       booking.shows(List("n0 .#########", "n1 ##########"), List("n2 domain=1 ##########"))
 
       booking.does(new End(job, window("n0 #........."), 0)) shouldBe new Ended
@@ -277,20 +283,51 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     }
   }
 
+  private def windows(all: (JobId, Window)*) = all.map { case (job, window) => new BookWindow(job, window) }.asJava
+
+  private def book(window: Window): Book = new Book(windows(job -> window), versions, 0)
+
+  private def refused(denials: (JobId, Denial)*): WindowsBooked = {
+    val all = new java.util.TreeMap[JobId, Denial]
+    denials.foreach { case (job, denial) => all.put(job, denial) }
+    new WindowsBooked(all)
+  }
+
+  private def none = List.empty[WindowRefusal].asJava
+
+  private def nodesHeld(window: WindowParts) = window.job -> window.parts.asScala.map(_.node).toList
+  private def nodesSettled(window: WindowNodes) = window.job -> window.nodes.asScala.map(_.intValue).toList
+
   private def replies: List[(CommandId => Domain.Reply, Event)] = List(
-    ((id: CommandId) => new Domain.Done(id)) -> new Booked,
+    ((id: CommandId) => new Domain.Done(id)) -> new Moved,
     ((id: CommandId) => new Domain.Refused(id, 1, Refusal.SLOT_TAKEN)) -> new Refused(1, Refusal.SLOT_TAKEN)
   )
 
   /** A booking coordinator at two domains that the test stands in for. */
-  private final class ByHand {
+  private final class ByHand(settings: MetaschedulerSettings = settings) {
     val sites = new StubDomains(rows: _*)
     val events: TestProbe[Event] = testKit.createTestProbe()
     val ref: ActorRef[Command] = testKit.spawn(BookingCoordinator.create(sites.all, 4, 0, settings, events.ref))
 
-    def books(window: Window): Unit = ref ! new Book(job, window, versions, 0)
+    def sends(booked: (JobId, Window)*): Unit = ref ! new Book(windows(booked: _*), versions, 0)
 
-    def holds(site: Int)(reply: CommandId => Domain.Reply): Domain.Hold = {
+    /** All windows but these are booked. */
+    def refuses(denials: (JobId, Denial)*): Unit = {
+      events.expectMessage(refused(denials: _*))
+      ()
+    }
+
+    def holds(site: Int)(refused: WindowRefusal*): Domain.HoldWindows = {
+      val hold = sites.gets[Domain.HoldWindows](site)
+      hold.replyTo ! new Domain.WindowsDone(hold.id, refused.asJava)
+      hold
+    }
+    def settles(site: Int)(refused: WindowRefusal*): Domain.SettleWindows = {
+      val settle = sites.gets[Domain.SettleWindows](site)
+      settle.replyTo ! new Domain.WindowsDone(settle.id, refused.asJava)
+      settle
+    }
+    def movesHold(site: Int)(reply: CommandId => Domain.Reply): Domain.Hold = {
       val hold = sites.gets[Domain.Hold](site)
       hold.replyTo ! reply(hold.id)
       hold
@@ -309,6 +346,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     /** The domain does not take what it is asked. */
     def rejects(site: Int): Unit = {
       val (id, replyTo) = sites.probes(site).receiveMessage() match {
+        case c: Domain.HoldWindows      => (c.id, c.replyTo)
         case c: Domain.Hold             => (c.id, c.replyTo)
         case c: Domain.End              => (c.id, c.replyTo)
         case c: Domain.OfferWithoutJobs => (c.id, c.replyTo)

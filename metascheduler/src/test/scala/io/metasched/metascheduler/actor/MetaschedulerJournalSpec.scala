@@ -156,6 +156,42 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
         new Incarnations(story.indices.toSet, story.indices.toSet, snapshotEvery).end() shouldBe undisturbed
     }
 
+    "book a plan as without a stop, where it stops when windows are held and booked in one domain" in {
+      val gated = new GatedDomains(rows: _*)
+      val policy = new StubPolicy(places(1L -> early, 2L -> alone))
+      val rules = new VoRules(1000, 10000, 0, 10, 9, true)
+      val scheduler: Supplier[VoScheduler] =
+        () => new VoScheduler(rules, gated.all.nodes, new ListPricing, "stub", policy, _ => 1L)
+      val journal = Journal.persistent("between", 2)
+      def born() = testKit.spawn(Metascheduler.create(0, scheduler, gated.all, settings, journal))
+      val first = born()
+      val (clock, user) = (testKit.createTestProbe[Reply](), testKit.createTestProbe[UserReply]())
+      val living = testKit.spawn(VoUser.create(0, 100000, first))
+      first ! new Join(new CommandId(50, 0), 0, living, user.ref)
+      for (number <- List(1L, 2L)) first ! submit(number)(new CommandId(50, number), user.ref)
+      first ! begin(0)(new CommandId(50, 3), clock.ref)
+      clock.expectMessageType[CycleBegun]
+      val books = new BookPlan(new CommandId(50, 4), 0, clock.ref)
+      val ignored = testKit.createTestProbe[Domain.Reply]().ref
+      def holds() = List(0, 1).map(gated.passes[Domain.HoldWindows](_).answeredTo(ignored))
+      def settles() = List(0, 1).map(gated.gets[Domain.SettleWindows](_))
+
+      first ! books
+      val (held, settled) = (holds(), settles())
+      gated.passes(0, settled.head)
+      testKit.stop(first)
+      born() ! books
+      holds() shouldBe held
+      val again = settles()
+      again.map(_.answeredTo(ignored)) shouldBe settled.map(_.answeredTo(ignored))
+      for (site <- List(0, 1)) gated.passes(site, again(site))
+
+      val expected = List(new Booking(JobId.of(1), early), new Booking(JobId.of(2), alone))
+      clock.expectMessage(new JobsBooked(books.id, expected.asJava))
+      gated.vacantAt(0) shouldBe drawn("n0 ..########")
+      gated.vacantAt(1) shouldBe drawn("n1 ..########", "n2 ##..######")
+    }
+
     "repeat the replies of before its recovery" in {
       val domains = sites(rows: _*)
       val scheduler: Supplier[VoScheduler] = () =>

@@ -15,7 +15,7 @@ import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.model.RefusalReason
 import io.metasched.metascheduler.scheduling.SlotPlanning
 import io.metasched.metascheduler.vo.UserLedger
-import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion}
+import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion, WindowRefusal}
 import io.metasched.resource.model.{JobId, Slot, Span, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.slots.SlotView
@@ -157,7 +157,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       vo.sends(new BookPlan(_, 0, _))
-      val booking = gated.gets[Domain.Rebook](0)
+      gated.passes[Domain.HoldWindows](0)
+      val booking = gated.gets[Domain.SettleWindows](0)
       val withdrawn = vo.asks(withdraw(1))
       gated.passes(0, booking)
       vo.clock.expectMessageType[JobsBooked]
@@ -192,7 +193,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       vo.sends(new BookPlan(_, 0, _))
-      gated.passes[Domain.Rebook](0)
+      gated.passes[Domain.HoldWindows](0)
+      gated.passes[Domain.SettleWindows](0)
       vo.clock.expectMessageType[JobsBooked]
       val withdrawn = vo.asks(withdraw(1))
       gated.gets[Domain.End](0)
@@ -214,7 +216,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(stubs)
       vo.clock.expectMessageType[CycleBegun]
       vo.sends(new BookPlan(_, 0, _))
-      does(stubs)
+      for (_ <- 1 to 2) does(stubs)
       vo.clock.expectMessageType[JobsBooked].bookings should have size 1
       val moves = vo.sends(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
 
@@ -545,7 +547,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(stubs)
       vo.clock.expectMessageType[CycleBegun]
       val books = vo.sends(new BookPlan(_, 0, _))
-      next(stubs) shouldBe a[Domain.Rebook]
+      next(stubs) shouldBe a[Domain.HoldWindows]
 
       theDeadlinePasses()
 
@@ -592,8 +594,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       val books = vo.sends(new BookPlan(_, 0, _))
-      for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
-      val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
+      for (site <- List(0, 1)) gated.passes[Domain.HoldWindows](site)
+      val commits = List(0, 1).map(site => gated.gets[Domain.SettleWindows](site))
       gated.stopOwner(1, 1)
       for (site <- List(0, 1)) gated.passes(site, commits(site))
       for (site <- List(0, 1)) gated.passes[Domain.End](site)
@@ -603,6 +605,36 @@ final class MetaschedulerSpec extends OrganizationSpec {
       gated.vacantAt(0) shouldBe drawn("n0 ##########")
       vo.closes().cycles.get(0).requeued shouldBe 1
       failure(vo.begins(1)) shouldBe Failure.DOMAIN_LOST
+    }
+
+    "book a plan with one message a phase to each domain, whatever is refused" in {
+      val gated = new GatedDomains("n0 ##########", "n1 ##########", "n2 domain=1 ##########")
+      val windows = List(
+        1L -> window("n0 ##........", "n2 domain=1 ##........"),
+        2L -> window("n0 ..##......", "n1 ..##......"),
+        3L -> window("n1 ##........", "n2 domain=1 ##........"),
+        4L -> window("n1 ....#.....", "n2 domain=1 ....#.....")
+      )
+      val vo = new Organization(gated.all, placing(windows: _*)).joined()
+      windows.foreach { case (number, _) => vo.submits(number) }
+      vo.begins(0)
+      val ignored = testKit.createTestProbe[Domain.Reply]().ref
+      gated.passes(0, hold(JobId.of(9), parts("n1 ..#......."))(new CommandId(90, 1), ignored))
+      val books = vo.sends(new BookPlan(_, 0, _))
+
+      // the window of job 3 overlaps that of job 1, so it is asked for when that is booked
+      for (jobs <- List(List(1L, 2L), List(3L, 4L))) {
+        val (held, there) = (gated.passes[Domain.HoldWindows](0), gated.passes[Domain.HoldWindows](1))
+        (held.windows.asScala ++ there.windows.asScala).map(_.job.number).distinct.sorted shouldBe jobs
+        for (site <- List(0, 1)) gated.passes[Domain.SettleWindows](site)
+      }
+
+      val booked = vo.clock.expectMessageType[JobsBooked]
+      booked.id shouldBe books
+      booked.bookings.asScala.map(_.job.number) shouldBe List(1, 4)
+      vo.notified().collect { case no: VoUser.Requeued => no.job.number -> no.reason } shouldBe
+        List(2 -> Refusal.SLOT_TAKEN, 3 -> Refusal.SLOT_TAKEN)
+      gated.vacantAt(1) shouldBe drawn("n2 domain=1 ..##.#####")
     }
 
     "move a booked job, and notify its user" in {
@@ -721,11 +753,13 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   /** The domain does what it is asked next. */
   private def does(stubs: StubDomains): Unit = next(stubs) match {
-    case c: Domain.Hold   => c.replyTo ! new Domain.Done(c.id)
-    case c: Domain.Commit => c.replyTo ! new Domain.Done(c.id)
-    case c: Domain.Rebook => c.replyTo ! new Domain.Done(c.id)
-    case c                => fail(s"not simulated: $c")
+    case c: Domain.HoldWindows   => c.replyTo ! new Domain.WindowsDone(c.id, none)
+    case c: Domain.SettleWindows => c.replyTo ! new Domain.WindowsDone(c.id, none)
+    case c: Domain.Rebook        => c.replyTo ! new Domain.Done(c.id)
+    case c                       => fail(s"not simulated: $c")
   }
+
+  private def none = List.empty[WindowRefusal].asJava
 
   /** What the domain is asked next; sessions are closed whenever they are. */
   private def next(stubs: StubDomains): Domain.Command =

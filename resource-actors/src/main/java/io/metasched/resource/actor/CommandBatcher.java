@@ -43,9 +43,11 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
           @JsonSubTypes({
             @JsonSubTypes.Type(value = Domain.OpenSession.class, name = "open"),
             @JsonSubTypes.Type(value = Domain.Search.class, name = "search"),
-            @JsonSubTypes.Type(value = Domain.CloseSession.class, name = "close")
+            @JsonSubTypes.Type(value = Domain.CloseSession.class, name = "close"),
+            @JsonSubTypes.Type(value = Domain.HoldWindows.class, name = "hold"),
+            @JsonSubTypes.Type(value = Domain.SettleWindows.class, name = "settle")
           })
-          Domain.SessionCommand command) {}
+          Domain.BatchableCommand command) {}
 
   private final ActorRef<Domain.Reply> replyTo;
   private final List<Domain.Reply> answers = new ArrayList<>();

@@ -69,10 +69,12 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     ActorRef<Reply> replyTo();
   }
 
-  /** What planning sessions are made of. All domains get it at once, so that it may be batched. */
-  public sealed interface SessionCommand extends Command {
+  /**
+   * A command that many domains get at once, so that those of one JVM may get it in one message.
+   */
+  public sealed interface BatchableCommand extends Command {
     /** The same command with another receiver of the reply, where it has a reply. */
-    SessionCommand answeredTo(ActorRef<Reply> other);
+    BatchableCommand answeredTo(ActorRef<Reply> other);
   }
 
   /**
@@ -80,7 +82,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    * end of the horizon, then offer what is vacant in it. Answered by {@link SessionOpened}.
    */
   public record OpenSession(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
-      implements Request, SessionCommand {
+      implements Request, BatchableCommand {
     public OpenSession {
       Require.tick("nowTick", nowTick);
     }
@@ -96,7 +98,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    * the owners; it is not remembered, but as long as the session is open the answer is the same.
    */
   public record Search(CommandId id, CommandId session, SlotQuery question, ActorRef<Reply> replyTo)
-      implements SessionCommand {
+      implements BatchableCommand {
     public Search {
       Require.atLeast("spare", 0, question.spare());
       Require.atMost("nodes + spare", Integer.MAX_VALUE, nodesAndSpare(question));
@@ -113,7 +115,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /** Closes a session. A notice: there is no answer. */
-  public record CloseSession(CommandId session) implements SessionCommand {
+  public record CloseSession(CommandId session) implements BatchableCommand {
     @Override
     public CloseSession answeredTo(ActorRef<Reply> other) {
       return this;
@@ -141,6 +143,61 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       parts = List.copyOf(parts);
       Require.distinct(DomainOperations.nodes(parts));
       Require.lapse(nowTick, lapseTick);
+    }
+  }
+
+  /**
+   * Holds parts for several jobs, in the order of the windows. Answered by {@link WindowsDone}: all
+   * other windows are held in this domain. What is held of a refused one stays so until it is
+   * released or lapses.
+   *
+   * @param windows at least one, each of another job
+   */
+  public record HoldWindows(
+      CommandId id,
+      List<WindowParts> windows,
+      long nowTick,
+      long lapseTick,
+      ActorRef<Reply> replyTo)
+      implements Request, BatchableCommand {
+    public HoldWindows {
+      windows = List.copyOf(windows);
+      Require.differentJobs(windows.stream().map(WindowParts::job).toList());
+      Require.lapse(nowTick, lapseTick);
+    }
+
+    @Override
+    public HoldWindows answeredTo(ActorRef<Reply> other) {
+      return new HoldWindows(id, windows, nowTick, lapseTick, other);
+    }
+  }
+
+  /**
+   * Turns holds of some jobs into bookings, and gives those of others back where they have them.
+   * Answered by {@link WindowsDone}: where an owner refuses to commit, or has terminated, the
+   * others have committed all the same, and the issuer ends the job where it is booked.
+   *
+   * @param committed windows whose holds become bookings
+   * @param released windows whose holds are given back; with the others at least one, each of
+   *     another job
+   */
+  public record SettleWindows(
+      CommandId id,
+      List<WindowNodes> committed,
+      List<WindowNodes> released,
+      long nowTick,
+      ActorRef<Reply> replyTo)
+      implements Request, BatchableCommand {
+    public SettleWindows {
+      committed = List.copyOf(committed);
+      released = List.copyOf(released);
+      Require.differentJobs(both(committed, released).stream().map(WindowNodes::job).toList());
+      Require.tick("nowTick", nowTick);
+    }
+
+    @Override
+    public SettleWindows answeredTo(ActorRef<Reply> other) {
+      return new SettleWindows(id, committed, released, nowTick, other);
     }
   }
 
@@ -274,6 +331,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Done.class, name = "done"),
     @JsonSubTypes.Type(value = Refused.class, name = "refused"),
+    @JsonSubTypes.Type(value = WindowsDone.class, name = "windows"),
     @JsonSubTypes.Type(value = SessionOpened.class, name = "opened"),
     @JsonSubTypes.Type(value = Offered.class, name = "offered"),
     @JsonSubTypes.Type(value = Reported.class, name = "reported"),
@@ -325,6 +383,17 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    */
   public record Refused(CommandId id, int node, Refusal reason) implements Reply {}
 
+  /**
+   * All windows are held, or settled, but for these.
+   *
+   * @param refused an owner's no to each of them, the first one in the order of its nodes
+   */
+  public record WindowsDone(CommandId id, List<WindowRefusal> refused) implements Reply {
+    public WindowsDone {
+      refused = List.copyOf(refused);
+    }
+  }
+
   /** The command was not taken. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
@@ -338,13 +407,14 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /**
    * The answers of several domains in one message, sent by a {@link CommandBatcher}.
    *
-   * @param all at least one, each to a {@link SessionCommand}
+   * @param all at least one, each to a {@link BatchableCommand}
    */
   public record ReplyBatch(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
           @JsonSubTypes({
             @JsonSubTypes.Type(value = SessionOpened.class, name = "opened"),
             @JsonSubTypes.Type(value = Found.class, name = "found"),
+            @JsonSubTypes.Type(value = WindowsDone.class, name = "windows"),
             @JsonSubTypes.Type(value = Rejected.class, name = "rejected")
           })
           List<Reply> all)
@@ -517,6 +587,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(Commit.class, this::onCommit)
         .onMessage(Release.class, this::onRelease)
         .onMessage(Rebook.class, this::onRebook)
+        .onMessage(HoldWindows.class, this::onHoldWindows)
+        .onMessage(SettleWindows.class, this::onSettleWindows)
         .onMessage(End.class, this::onEnd)
         .onMessage(EndParts.class, this::onEndParts)
         .onMessage(OpenSession.class, this::onOpenSession)
@@ -571,6 +643,19 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     return take(c, needed, () -> DomainOperations.rebook(c, offers, runner::hasTerminated));
   }
 
+  private Behavior<Command> onHoldWindows(HoldWindows c) {
+    var needed = c.windows().stream().flatMap(window -> window.parts().stream());
+    return take(
+        c,
+        needed.map(HeldPart::node).distinct().toList(),
+        () -> DomainOperations.holdWindows(c, offers));
+  }
+
+  private Behavior<Command> onSettleWindows(SettleWindows c) {
+    var needed = both(c.committed(), c.released()).stream().flatMap(w -> w.nodes().stream());
+    return take(c, needed.distinct().toList(), () -> DomainOperations.settleWindows(c));
+  }
+
   private Behavior<Command> onEnd(End c) {
     return take(c, c.nodes(), () -> DomainOperations.end(c));
   }
@@ -614,7 +699,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     return this;
   }
 
-  private static List<Integer> both(List<Integer> some, List<Integer> others) {
+  private static <T> List<T> both(List<T> some, List<T> others) {
     var both = new ArrayList<>(some);
     both.addAll(others);
     return both;

@@ -89,25 +89,102 @@ final class DomainOperations {
     return end(c.id(), c.job(), c.nodes(), c.nowTick());
   }
 
-  /** Of several parts on one node each has a round of its own. */
+  /** Holds parts in the order of the windows. */
+  static Step holdWindows(Domain.HoldWindows c, OfferCache memory) {
+    var jobs = new ArrayList<JobId>();
+    var orders = new ArrayList<Addressed>();
+    for (var window : c.windows()) {
+      for (var part : window.parts()) {
+        jobs.add(window.job());
+        orders.add(hold(window.job(), part, c.nowTick(), c.lapseTick()));
+      }
+    }
+    return askInTurn(
+        orders,
+        answers -> {
+          for (int i = 0; i < jobs.size(); i++) {
+            if (answers.get(i) instanceof NodeOwner.Refused refused) {
+              memory.refused(jobs.get(i), refused);
+            }
+          }
+          return windowsDone(c.id(), jobs, answers);
+        });
+  }
+
+  /** Commits some windows and releases others; what is released may be gone with its owner. */
+  static Step settleWindows(Domain.SettleWindows c) {
+    var jobs = new ArrayList<JobId>();
+    var orders = new ArrayList<Addressed>();
+    for (var window : c.committed()) {
+      Order order = (id, to) -> new NodeOwner.Commit(id, window.job(), c.nowTick(), to);
+      for (int node : window.nodes()) {
+        jobs.add(window.job());
+        orders.add(new Addressed(node, order));
+      }
+    }
+    for (var window : c.released()) {
+      Order order = (id, to) -> new NodeOwner.Release(id, window.job(), c.nowTick(), to);
+      window.nodes().forEach(node -> orders.add(new Addressed(node, order)));
+    }
+    return askInTurn(orders, answers -> windowsDone(c.id(), jobs, answers));
+  }
+
+  /** The first no to each of these jobs; answers to orders for other jobs come after theirs. */
+  private static Step windowsDone(CommandId id, List<JobId> jobs, List<NodeOwner.Reply> answers) {
+    requireTaken(id, answers);
+    var refused = new TreeMap<JobId, WindowRefusal>();
+    for (int i = 0; i < jobs.size(); i++) {
+      if (answers.get(i) instanceof NodeOwner.Refused no) {
+        refused.putIfAbsent(jobs.get(i), new WindowRefusal(jobs.get(i), no.node(), no.reason()));
+      }
+    }
+    return new Conclude(new Domain.WindowsDone(id, List.copyOf(refused.values())));
+  }
+
   static Step endParts(Domain.EndParts c) {
-    var rounds = new ArrayList<List<Addressed>>();
-    var roundsOf = new TreeMap<Integer, Integer>();
+    var orders = new ArrayList<Addressed>();
     for (var part : c.parts()) {
-      int round = roundsOf.merge(part.node(), 1, Integer::sum) - 1;
+      Order order = (id, to) -> new NodeOwner.End(id, part.job(), part.tick(), false, to);
+      orders.add(new Addressed(part.node(), order));
+    }
+    return askInTurn(
+        orders,
+        answers -> no(c.id(), answers).<Step>map(Conclude::new).orElseGet(() -> done(c.id())));
+  }
+
+  /** Of several orders to one node each has a round of its own; the answers are in their order. */
+  private static Step askInTurn(
+      List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) {
+    var rounds = new ArrayList<List<Integer>>();
+    var roundsOf = new TreeMap<Integer, Integer>();
+    for (int i = 0; i < orders.size(); i++) {
+      int round = roundsOf.merge(orders.get(i).node(), 1, Integer::sum) - 1;
       if (round == rounds.size()) {
         rounds.add(new ArrayList<>());
       }
-      Order order = (id, to) -> new NodeOwner.End(id, part.job(), part.tick(), false, to);
-      rounds.get(round).add(new Addressed(part.node(), order));
+      rounds.get(round).add(i);
     }
-    return endRounds(c.id(), rounds, 0);
+    return askRound(orders, rounds, 0, new NodeOwner.Reply[orders.size()], then);
   }
 
-  private static Step endRounds(CommandId id, List<List<Addressed>> rounds, int at) {
-    return at == rounds.size()
-        ? done(id)
-        : ask(id, rounds.get(at), answers -> endRounds(id, rounds, at + 1));
+  private static Step askRound(
+      List<Addressed> orders,
+      List<List<Integer>> rounds,
+      int at,
+      NodeOwner.Reply[] answers,
+      Function<List<NodeOwner.Reply>, Step> then) {
+    if (at == rounds.size()) {
+      return then.apply(List.of(answers));
+    }
+    var asked = rounds.get(at);
+    return new Ask(
+        asked.stream().map(orders::get).toList(),
+        replies -> {
+          for (int i = 0; i < asked.size(); i++) {
+            answers[asked.get(i)] = replies.get(i);
+          }
+          return askRound(orders, rounds, at + 1, answers, then);
+        });
   }
 
   /** One part is booked anew in one round; several are held first, and then committed. */
@@ -170,13 +247,7 @@ final class DomainOperations {
       OfferCache memory,
       Supplier<Step> whenHeld) {
     var orders = new ArrayList<Addressed>();
-    for (var part : parts) {
-      orders.add(
-          new Addressed(
-              part.node(),
-              (round, to) ->
-                  new NodeOwner.Hold(round, job, part.span(), part.seenVersion(), now, lapse, to)));
-    }
+    parts.forEach(part -> orders.add(hold(job, part, now, lapse)));
     return new Ask(
         orders,
         answers -> {
@@ -185,6 +256,13 @@ final class DomainOperations {
               .map(refused -> releaseHeld(job, answers, now, refused))
               .orElseGet(whenHeld);
         });
+  }
+
+  private static Addressed hold(JobId job, HeldPart part, long now, long lapse) {
+    return new Addressed(
+        part.node(),
+        (round, to) ->
+            new NodeOwner.Hold(round, job, part.span(), part.seenVersion(), now, lapse, to));
   }
 
   private static Step releaseHeld(
@@ -231,15 +309,18 @@ final class DomainOperations {
    * @throws IllegalStateException when an owner has not taken a command of its own domain
    */
   private static Optional<Domain.Reply> no(CommandId id, List<NodeOwner.Reply> answers) {
-    Domain.Reply no = null;
+    requireTaken(id, answers);
+    return all(NodeOwner.Refused.class, answers).stream()
+        .findFirst()
+        .map(refused -> new Domain.Refused(id, refused.node(), refused.reason()));
+  }
+
+  private static void requireTaken(CommandId id, List<NodeOwner.Reply> answers) {
     for (var answer : answers) {
       if (answer instanceof NodeOwner.Rejected rejected) {
         throw new IllegalStateException("%s for %s".formatted(rejected, id));
-      } else if (no == null && answer instanceof NodeOwner.Refused refused) {
-        no = new Domain.Refused(id, refused.node(), refused.reason());
       }
     }
-    return Optional.ofNullable(no);
   }
 
   private static Function<List<NodeOwner.Reply>, Step> offers(

@@ -1,5 +1,6 @@
 package io.metasched.resource.actor;
 
+import io.metasched.resource.model.JobId;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -42,13 +43,22 @@ public final class Require {
 
   /** The nodes of one command: at least one, none twice. */
   static void distinct(List<Integer> nodes) {
-    if (nodes.isEmpty()) {
-      throw new IllegalArgumentException("at least one node is needed");
+    distinct("node", nodes);
+  }
+
+  /** The jobs of one command: at least one, none twice. */
+  static void differentJobs(List<JobId> jobs) {
+    distinct("job", jobs);
+  }
+
+  private static <T extends Comparable<T>> void distinct(String kind, List<T> all) {
+    if (all.isEmpty()) {
+      throw new IllegalArgumentException("at least one %s is needed".formatted(kind));
     }
-    var seen = new TreeSet<Integer>();
-    for (int node : nodes) {
-      if (!seen.add(node)) {
-        throw new IllegalArgumentException("node %d is named twice".formatted(node));
+    var seen = new TreeSet<T>();
+    for (var each : all) {
+      if (!seen.add(each)) {
+        throw new IllegalArgumentException("%s %s is named twice".formatted(kind, each));
       }
     }
   }

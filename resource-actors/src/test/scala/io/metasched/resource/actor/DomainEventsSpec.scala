@@ -43,6 +43,10 @@ final class DomainEventsSpec extends OwnersSpec {
   private val stored: List[CborSerializable] = List(
     new RequestAnswered(new Domain.Done(id), changes),
     new RequestAnswered(new Domain.Refused(id, 4, Refusal.SLOT_TAKEN), changes),
+    new RequestAnswered(
+      new Domain.WindowsDone(id, List(new WindowRefusal(job, 4, Refusal.SLOT_TAKEN)).asJava),
+      changes
+    ),
     new SessionOpened(opened, 9000, List(NodeSlot.of(slot)).asJava, changes),
     new SessionClosed(id),
     new Snapshot(

@@ -11,8 +11,8 @@ import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.fixture.Pictures
-import io.metasched.resource.model.Node
-import io.metasched.resource.owner.CommandId
+import io.metasched.resource.model.{JobId, Node}
+import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.pricing.ListPricing
 
 /** What becomes of a domain whose journal fails it, or that another one has written to. */
@@ -26,6 +26,7 @@ final class DomainJournalSpec extends OwnersSpec {
 
   private lazy val storage = PersistenceTestKit(testKit.system)
   private val id = new CommandId(3, 1)
+  private val third = JobId.of(3)
 
   private def born(name: String): ActorRef[Command] = {
     val rows = List("n1 ####", "n2 ####")
@@ -70,6 +71,36 @@ final class DomainJournalSpec extends OwnersSpec {
       issuer.expectMessage(new Done(id))
       second ! commit(job, List(1))(new CommandId(3, 2), issuer.ref)
       issuer.expectMessage(new Done(new CommandId(3, 2)))
+    }
+
+    "hold, book and release windows as if it had not stopped between the two commands" in {
+      val issuer = testKit.createTestProbe[Reply]()
+      val (holds, settles) = (new CommandId(3, 1), new CommandId(3, 2))
+      val wanted = holdWindows(
+        job -> parts("n1 ##..", "n2 ##.."),
+        other -> parts("n1 ..##", "n2 .##."),
+        third -> parts("n2 ...#")
+      )(holds, issuer.ref)
+      val held = new WindowsDone(holds, List(new WindowRefusal(other, 2, Refusal.SLOT_TAKEN)).asJava)
+      val settled = new WindowsDone(settles, List.empty[WindowRefusal].asJava)
+      val settlement =
+        settleWindows(job -> List(1, 2), third -> List(2))(other -> List(1, 2))(settles, issuer.ref)
+
+      val first = opened("windows")
+      first ! wanted
+      issuer.expectMessage(held)
+      testKit.stop(first)
+      val second = born("windows")
+      second ! wanted
+      issuer.expectMessage(held)
+      second ! settlement
+      issuer.expectMessage(settled)
+      testKit.stop(second)
+      val last = born("windows")
+      last ! settlement
+      issuer.expectMessage(settled)
+
+      vacant(last) shouldBe drawn("n1 ..########", "n2 ..#.######")
     }
 
     "open a session of an earlier life as it was, though time has been taken since" in {

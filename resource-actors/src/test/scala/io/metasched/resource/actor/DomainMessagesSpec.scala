@@ -54,6 +54,8 @@ final class DomainMessagesSpec extends OwnersSpec {
       new Domain.Commit(id, organized, four, five, 900, to),
       new Domain.Release(id, organized, four, 900, to),
       new Domain.Rebook(id, organized, held, five, 900, to),
+      new Domain.HoldWindows(id, List(new WindowParts(organized, held), new WindowParts(job, held)).asJava, 9, 10, to),
+      new Domain.SettleWindows(id, windows(organized -> four), windows(job -> five), 900, to),
       new Domain.End(id, organized, five, 900, to),
       new Domain.EndParts(id, List(new EndedPart(organized, 4, 900), new EndedPart(job, 4, 950)).asJava, to),
       new Domain.Report(id, four, 900, true, to)
@@ -66,16 +68,21 @@ final class DomainMessagesSpec extends OwnersSpec {
     new Domain.Offered(id, List(slot).asJava),
     new Domain.Done(id),
     new Domain.Refused(id, 4, Refusal.OWNER_LOST),
+    new Domain.WindowsDone(id, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
     new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS),
     new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava),
     new Domain.ReplyBatch(
       List[Domain.Reply](
         new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
         new Domain.Found(session, answer),
+        new Domain.WindowsDone(session, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
         new Domain.Rejected(id, Rejection.UNKNOWN_SESSION)
       ).asJava
     )
   )
+
+  private def windows(nodes: (JobId, java.util.List[Integer])*) =
+    nodes.map { case (job, on) => new WindowNodes(job, on) }.asJava
 
   private def ownerCommands: List[AnyRef] = {
     val to = testKit.createTestProbe[NodeOwner.Reply]().ref
@@ -206,6 +213,16 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.Release(id, job, boxed(Nil), 0, to),
           () => new Domain.Rebook(id, job, nothing, four, 0, to),
           () => new Domain.Rebook(id, job, held, four, 0, to),
+          () => new WindowParts(job, nothing),
+          () => new WindowParts(job, twice),
+          () => new WindowNodes(job, boxed(Nil)),
+          () => new WindowNodes(job, boxed(List(4, 4))),
+          () => new Domain.HoldWindows(id, List.empty[WindowParts].asJava, 0, 1, to),
+          () => new Domain.HoldWindows(id, List.fill(2)(new WindowParts(job, held)).asJava, 0, 1, to),
+          () => new Domain.HoldWindows(id, List(new WindowParts(job, held)).asJava, 5, 5, to),
+          () => new Domain.SettleWindows(id, windows(), windows(), 0, to),
+          () => new Domain.SettleWindows(id, windows(job -> four), windows(job -> five), 0, to),
+          () => new Domain.SettleWindows(id, windows(job -> four), windows(), -1, to),
           () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
           () => new Domain.EndParts(id, List.empty[EndedPart].asJava, to),
           () => new EndedPart(job, 4, -1),

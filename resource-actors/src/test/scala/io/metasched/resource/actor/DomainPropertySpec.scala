@@ -58,6 +58,10 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     5 -> Gen.zip(jobs, Gen.option(twoGroups)).map((Book.apply _).tupled),
     1 -> Gen.zip(jobs, someNodes).map((Free.apply _).tupled),
     3 -> Gen.zip(jobs, spots).map((Move.apply _).tupled),
+    3 -> Gen.nonEmptyListOf(Gen.zip(jobs, spots)).map(KeepAll),
+    3 -> Gen.zip(Gen.someOf(0L to 3L), Gen.oneOf(true, false)).map { case (some, all) =>
+      Settle(some.map(JobId.of).toSet, all)
+    },
     1 -> Gen.zip(jobs, someNodes).map((Finish.apply _).tupled),
     1 -> Gen.nonEmptyListOf(Gen.zip(jobs, Gen.oneOf(site.map(_.id)))).map(RunOut),
     2 -> Gen.choose(1, 10).map(Again)
@@ -243,6 +247,17 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         val dropped = held.getOrElse(job, Nil).diff(spots.map(_.node))
         held += job -> spots.map(_.node)
         Some(new Rebook(nextId(), job, parts(spots), boxed(dropped), tick, replyTo))
+      case KeepAll(windows) =>
+        val distinct = windows.distinctBy(_._1)
+        held ++= distinct.map { case (job, spots) => job -> spots.map(_.node) }
+        val wanted = distinct.map { case (job, spots) => new WindowParts(job, parts(spots)) }
+        Some(new HoldWindows(nextId(), wanted.asJava, tick, tick + 2, replyTo))
+      case Settle(released, others) =>
+        val (free, keep) = held.toList.partition { case (job, _) => released(job) }
+        val kept = if (others) keep else Nil
+        Option.when(free.nonEmpty || kept.nonEmpty)(
+          new SettleWindows(nextId(), windowNodes(kept), windowNodes(free), tick, replyTo)
+        )
       case Finish(job, on) => Some(new End(nextId(), job, boxed(on), tick, replyTo))
       case RunOut(parts) =>
         val ended = parts.zipWithIndex.map { case ((job, node), i) => new EndedPart(job, node, tick + i % 2) }
@@ -255,6 +270,9 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         val span = Span.of((now + spot.ahead).max(0), spot.length.toLong)
         new HeldPart(spot.node, span, twin.version(spot.node) - spot.older)
       }.asJava
+
+    private def windowNodes(windows: List[(JobId, List[Int])]) =
+      windows.map { case (job, nodes) => new WindowNodes(job, boxed(nodes)) }.asJava
 
     private def question: SlotQuery = {
       val request = WindowRequest.of(2, Work.volume(6), 1, NO_LIMIT)
@@ -289,6 +307,8 @@ object DomainPropertySpec {
   private final case class Book(job: JobId, groups: Option[(List[Int], List[Int])]) extends Deed
   private final case class Free(job: JobId, nodes: List[Int]) extends Deed
   private final case class Move(job: JobId, spots: List[Spot]) extends Deed
+  private final case class KeepAll(windows: List[(JobId, List[Spot])]) extends Deed
+  private final case class Settle(released: Set[JobId], others: Boolean) extends Deed
   private final case class Finish(job: JobId, nodes: List[Int]) extends Deed
   private final case class RunOut(parts: List[(JobId, Int)]) extends Deed
   private final case class Again(back: Int) extends Deed

@@ -10,7 +10,7 @@ import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, NodeSlot, SlotQuery}
 import io.metasched.resource.actor.journal.Journal
-import io.metasched.resource.model.{Criterion, Node, Slot, Span}
+import io.metasched.resource.model.{Criterion, JobId, Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, LocalPlan, NodeReport, ProjectedSlots, Refusal}
 import io.metasched.resource.pricing.ListPricing
 
@@ -271,6 +271,56 @@ final class DomainSpec extends OwnersSpec {
       vacant(site, now = 5000) shouldBe drawn("n1 .....#....", "n2 .....#....")
       val arrived = report(issuer, site, 5000).localRuns.asScala.filterNot(_.planned)
       arrived.map(_.span) shouldBe List(new Span(3000, 4000))
+    }
+  }
+
+  "Windows of several jobs" should {
+    val third = JobId.of(3)
+    def refused(no: WindowRefusal*)(reply: Reply) = reply.asInstanceOf[WindowsDone].refused.asScala shouldBe no
+
+    "be held in their order, and booked or released together" in {
+      val site = openedDomain("n1 ##########", "n2 ##########")
+      val issuer = new Issuer
+      val wanted = holdWindows(
+        other -> parts("n1 ##........", "n2 ##........"),
+        job -> parts("n1 ..##......", "n2 .##......."),
+        third -> parts("n2 ..#.......")
+      ) _
+
+      refused(new WindowRefusal(job, 2, Refusal.SLOT_TAKEN))(issuer.gives(site)(wanted))
+      vacant(site) shouldBe drawn("n1 ....######", "n2 ...#######")
+      refused()(issuer.gives(site)(settleWindows(other -> List(1, 2), third -> List(2))(job -> List(1, 2))))
+
+      vacant(site, now = 1) shouldBe drawn("n1 ..########", "n2 ...#######")
+    }
+
+    "be asked for in as many rounds as one node has windows" in {
+      val owners = Map.from(List(1, 2).map(node => node -> new StubOwner(node)))
+      val site = domainOf(owners.values, bounds)
+      val issuer = new Issuer
+      site ! settleWindows(job -> List(1, 2))(other -> List(1))(issuer.nextId(), issuer.ref)
+
+      done(owners(1)) shouldBe a[NodeOwner.Commit]
+      owners(1).probe.expectNoMessage()
+      done(owners(2)) shouldBe a[NodeOwner.Commit]
+      done(owners(1)).asInstanceOf[NodeOwner.Release].job shouldBe other
+
+      refused()(issuer.receives())
+    }
+
+    "be booked at all owners but one that has stopped, which matters to no window that is released" in {
+      val site = openedDomain("n1 ##########", "n2 ##########")
+      val issuer = new Issuer
+      val wanted = holdWindows(job -> parts("n1 ##........", "n2 ##........"), other -> parts("n2 ..#.......")) _
+      refused()(issuer.gives(site)(wanted))
+      stop(site, 2)
+
+      refused(new WindowRefusal(job, 2, Refusal.OWNER_LOST)) {
+        issuer.gives(site)(settleWindows(job -> List(1, 2))(other -> List(2)))
+      }
+      refused(new WindowRefusal(third, 2, Refusal.OWNER_LOST)) {
+        issuer.gives(site)(holdWindows(third -> parts("n1 ..#.......", "n2 ..#.......")))
+      }
     }
   }
 
@@ -661,6 +711,7 @@ final class DomainSpec extends OwnersSpec {
     val command = owner.probe.receiveMessage()
     val (id, replyTo) = command match {
       case c: NodeOwner.Hold    => (c.id, c.replyTo)
+      case c: NodeOwner.Commit  => (c.id, c.replyTo)
       case c: NodeOwner.Release => (c.id, c.replyTo)
       case c                    => fail(s"not simulated: $c")
     }

@@ -42,6 +42,8 @@ private[actor] final class DomainTwin(
     case c: Hold             => once(c.id)(hold(c))
     case c: Commit           => once(c.id)(commit(c.id, c.job, nodesOf(c.nodes), nodesOf(c.dropped), c.nowTick))
     case c: Rebook           => once(c.id)(rebook(c))
+    case c: HoldWindows      => once(c.id)(holdWindows(c))
+    case c: SettleWindows    => once(c.id)(settleWindows(c))
     case c: Release =>
       once(c.id) {
         for (node <- nodesOf(c.nodes)) books(node).release(c.job, now(node, c.nowTick))
@@ -113,6 +115,29 @@ private[actor] final class DomainTwin(
   private def rebook(c: Rebook): Reply =
     holdAll(c.id, c.job, c.parts.asScala.toList, c.nowTick, Long.MaxValue)
       .getOrElse(commit(c.id, c.job, c.parts.asScala.toList.map(_.node), nodesOf(c.dropped), c.nowTick))
+
+  private def holdWindows(c: HoldWindows): Reply =
+    windowsDone(c.id) {
+      for (window <- c.windows.asScala.toList; part <- window.parts.asScala) yield {
+        val at = now(part.node, c.nowTick)
+        val refusal = books(part.node).hold(window.job, part.span, part.seenVersion, at, c.lapseTick).toScala
+        (window.job, part.node, refusal)
+      }
+    }
+
+  private def settleWindows(c: SettleWindows): Reply = {
+    val committed = for (window <- c.committed.asScala.toList; node <- nodesOf(window.nodes)) yield {
+      (window.job, node, books(node).commit(window.job, now(node, c.nowTick)).toScala)
+    }
+    for (window <- c.released.asScala; node <- nodesOf(window.nodes))
+      books(node).release(window.job, now(node, c.nowTick))
+    windowsDone(c.id)(committed)
+  }
+
+  private def windowsDone(id: CommandId)(answers: List[(JobId, Int, Option[Refusal])]): Reply = {
+    val refused = answers.collect { case (job, node, Some(reason)) => new WindowRefusal(job, node, reason) }
+    new WindowsDone(id, refused.distinctBy(_.job).sortBy(refusal => (refusal.job.vo, refusal.job.number)).asJava)
+  }
 
   private def end(job: JobId, on: List[Int], tick: Long): Unit =
     for (node <- on) books(node).end(job, now(node, tick))

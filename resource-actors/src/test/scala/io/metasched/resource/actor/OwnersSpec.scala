@@ -122,6 +122,17 @@ abstract class OwnersSpec extends ActorSpec {
       to: ActorRef[Reply]
   ): Command = new Rebook(id, job, parts.asJava, boxed(dropped), now, to)
 
+  protected def holdWindows(windows: (JobId, List[HeldPart])*)(id: CommandId, to: ActorRef[Reply]): Command =
+    new HoldWindows(id, windows.map { case (job, parts) => new WindowParts(job, parts.asJava) }.asJava, 0, 1, to)
+
+  protected def settleWindows(committed: (JobId, List[Int])*)(released: (JobId, List[Int])*)(
+      id: CommandId,
+      to: ActorRef[Reply]
+  ): Command = new SettleWindows(id, windowNodes(committed), windowNodes(released), 0, to)
+
+  private def windowNodes(windows: Seq[(JobId, List[Int])]) =
+    windows.map { case (job, nodes) => new WindowNodes(job, boxed(nodes)) }.asJava
+
   protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
     new End(id, job, boxed(nodes), now, to)
 

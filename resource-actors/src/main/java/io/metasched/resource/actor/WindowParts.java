@@ -1,0 +1,19 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.model.JobId;
+import java.util.List;
+
+/**
+ * The parts that are to be held for a job in one domain.
+ *
+ * @param parts at least one, on distinct nodes
+ */
+public record WindowParts(JobId job, List<HeldPart> parts) {
+  /**
+   * @throws IllegalArgumentException without parts or with one node twice
+   */
+  public WindowParts {
+    parts = List.copyOf(parts);
+    Require.distinct(DomainOperations.nodes(parts));
+  }
+}
