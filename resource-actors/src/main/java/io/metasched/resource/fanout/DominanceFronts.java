@@ -45,8 +45,8 @@ final class DominanceFronts {
     words = (ranks + 63) >>> 6;
     this.most = (int) Math.min(most, Integer.MAX_VALUE);
     this.latest = latest;
-    ordered = criterion != Criterion.ENERGY;
-    boolean costOnly = criterion == Criterion.START || criterion == Criterion.COST;
+    ordered = !criterion.countsPower();
+    boolean costOnly = criterion.ignoresLengths();
     count = costOnly ? 1 : ordered ? ranked.classCount() : ranks;
     frontOf = new int[ranks];
     lengths = new long[count];

@@ -43,8 +43,8 @@ final class DominanceSweep {
     this.slots = slots;
     this.request = request;
     this.ranked = ranked;
-    tickCounts = criterion == Criterion.START || criterion == Criterion.FINISH;
-    lengthCounts = criterion == Criterion.RUNTIME || criterion == Criterion.FINISH;
+    tickCounts = criterion.countsStart();
+    lengthCounts = criterion.countsLongestPart();
     slotAt = new int[ranked.size()];
     latest = new long[ranked.size()];
     long size = (long) request.nodes() + spare;

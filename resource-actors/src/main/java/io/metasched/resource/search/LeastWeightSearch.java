@@ -73,7 +73,7 @@ final class LeastWeightSearch extends StartSweep {
   private long[] weights(SlotTable slots) {
     var weightOf = new long[admitted];
     Arrays.setAll(weightOf, ranked::length);
-    if (criterion == Criterion.ENERGY) {
+    if (criterion.countsPower()) {
       Arrays.setAll(
           weightOf, rank -> Ticks.costMilli(node(slots, rank).powerMilli(), weightOf[rank]));
     }

@@ -45,9 +45,8 @@ public final class PreparedSearch {
     if (!family.isExact()) {
       return family.by(criterion).find(slots.whole(), request);
     }
-    var table =
-        SearchFamily.isKnapsack(criterion) ? slots.whole() : slots.relevant(request, criterion);
-    if (criterion == Criterion.START) {
+    var table = criterion.isKnapsack() ? slots.whole() : slots.relevant(request, criterion);
+    if (criterion.isStartOnly()) {
       return earliest(table, request);
     }
     return sweep(criterion).find(table, ranked(table, request), request);

@@ -43,7 +43,7 @@ public final class RepeatedSearch {
     if (!prepared.resumes(criterion)) {
       return prepared.find(slots, request, criterion);
     }
-    boolean isByStart = criterion == Criterion.START; // then there is no other where none is later
+    boolean isByStart = criterion.isStartOnly(); // then there is no other where none is later
     var table = slots.relevant(isByStart ? again : request, criterion);
     if (mayRepeat || isByStart) {
       var result = resume(table);
@@ -83,8 +83,10 @@ public final class RepeatedSearch {
     value = newValue;
     offers = table.offers();
     firstRank = leastRank;
-    mostLength = criterion == Criterion.RUNTIME ? window.runtimeTicks() : Long.MAX_VALUE;
-    long deadline = criterion == Criterion.FINISH ? window.finish() : request.deadline();
+    boolean isBoundByLength = criterion.countsLongestPart();
+    boolean isBoundByFinish = isBoundByLength && criterion.countsStart();
+    mostLength = isBoundByLength && !isBoundByFinish ? window.runtimeTicks() : Long.MAX_VALUE;
+    long deadline = isBoundByFinish ? window.finish() : request.deadline();
     again = request.between(window.start(), deadline);
     return result;
   }

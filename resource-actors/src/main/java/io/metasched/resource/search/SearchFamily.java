@@ -43,7 +43,7 @@ public final class SearchFamily {
 
   /** Whether there is no window where the search by that criterion finds none. */
   public boolean provesNone(Criterion criterion) {
-    return exact && !isKnapsack(criterion);
+    return exact && !criterion.isKnapsack();
   }
 
   boolean isExact() {
@@ -57,12 +57,7 @@ public final class SearchFamily {
 
   /** Whether the next search by that criterion can resume from the result of the last. */
   boolean resumes(Criterion criterion) {
-    return exact && criterion != Criterion.COST && !isKnapsack(criterion);
-  }
-
-  /** Whether the exact search by that criterion branches, up to a limit of steps. */
-  static boolean isKnapsack(Criterion criterion) {
-    return criterion == Criterion.PROC_TIME || criterion == Criterion.ENERGY;
+    return exact && criterion.mayResume();
   }
 
   /**

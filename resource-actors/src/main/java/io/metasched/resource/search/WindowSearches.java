@@ -24,12 +24,9 @@ public final class WindowSearches {
     searches.put("minruntime", new PublishedShortest());
     searches.put("minfinish", new PublishedEarliestFinish());
     searches.put("minproctime", new PublishedLeastProcTime());
-    searches.put("start", exact(Criterion.START, DEFAULT_STEP_LIMIT));
-    searches.put("cost", exact(Criterion.COST, DEFAULT_STEP_LIMIT));
-    searches.put("runtime", exact(Criterion.RUNTIME, DEFAULT_STEP_LIMIT));
-    searches.put("finish", exact(Criterion.FINISH, DEFAULT_STEP_LIMIT));
-    searches.put("proctime", exact(Criterion.PROC_TIME, DEFAULT_STEP_LIMIT));
-    searches.put("energy", exact(Criterion.ENERGY, DEFAULT_STEP_LIMIT));
+    for (var criterion : Criterion.values()) {
+      searches.put(criterion.label(), exact(criterion, DEFAULT_STEP_LIMIT));
+    }
     return searches;
   }
 

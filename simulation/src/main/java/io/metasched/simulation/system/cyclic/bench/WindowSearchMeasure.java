@@ -63,8 +63,7 @@ final class WindowSearchMeasure {
     var rows = new ArrayList<WindowSearchRow>();
     for (int parts : List.of(FEW_PARTS, MANY_PARTS)) {
       for (var criterion : Criterion.values()) {
-        boolean isKnapsack = criterion == Criterion.PROC_TIME || criterion == Criterion.ENERGY;
-        if (parts == FEW_PARTS || nodes <= MOST_NODES_OF_LARGE_KNAPSACKS || !isKnapsack) {
+        if (parts == FEW_PARTS || nodes <= MOST_NODES_OF_LARGE_KNAPSACKS || !criterion.isKnapsack()) {
           rows.add(row(criterion, parts));
         }
       }
