@@ -112,7 +112,9 @@ record Scenario(
   String conf(int listen, String database) {
     var text = new StringBuilder("metasched.service {\n").append(database);
     if (hasAgent()) {
-      text.append("agents { listen = \"127.0.0.1:%d\", domains = [%s] }\n".formatted(listen, FAR));
+      text.append(
+          "executor = agents\nagents { listen = \"127.0.0.1:%d\", domains = [%s] }\n"
+              .formatted(listen, FAR));
     }
     text.append(
         """

@@ -1,8 +1,8 @@
 package io.metasched.service.campaign;
 
 import io.metasched.service.config.ServiceSettings;
-import io.metasched.service.start.AgentGate;
 import io.metasched.service.start.LiveService;
+import io.metasched.service.start.RunExecutors;
 import io.metasched.service.store.WriterLease;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -41,7 +41,7 @@ final class TestedService {
             new SharedOffset(Path.of(args[3])).clock(),
             "campaign",
             LEASE,
-            (own, clock) -> AgentGate.open(own, hasLink ? clock : Clock.systemUTC(), conf));
+            (own, clock) -> RunExecutors.open(own, hasLink ? clock : Clock.systemUTC(), conf));
     var ended = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(

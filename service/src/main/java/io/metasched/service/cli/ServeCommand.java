@@ -4,8 +4,8 @@ import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.run.RunExecutor;
-import io.metasched.service.start.AgentGate;
 import io.metasched.service.start.LiveService;
+import io.metasched.service.start.RunExecutors;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -96,6 +96,6 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private static RunExecutor executor(ServiceSettings settings, Clock clock) {
-    return AgentGate.open(settings, clock, Optional.of(ClientOptions.home().resolve("conf")));
+    return RunExecutors.open(settings, clock, Optional.of(ClientOptions.home().resolve("conf")));
   }
 }

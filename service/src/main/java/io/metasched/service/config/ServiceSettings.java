@@ -25,6 +25,7 @@ import java.util.TreeMap;
  * @param port where it listens
  * @param allowUnencrypted whether it may do so beyond loopback without TLS
  * @param tls its key; empty for no encryption
+ * @param executor name of what runs jobs
  * @param data folder of the book, the tokens and the runs
  * @param keep how long what is over is kept
  * @param connections bounds on those of the API
@@ -35,6 +36,7 @@ public record ServiceSettings(
     int port,
     boolean allowUnencrypted,
     Optional<TlsSettings> tls,
+    String executor,
     Path data,
     String databaseUrl,
     String databaseUser,
@@ -131,6 +133,7 @@ public record ServiceSettings(
         where,
         own.getBoolean("allow-unencrypted"),
         TlsSettings.read(own.getConfig("tls"), home),
+        own.getString("executor"),
         folder,
         url(database.getString("url"), folder),
         database.getString("user"),

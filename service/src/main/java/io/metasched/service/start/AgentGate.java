@@ -4,14 +4,11 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.Config;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
-import io.metasched.metascheduler.deployment.config.DeploymentException;
-import io.metasched.metascheduler.deployment.config.HostPort;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.LinkConfig;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.process.AgentException;
-import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
@@ -35,14 +32,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** What runs the jobs of a service: this machine alone, or agents of other JVMs as well. */
+/** The executor of a service with agents in other JVMs: they run jobs, and so does this machine. */
 public final class AgentGate implements RunExecutor {
-  private static final Logger LOG = LoggerFactory.getLogger(AgentGate.class);
-
   private final AgentsExecutor agents;
   private final Optional<AgentHost> own;
   private final ActorSystem<?> system;
@@ -63,39 +55,19 @@ public final class AgentGate implements RunExecutor {
   }
 
   /**
-   * Opens it.
+   * Opens it, with the place where agents reach the service.
    *
+   * @param machine how this machine runs jobs of its own nodes
    * @param conf the folder conf, if it is known
-   * @throws SettingsException where a setting is not what it must be, in one line
+   * @throws SettingsException if a setting is not what it must be, in one line
    */
-  public static RunExecutor open(ServiceSettings settings, Clock clock, Optional<Path> conf) {
-    try {
-      var listen = settings.agents().listen();
-      var loaded = AgentSettings.load(conf, settings.data().resolve("agent"));
-      var ports =
-          Stream.concat(Stream.of(settings.port()), listen.stream().map(HostPort::port)).toList();
-      var agent = new AgentSettings(loaded.executor().guarding(ports), loaded.beat());
-      if (listen.isPresent()) {
-        return listening(settings, listen.get(), agent, clock, conf);
-      }
-      var executor = ProcessExecutor.open(agent.executor(), clock);
-      warn(executor.weaknesses());
-      return executor;
-    } catch (AgentException | DeploymentException e) {
-      throw new SettingsException(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static AgentGate listening(
-      ServiceSettings settings,
-      HostPort place,
-      AgentSettings agent,
-      Clock clock,
-      Optional<Path> conf) {
+  static AgentGate open(
+      ServiceSettings settings, AgentSettings machine, Clock clock, Optional<Path> conf) {
+    var place = settings.agents().listen().orElseThrow();
     requireNodes(settings);
     var network = ClusterSettings.load(conf).config();
     var config = LinkConfig.over(network, place.host(), place.port(), List.of());
-    var own = own(settings, agent);
+    var own = own(settings, machine);
     ActorSystem<Void> system;
     try {
       system = own.isEmpty() ? listen(config) : listen(config, own.get(), place.port());
@@ -111,7 +83,7 @@ public final class AgentGate implements RunExecutor {
                     TreeMap::new,
                     Collectors.mapping(FleetNode::name, Collectors.toList())));
     var agents = AgentsExecutor.open(system, DeskSettings.USUAL, awaited, clock);
-    own.ifPresent(host -> host.join(system, List.of(agents.desk()), agent));
+    own.ifPresent(host -> host.join(system, List.of(agents.desk()), machine));
     return new AgentGate(agents, own, system, settings, clock.instant());
   }
 
@@ -140,12 +112,8 @@ public final class AgentGate implements RunExecutor {
                         node.name(), node.performance(), node.priceMilli(), node.properties()))
             .toList();
     var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
-    warn(own.title().weaknesses());
+    RunExecutors.warn(own.title().weaknesses());
     return Optional.of(own);
-  }
-
-  private static void warn(List<String> weaknesses) {
-    weaknesses.forEach(line -> LOG.warn("Weaker here: {}", line));
   }
 
   private static void requireNodes(ServiceSettings settings) {
