@@ -1,12 +1,9 @@
 package io.metasched.metascheduler.flow;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.resource.model.JobId;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +28,7 @@ public final class PlacementsDigest {
             .thenComparingLong(Placement::start);
 
     String line() {
-      return "%s,%d,%s,%s,%s\n".formatted(job, node, units(start), units(end), units(costMilli));
+      return "%s,%d,%s,%s,%s".formatted(job, node, units(start), units(end), units(costMilli));
     }
 
     private static String units(long milli) {
@@ -41,14 +38,6 @@ public final class PlacementsDigest {
 
   /** The digest in hexadecimal, whatever the order in which the placements are given. */
   public static String of(Stream<Placement> placements) {
-    try {
-      var sha256 = MessageDigest.getInstance("SHA-256");
-      placements
-          .sorted(Placement.ORDER)
-          .forEach(each -> sha256.update(each.line().getBytes(StandardCharsets.UTF_8)));
-      return HexFormat.of().formatHex(sha256.digest());
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("every JVM has SHA-256", missing);
-    }
+    return Sha256.of(placements.sorted(Placement.ORDER).map(Placement::line));
   }
 }

@@ -12,6 +12,9 @@ public final class PrintableText {
   private static final String UTF_16 = "\\u%04x";
   private static final String OCTET = "\\x%02x";
 
+  /** Letters and marks that look like nothing: joiners and fillers. */
+  private static final String WITHOUT_SHAPE = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0";
+
   private PrintableText() {}
 
   /**
@@ -56,10 +59,32 @@ public final class PrintableText {
     return printable ? String.valueOf(character) : escape.formatted((int) character);
   }
 
+  /** Returns the text with ? for each character that could disturb a terminal or a line. */
+  public static String replaced(String text) {
+    return replaced(text, '?');
+  }
+
   /** The text with each character that could disturb a terminal or a line replaced. */
   public static String replaced(String text, char replacement) {
     var shown = new StringBuilder(text.length());
     text.codePoints().forEach(each -> shown.appendCodePoint(disturbs(each) ? replacement : each));
+    return shown.toString();
+  }
+
+  /** Returns JSON in which such characters, which are in its texts alone, are escaped. */
+  public static String json(String json) {
+    var shown = new StringBuilder(json.length());
+    json.codePoints()
+        .forEach(
+            each -> {
+              if (disturbs(each)) {
+                for (char unit : Character.toChars(each)) {
+                  shown.append(UTF_16.formatted((int) unit));
+                }
+              } else {
+                shown.appendCodePoint(each);
+              }
+            });
     return shown.toString();
   }
 
@@ -97,15 +122,17 @@ public final class PrintableText {
     return escaped(reason == null ? failure.getClass().getSimpleName() : reason);
   }
 
+  /** Whether a character is a control, turns the direction of text, or cannot be seen. */
   private static boolean disturbs(int character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL,
           Character.FORMAT,
           Character.SURROGATE,
+          Character.UNASSIGNED,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           true;
-      default -> false;
+      default -> WITHOUT_SHAPE.indexOf(character) >= 0;
     };
   }
 }

@@ -2,10 +2,13 @@ package io.metasched.metascheduler.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PrintableTextTest {
   private static final String RIGHT_TO_LEFT = "\u202e";
@@ -30,8 +33,31 @@ final class PrintableTextTest {
   void aLineKeepsLettersAndLosesWhatDisturbsATerminal() {
     assertThat(PrintableText.line(" M\u00fcller\r\n\u001b" + RIGHT_TO_LEFT + "x\u2028"))
         .isEqualTo("M\u00fcller x");
-    assertThat(PrintableText.replaced("a\n" + RIGHT_TO_LEFT + "b", '?')).isEqualTo("a??b");
+    assertThat(PrintableText.replaced("a\n" + RIGHT_TO_LEFT + "b")).isEqualTo("a??b");
     assertThat(PrintableText.shortLine("z".repeat(61))).isEqualTo("z".repeat(60) + "...");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        0, 7, 0x1b, 0x7f, 0x9b, 0xad, 0x200b, 0x202e, 0x2066, 0x2028, 0x3164, 0xfeff, 0xe0001
+      })
+  void whatDisturbsATerminalIsReplacedAndEscapedInJson(int character) throws Exception {
+    var name = "a" + Character.toString(character) + "b";
+
+    assertThat(PrintableText.replaced(name)).isEqualTo("a?b");
+    var json = new ObjectMapper().writeValueAsString(name);
+    var shown = PrintableText.json(json);
+    assertThat(shown).matches("\\p{ASCII}*").matches("[^\\p{Cntrl}]*");
+    assertThat(new ObjectMapper().readValue(shown, String.class)).isEqualTo(name);
+  }
+
+  @Test
+  void lettersOfAllScriptsStayAsTheyAre() {
+    assertThat(PrintableText.replaced("Z\u00fcrich \u6771\u4eac \u05e9\u05dc\u05d5\u05dd"))
+        .isEqualTo("Z\u00fcrich \u6771\u4eac \u05e9\u05dc\u05d5\u05dd");
+    assertThat(PrintableText.json("{\"name\":\"\u6771\u4eac\"}"))
+        .isEqualTo("{\"name\":\"\u6771\u4eac\"}");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.metasched.service.campaign;
 
-import io.metasched.service.start.FreePort;
+import io.metasched.metascheduler.deployment.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,9 +1,9 @@
 package io.metasched.service.campaign;
 
+import io.metasched.metascheduler.deployment.FreePort;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceUsers;
-import io.metasched.service.start.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

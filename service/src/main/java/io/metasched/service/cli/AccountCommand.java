@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.client.ApiClient;
 import java.util.Optional;
 import java.util.UUID;

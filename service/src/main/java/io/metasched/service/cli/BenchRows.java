@@ -1,9 +1,15 @@
 package io.metasched.service.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.Quantiles;
+import io.metasched.metascheduler.program.TextTable;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** What a bench has measured so far, in the order in which it is shown. */
 final class BenchRows {
@@ -21,18 +27,57 @@ final class BenchRows {
   /** The median and the 99th percentile; sorts the values. */
   void addQuantiles(String name, double[] values, String unit) {
     Arrays.sort(values);
-    add(name + ", p50", quantile(values, 0.5), unit);
-    add(name + ", p99", quantile(values, 0.99), unit);
+    add(name + ", p50", Quantiles.of(values, 50), unit);
+    add(name + ", p99", Quantiles.of(values, 99), unit);
+  }
+
+  /** Measures something again and again, and adds the median and the 99th percentile. */
+  void addTimes(String name, int warmUp, int count, IntConsumer round) {
+    addQuantiles(name, millis(warmUp, count, round), "ms");
   }
 
   /**
-   * A quantile.
+   * Returns how long each round took.
    *
-   * @param sorted values, at least one
-   * @param share of them that are below it; less than 1
+   * @param warmUp rounds before them, which do not count and have negative numbers
    */
-  static double quantile(double[] sorted, double share) {
-    return sorted[(int) (sorted.length * share)];
+  static double[] millis(int warmUp, int count, IntConsumer round) {
+    var millis = new double[count];
+    for (int i = -warmUp; i < count; i++) {
+      long begun = System.nanoTime();
+      round.accept(i);
+      if (i >= 0) {
+        millis[i] = millisSince(begun);
+      }
+    }
+    return millis;
+  }
+
+  /** Adds what is live in the heap. */
+  void addHeap(String name) {
+    var memory = ManagementFactory.getMemoryMXBean();
+    memory.gc();
+    addBytes(name, memory.getHeapMemoryUsage().getUsed());
+  }
+
+  void addBytes(String name, long bytes) {
+    add(name, bytes / (double) (1 << 20), "MiB");
+  }
+
+  /** Returns one object, with a number for each row. */
+  static String json(List<BenchRow> rows) {
+    var all = JsonNodeFactory.instance.objectNode();
+    rows.forEach(row -> all.put(row.name(), row.value()));
+    return all.toString();
+  }
+
+  /** Returns the rows as a table. */
+  static String text(List<BenchRow> rows) {
+    var table = new TextTable("measured", "value", "unit");
+    rows.forEach(row -> table.row(row.name(), "%.1f".formatted(row.value()), row.unit()));
+    var text = new StringWriter();
+    table.print(new PrintWriter(text));
+    return text.toString();
   }
 
   List<BenchRow> all() {

@@ -3,18 +3,18 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.deployment.TemporaryFolder;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.service.client.ApiClient;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** The cost of a cycle, of what owners change and of a start, by how much is booked already. */
 final class BookingsBench {
@@ -72,9 +72,7 @@ final class BookingsBench {
         rows.add("cycle that books one" + of, cycleMillis(client), "ms");
         rows.add("price changed, until booked" + of, median(i -> price(owner, client, i)), "ms");
         rows.add("node drained, until booked" + of, median(i -> drain(owner, client, i)), "ms");
-        ManagementFactory.getMemoryMXBean().gc();
-        long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        rows.add("heap" + of, used / (double) (1 << 20), "MiB");
+        rows.addHeap("heap" + of);
       }
     }
     long begun = System.nanoTime();
@@ -125,22 +123,17 @@ final class BookingsBench {
     return client.post("/v1/jobs", later(), Optional.of(key)).path("id").asText();
   }
 
-  private double next(ApiClient client, String key) {
-    long begun = System.nanoTime();
+  private void next(ApiClient client, String key) {
     BenchJobs.awaitBooked(client, submit(client, key));
-    return BenchRows.millisSince(begun);
   }
 
-  private double price(ApiClient owner, ApiClient client, int round) {
-    long begun = System.nanoTime();
+  private void price(ApiClient owner, ApiClient client, int round) {
     var policy = JsonNodeFactory.instance.objectNode().put("price", "0.%03d".formatted(2 + round));
     owner.put("/v1/nodes/%s/policy".formatted(BenchedService.name(1)), policy);
-    next(client, "price-" + begun);
-    return BenchRows.millisSince(begun);
+    next(client, "price-" + System.nanoTime());
   }
 
-  private double drain(ApiClient owner, ApiClient client, int round) {
-    long begun = System.nanoTime();
+  private void drain(ApiClient owner, ApiClient client, int round) {
     var node = "/v1/nodes/" + BenchedService.name(0);
     var body = JsonNodeFactory.instance.objectNode();
     if (round % 2 == 0) {
@@ -148,8 +141,7 @@ final class BookingsBench {
     } else {
       owner.post(node + ":resume", body, Optional.empty());
     }
-    next(client, "drain-" + begun);
-    return BenchRows.millisSince(begun);
+    next(client, "drain-" + System.nanoTime());
   }
 
   /** The median of the last cycles that booked one job. */
@@ -160,21 +152,10 @@ final class BookingsBench {
         millis.add(cycle.path("millis").asDouble());
       }
     }
-    return BenchRows.quantile(
-        millis.stream().mapToDouble(Double::doubleValue).sorted().toArray(), 0.5);
+    return Quantiles.median(millis);
   }
 
-  /** Something that is measured again and again. */
-  private interface Measured {
-    double millis(int round);
-  }
-
-  private static double median(Measured measured) {
-    var millis = new double[ROUNDS];
-    for (int i = 0; i < ROUNDS; i++) {
-      millis[i] = measured.millis(i);
-    }
-    Arrays.sort(millis);
-    return BenchRows.quantile(millis, 0.5);
+  private static double median(IntConsumer round) {
+    return Quantiles.median(BenchRows.millis(0, ROUNDS, round));
   }
 }

@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.client.ServiceUsers;
@@ -114,7 +115,7 @@ final class ClientOptions {
   /** Prints JSON where that is wanted; false where it is not. */
   boolean printed(JsonNode answer, PrintWriter out) {
     if (json) {
-      out.println(TextTable.cleanJson(answer.toString()));
+      out.println(PrintableText.json(answer.toString()));
       out.flush();
     }
     return json;

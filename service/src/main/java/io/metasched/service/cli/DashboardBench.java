@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.metascheduler.deployment.TemporaryFolder;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.service.client.ApiClient;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,21 +80,19 @@ final class DashboardBench {
     }
 
     double medianMillis() {
-      return median(cycleMillis());
+      return Quantiles.median(cycleMillis());
     }
 
     /** How many times as long the cycles of each turn were as others of it, from the least on. */
     double[] ratios(Rounds others) {
       return IntStream.range(0, turns.size())
           .filter(turn -> !turns.get(turn).isEmpty() && !others.turns.get(turn).isEmpty())
-          .mapToDouble(turn -> ratio(median(turns.get(turn)), median(others.turns.get(turn))))
+          .mapToDouble(
+              turn ->
+                  ratio(
+                      Quantiles.median(turns.get(turn)), Quantiles.median(others.turns.get(turn))))
           .sorted()
           .toArray();
-    }
-
-    private static double median(List<Double> values) {
-      var sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-      return BenchRows.quantile(sorted, 0.5);
     }
 
     double longestMillis() {
@@ -226,8 +225,8 @@ final class DashboardBench {
     if (turns.length == 0) {
       return;
     }
-    rows.add(name + ", the quarter of the turns below", 100 * BenchRows.quantile(turns, 0.25), "%");
-    rows.add(name + ", the quarter of the turns above", 100 * BenchRows.quantile(turns, 0.75), "%");
+    rows.add(name + ", the quarter of the turns below", 100 * Quantiles.of(turns, 25), "%");
+    rows.add(name + ", the quarter of the turns above", 100 * Quantiles.of(turns, 75), "%");
   }
 
   /** Of the turns. */

@@ -3,6 +3,8 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.TextTable;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -54,7 +56,7 @@ final class EstimateCommand implements Callable<Integer> {
     if (options.printed(answer, out)) {
       return isEmpty ? ExitCode.FAILED : ExitCode.DONE;
     } else if (isEmpty) {
-      answer.path("advice").forEach(line -> out.println(TextTable.clean(line.asText())));
+      answer.path("advice").forEach(line -> out.println(PrintableText.replaced(line.asText())));
       out.flush();
       return ExitCode.FAILED;
     }

@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,7 +40,7 @@ final class EventsCommand implements Callable<Integer> {
             new InputStreamReader(options.client().stream(path), StandardCharsets.UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(DATA)) {
-          out.println(TextTable.cleanJson(line.substring(DATA.length())));
+          out.println(PrintableText.json(line.substring(DATA.length())));
           out.flush();
         }
       }

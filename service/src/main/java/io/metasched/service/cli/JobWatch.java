@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
 import java.util.List;
 
@@ -58,7 +59,7 @@ final class JobWatch {
   /** What is said of a job that has not finished. */
   static String words(JsonNode job) {
     var text = job.path("reason").path("text").asText();
-    return TextTable.clean(
+    return PrintableText.replaced(
         "job %s is %s%s"
             .formatted(job.path("id").asText(), state(job), text.isEmpty() ? "" : ": " + text));
   }

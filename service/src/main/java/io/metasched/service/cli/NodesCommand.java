@@ -2,6 +2,8 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,9 +63,9 @@ final class NodesCommand implements Callable<Integer> {
         (machine, names) -> {
           var isolation = machine.path("isolation").asText();
           out.println();
-          out.println(TextTable.clean(String.join(" ", names) + ": " + isolation));
+          out.println(PrintableText.replaced(String.join(" ", names) + ": " + isolation));
           for (var remark : machine.path("remarks")) {
-            out.println("  " + TextTable.clean(remark.asText()));
+            out.println("  " + PrintableText.replaced(remark.asText()));
           }
         });
     out.flush();

@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,10 +94,8 @@ final class PlateauBench {
   }
 
   private void sample(String when, Path data) throws IOException {
-    ManagementFactory.getMemoryMXBean().gc();
-    long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    rows.add("heap, " + when, used / (double) (1 << 20), "MiB");
-    rows.add("book, " + when, bytes(data.resolve("book")) / (double) (1 << 20), "MiB");
+    rows.addHeap("heap, " + when);
+    rows.addBytes("book, " + when, bytes(data.resolve("book")));
   }
 
   private static long bytes(Path folder) throws IOException {

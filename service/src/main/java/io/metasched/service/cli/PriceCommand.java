@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.book.Money;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;

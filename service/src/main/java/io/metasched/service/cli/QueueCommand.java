@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.client.ApiClient;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

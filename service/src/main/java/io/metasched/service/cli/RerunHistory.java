@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.ProgramPart.RerunOptions;
 import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryFile;
@@ -55,7 +56,8 @@ final class RerunHistory {
           .ifPresent(
               text ->
                   out.printf(
-                      "%d differ, the first is %s%n", result.differences(), TextTable.clean(text)));
+                      "%d differ, the first is %s%n",
+                      result.differences(), PrintableText.replaced(text)));
     }
     out.flush();
     return result.isSame() ? ExitCode.DONE : ExitCode.FAILED;

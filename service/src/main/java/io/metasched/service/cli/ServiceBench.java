@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.service.client.ApiClient;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -71,15 +70,11 @@ final class ServiceBench {
 
   private void acknowledge(ApiClient client) {
     int count = amount(2000);
-    var millis = new double[count];
-    for (int i = -count; i < count; i++) { // the first half warms up
-      long begun = System.nanoTime();
-      client.post("/v1/jobs", BenchJobs.waiting(), Optional.of("one-" + i));
-      if (i >= 0) {
-        millis[i] = BenchRows.millisSince(begun);
-      }
-    }
-    rows.addQuantiles("durable acknowledgement, 1 client", millis, "ms");
+    rows.addTimes(
+        "durable acknowledgement, 1 client",
+        count,
+        count,
+        i -> client.post("/v1/jobs", BenchJobs.waiting(), Optional.of("one-" + i)));
   }
 
   private void submitOneByOne(BenchedService service) throws InterruptedException {
@@ -134,16 +129,9 @@ final class ServiceBench {
     int count = amount(100_000);
     BenchJobs.submit(client, count, BenchJobs::waiting, "wait");
     rows.add("jobs that wait", count, "");
-    var millis = new double[amount(1000)];
-    for (int i = 0; i < millis.length; i++) {
-      long begun = System.nanoTime();
-      client.get("/v1/jobs?limit=100");
-      millis[i] = BenchRows.millisSince(begun);
-    }
-    rows.addQuantiles("list page, that many waiting", millis, "ms");
-    ManagementFactory.getMemoryMXBean().gc();
-    long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    rows.add("heap, that many waiting", used / (double) (1 << 20), "MiB");
+    rows.addTimes(
+        "list page, that many waiting", 0, amount(1000), i -> client.get("/v1/jobs?limit=100"));
+    rows.addHeap("heap, that many waiting");
   }
 
   /** Offers for a job of some nodes while others wait. */
@@ -151,14 +139,11 @@ final class ServiceBench {
     BenchJobs.submit(client, amount(10_000), BenchJobs::waiting, "wait");
     var wanted = JsonNodeFactory.instance.objectNode();
     wanted.set("job", BenchJobs.job().put("nodes", 4));
-    var millis = new double[amount(200)];
-    for (int i = -millis.length / 4; i < millis.length; i++) { // the first ones warm up
-      long begun = System.nanoTime();
-      client.post("/v1/estimates", wanted, Optional.empty());
-      if (i >= 0) {
-        millis[i] = BenchRows.millisSince(begun);
-      }
-    }
-    rows.addQuantiles("an estimate, 10,000 waiting on 1,000 nodes", millis, "ms");
+    int count = amount(200);
+    rows.addTimes(
+        "an estimate, 10,000 waiting on 1,000 nodes",
+        count / 4,
+        count,
+        i -> client.post("/v1/estimates", wanted, Optional.empty()));
   }
 }

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.http.ApiServer;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static io.metasched.metascheduler.program.CommandGroup.SERVICE;
 import static io.metasched.metascheduler.program.CommandGroup.SITES;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.ProgramPart;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.config.SettingsException;
@@ -104,7 +105,7 @@ public final class ServiceCommands implements ProgramPart {
 
   /** Reports why something came to an end, in one line. */
   static void say(CommandLine commandLine, String message) {
-    commandLine.getErr().println("metasched: " + TextTable.clean(message));
+    commandLine.getErr().println("metasched: " + PrintableText.replaced(message));
     commandLine.getErr().flush();
   }
 }

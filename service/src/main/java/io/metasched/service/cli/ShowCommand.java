@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -50,7 +51,7 @@ final class ShowCommand implements Callable<Integer> {
       }
     } else {
       out.println(
-          TextTable.clean(path + ": " + (node.isArray() ? node.toString() : node.asText())));
+          PrintableText.replaced(path + ": " + (node.isArray() ? node.toString() : node.asText())));
     }
   }
 }

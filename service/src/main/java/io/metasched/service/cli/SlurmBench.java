@@ -1,6 +1,6 @@
 package io.metasched.service.cli;
 
-import io.metasched.service.start.FreePort;
+import io.metasched.metascheduler.deployment.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

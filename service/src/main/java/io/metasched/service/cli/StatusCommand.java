@@ -1,6 +1,8 @@
 package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.TextTable;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +48,7 @@ final class StatusCommand implements Callable<Integer> {
     client
         .get("/v1/overview")
         .path("unsold")
-        .forEach(line -> out.println(TextTable.clean(line.asText())));
+        .forEach(line -> out.println(PrintableText.replaced(line.asText())));
     out.flush();
     return ExitCode.DONE;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.run.InputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,7 +153,7 @@ final class SubmitCommand implements Callable<Integer> {
     if (testOnly) {
       var answer = client.post("/v1/jobs?dryRun=true", job, Optional.empty());
       if (!options.printed(answer, out)) {
-        out.println(TextTable.clean(outlook(answer)));
+        out.println(PrintableText.replaced(outlook(answer)));
         out.flush();
       }
       return ExitCode.DONE;

@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.TextTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.client.ApiClient;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,16 +35,17 @@ final class WhyCommand implements Callable<Integer> {
     }
     var why = answer.at("/reason/text").asText();
     out.println(
-        TextTable.clean(
+        PrintableText.replaced(
             "%s, %s jobs ahead%s"
                 .formatted(
                     answer.path("state").asText(),
                     answer.path("ahead").asText(),
                     why.isEmpty() ? "" : ": " + why)));
-    answer.path("advice").forEach(line -> out.println(TextTable.clean(line.asText())));
+    answer.path("advice").forEach(line -> out.println(PrintableText.replaced(line.asText())));
     answer
         .path("sooner")
-        .forEach(line -> out.println(TextTable.clean("it starts no sooner: " + line.asText())));
+        .forEach(
+            line -> out.println(PrintableText.replaced("it starts no sooner: " + line.asText())));
     if (!answer.path("cycles").isEmpty()) {
       out.println();
       var table =

@@ -1,12 +1,12 @@
 package io.metasched.service.history;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Event;
 import io.metasched.service.history.HistoryLines.Head;
 import io.metasched.service.history.HistoryLines.Row;
-import io.metasched.service.run.Sha256;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

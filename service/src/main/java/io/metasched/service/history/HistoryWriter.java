@@ -1,11 +1,11 @@
 package io.metasched.service.history;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.history.HistoryLines.End;
 import io.metasched.service.history.HistoryLines.Head;
-import io.metasched.service.run.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;

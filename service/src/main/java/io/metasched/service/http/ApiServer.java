@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Role;
@@ -395,7 +396,7 @@ public final class ApiServer {
   /** The SHA-256 of a body in its canonical form. */
   static String digest(JsonNode body) {
     try {
-      return Tokens.sha256(JSON.writeValueAsBytes(sorted(body)));
+      return Sha256.of(JSON.writeValueAsBytes(sorted(body)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpRequest;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.ApiTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
@@ -32,7 +33,7 @@ record Call(
 
   /** The SHA-256 of its body, which is the same for equal bodies. */
   String bodyDigest() {
-    return body.map(ApiServer::digest).orElseGet(() -> Tokens.sha256(""));
+    return body.map(ApiServer::digest).orElseGet(() -> Sha256.of(""));
   }
 
   TokenRecord principal() {

@@ -6,8 +6,8 @@ import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.util.ByteString;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Problem;
-import io.metasched.service.run.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +94,7 @@ final class DashboardRoutes {
         throw Problem.notFound("file", name);
       }
       var bytes = stream.readAllBytes();
-      var tag = "\"%s\"".formatted(Tokens.sha256(bytes));
+      var tag = "\"%s\"".formatted(Sha256.of(bytes));
       var file = new File(name, ByteString.fromArray(bytes), tag);
       files.put(name, file);
       return file;

@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
@@ -141,8 +142,8 @@ final class MoneyRoutes {
       throw new Problem(ProblemType.FORBIDDEN, "only an administrator may make tokens for others");
     }
     var token = Tokens.draw();
-    var id = "t-" + Tokens.sha256(token).substring(0, 16);
-    var record = request.record(id, Tokens.sha256(token), own.id());
+    var id = "t-" + Sha256.of(token).substring(0, 16);
+    var record = request.record(id, Sha256.of(token), own.id());
     return issue
         .issue(own, call.id(), record)
         .thenApply(made -> Replies.json(201, Answers.token(made).put("token", token)));

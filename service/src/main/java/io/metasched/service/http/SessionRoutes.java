@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.TokenReader;
 import io.metasched.service.book.BookEvent;
@@ -55,8 +56,8 @@ final class SessionRoutes {
     var expires = own.expires().filter(earlier -> earlier.isBefore(end)).orElse(end);
     var record =
         new TokenRecord(
-            "s-" + Tokens.sha256(token).substring(0, ID_DIGITS),
-            Tokens.sha256(token),
+            "s-" + Sha256.of(token).substring(0, ID_DIGITS),
+            Sha256.of(token),
             own.principal(),
             own.role(),
             own.accounts(),

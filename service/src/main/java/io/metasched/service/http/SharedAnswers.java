@@ -4,6 +4,7 @@ import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpEntity;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.TokenRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -122,7 +123,7 @@ final class SharedAnswers {
 
   private static Tagged tagged(HttpResponse whole) {
     var content = ((HttpEntity.Strict) whole.entity()).getData();
-    var tag = "\"%s\"".formatted(Tokens.sha256(content.toArrayUnsafe()));
+    var tag = "\"%s\"".formatted(Sha256.of(content.toArrayUnsafe()));
     return new Tagged(whole.addHeader(RawHeader.create("ETag", tag)), tag, content.length());
   }
 

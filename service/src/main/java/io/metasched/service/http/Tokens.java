@@ -1,11 +1,10 @@
 package io.metasched.service.http;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.TokenRecord;
-import io.metasched.service.run.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -27,15 +26,6 @@ public final class Tokens {
     return PREFIX + HexFormat.of().formatHex(bytes);
   }
 
-  /** The SHA-256 of a text, in hexadecimal digits. */
-  public static String sha256(String text) {
-    return sha256(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  static String sha256(byte[] bytes) {
-    return Sha256.hex(bytes);
-  }
-
   /** Returns the token of a header. */
   static String bearer(String header) {
     if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
@@ -48,7 +38,7 @@ public final class Tokens {
    * Returns the principal of a token; it is looked up by its digest, so that its time says nothing.
    */
   static TokenRecord known(String text, BookState state, Instant now) {
-    var token = state.tokens().get(sha256(text.strip()));
+    var token = state.tokens().get(Sha256.of(text.strip()));
     if (token.isEmpty()) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "the token is not known here");
     }

@@ -1,5 +1,6 @@
 package io.metasched.service.run;
 
+import io.metasched.metascheduler.program.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import io.metasched.metascheduler.program.Sha256;
 import java.io.IOException;
 import java.io.Serial;
 import java.util.Collection;
@@ -28,7 +29,7 @@ public record StoredInput(String path, String sha256, int bytes) {
   /** Returns where the content of a file is to be kept. */
   public static StoredInput of(InputFile file) {
     var content = file.bytes();
-    return new StoredInput(file.path(), Sha256.hex(content), content.length);
+    return new StoredInput(file.path(), Sha256.of(content), content.length);
   }
 
   /** Returns what inputs take together. */

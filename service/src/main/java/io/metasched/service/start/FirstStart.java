@@ -1,5 +1,6 @@
 package io.metasched.service.start;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.Role;
@@ -73,7 +74,7 @@ final class FirstStart {
     var record =
         new TokenRecord(
             "first-" + principal,
-            Tokens.sha256(token),
+            Sha256.of(token),
             principal,
             role,
             accounts,

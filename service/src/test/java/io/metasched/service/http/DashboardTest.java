@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.http.javadsl.model.HttpRequest;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.metascheduler.program.Sha256;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -132,7 +133,7 @@ final class DashboardTest extends OnOneService {
     for (var line : lines) {
       var parts = line.split(" +", -1);
       var bytes = Files.readAllBytes(resource("vendor/" + parts[1]));
-      assertThat(Tokens.sha256(bytes)).as(parts[1]).isEqualTo(parts[0]);
+      assertThat(Sha256.of(bytes)).as(parts[1]).isEqualTo(parts[0]);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.metascheduler.program.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -114,7 +115,7 @@ final class RunSpecTest {
             "a")) {
       add(bytes, text);
     }
-    return Sha256.hex(bytes.toByteArray());
+    return Sha256.of(bytes.toByteArray());
   }
 
   private static void add(ByteArrayOutputStream bytes, String text) {

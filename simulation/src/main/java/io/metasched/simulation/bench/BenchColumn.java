@@ -1,7 +1,7 @@
 package io.metasched.simulation.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.simulation.report.TextTable;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.simulation.rows.JsonText;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

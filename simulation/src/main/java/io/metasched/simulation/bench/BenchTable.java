@@ -3,7 +3,7 @@ package io.metasched.simulation.bench;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
-import io.metasched.simulation.report.TextTable;
+import io.metasched.metascheduler.program.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

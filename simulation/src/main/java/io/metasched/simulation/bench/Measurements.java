@@ -7,24 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 
 /** What several benches measure in the same way, and how they sum it up. */
 public final class Measurements {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final double NANOS_PER_MICRO = 1000;
 
   private Measurements() {}
 
-  /** The middle one of at least one value, or the mean of the two in the middle. */
-  public static double median(double[] values) {
-    var sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
-
-  /** The same of a list. */
-  public static double median(List<Double> values) {
-    return median(values.stream().mapToDouble(Double::doubleValue).toArray());
+  /** Returns a percentile of nanoseconds, in microseconds. */
+  public static double micros(Histogram nanos, double percentile) {
+    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
   }
 
   /** Bytes that this thread has allocated so far. */

@@ -164,14 +164,14 @@ final class ProfileMeasure {
         structure,
         entries,
         changes,
-        ProfileRow.micros(build, MEDIAN) / 1000,
+        Measurements.micros(build, MEDIAN) / 1000,
         changes * 1e9 / Math.max(1, addNanos),
-        ProfileRow.micros(hold, MEDIAN),
-        ProfileRow.micros(fit, MEDIAN),
-        ProfileRow.micros(fit, MOST),
-        ProfileRow.micros(wholeFit, MEDIAN),
-        ProfileRow.micros(release, MEDIAN),
-        ProfileRow.micros(release, MOST));
+        Measurements.micros(hold, MEDIAN),
+        Measurements.micros(fit, MEDIAN),
+        Measurements.micros(fit, MOST),
+        Measurements.micros(wholeFit, MEDIAN),
+        Measurements.micros(release, MEDIAN),
+        Measurements.micros(release, MOST));
   }
 
   /** Keeps what the tree says, and holds the linear walk against it. */

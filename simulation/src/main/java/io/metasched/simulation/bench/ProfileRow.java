@@ -1,7 +1,6 @@
 package io.metasched.simulation.bench;
 
 import io.metasched.simulation.bench.ProfileMeasure.Structure;
-import org.HdrHistogram.Histogram;
 
 /**
  * How fast one structure is with so many reservations in it.
@@ -24,12 +23,6 @@ record ProfileRow(
     double wholeFitMicrosP50,
     double releaseMicrosP50,
     double releaseMicrosP99) {
-  private static final double NANOS_PER_MICRO = 1000;
-
-  static double micros(Histogram nanos, double percentile) {
-    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
-  }
-
   double addMicros() {
     return 1e6 / addsPerSecond;
   }

@@ -1,5 +1,6 @@
 package io.metasched.simulation.bench;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.HeadPromise;
@@ -98,7 +99,7 @@ final class WhatIfMeasure {
       }
       rounds++;
     }
-    double originalMillis = Measurements.median(originals);
+    double originalMillis = Quantiles.median(originals);
     var rows = new ArrayList<WhatIfRow>();
     var all = new Sums();
     for (int i = 0; i < sums.size(); i++) {

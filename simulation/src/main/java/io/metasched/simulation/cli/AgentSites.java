@@ -47,7 +47,7 @@ final class AgentSites {
   }
 
   static String shown(String text) {
-    return PrintableText.replaced(text, '?');
+    return PrintableText.replaced(text);
   }
 
   SortedMap<Integer, Site> all() {

@@ -1,20 +1,20 @@
 package io.metasched.simulation.cli;
 
-import static io.metasched.simulation.report.TextTable.left;
-import static io.metasched.simulation.report.TextTable.right;
+import static io.metasched.metascheduler.program.TextTable.left;
+import static io.metasched.metascheduler.program.TextTable.right;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.driver.study.LoadedStudy;
 import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.report.TextTable;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.ObservedValues;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.environment;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.rows.Decimals;
-import io.metasched.simulation.rows.Sha256;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

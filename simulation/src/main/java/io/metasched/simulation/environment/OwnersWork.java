@@ -1,8 +1,8 @@
 package io.metasched.simulation.environment;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.LocalArrivals;
-import io.metasched.simulation.rows.Sha256;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -53,7 +53,7 @@ final class InputText {
 
   /** The file as messages show it. */
   static String shown(Path file) {
-    return PrintableText.replaced(file.toString(), '?');
+    return PrintableText.replaced(file.toString());
   }
 
   /** Takes the byte order mark, where there is one. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.metric;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.rule.ReportedFigures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,20 +17,7 @@ public final class Percentiles {
   /** The percentiles beside each mean of waits and slowdowns. */
   public static final List<Integer> REPORTED = List.of(50, 90, 95, 99);
 
-  private static final int ALL = 100;
-
   private Percentiles() {}
-
-  /**
-   * Returns a percentile; NaN of no values. Cost: constant.
-   *
-   * @param sorted values, ascending
-   * @param percent from 1 to 100
-   */
-  public static double of(double[] sorted, int percent) {
-    long rank = ((long) percent * sorted.length + ALL - 1) / ALL;
-    return sorted.length == 0 ? Double.NaN : sorted[(int) rank - 1];
-  }
 
   /**
    * Returns the metrics in their order, and after one of them the percentiles of the values whose
@@ -65,7 +53,7 @@ public final class Percentiles {
         "p" + percent,
         "%s, %dth percentile".formatted(mean.title(), percent),
         mean.unit(),
-        group -> of(values.apply(group).sorted().toArray(), percent),
+        group -> Quantiles.of(values.apply(group).sorted().toArray(), percent),
         group -> ReportedFigures.percentile(exact.apply(group), percent),
         mean.key());
   }

@@ -1,10 +1,11 @@
 package io.metasched.simulation.report;
 
-import static io.metasched.simulation.report.TextTable.left;
-import static io.metasched.simulation.report.TextTable.right;
+import static io.metasched.metascheduler.program.TextTable.left;
+import static io.metasched.metascheduler.program.TextTable.right;
 
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.simulation.study.Comparison;
 import io.metasched.simulation.study.Difference;
 import io.metasched.simulation.study.RunComparison;
@@ -195,7 +196,7 @@ public final class ComparisonTable {
 
   /** Foreign text without what a terminal would obey. */
   private static String shown(Object text) {
-    return PrintableText.replaced(text.toString(), '?');
+    return PrintableText.replaced(text.toString());
   }
 
   /** A number with about four digits. */

@@ -1,8 +1,9 @@
 package io.metasched.simulation.report;
 
-import static io.metasched.simulation.report.TextTable.left;
-import static io.metasched.simulation.report.TextTable.right;
+import static io.metasched.metascheduler.program.TextTable.left;
+import static io.metasched.metascheduler.program.TextTable.right;
 
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.rows.Deployment.Jvm;
 import io.metasched.simulation.rows.Deployment.Traffic;

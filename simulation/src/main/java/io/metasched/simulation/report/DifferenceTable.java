@@ -1,5 +1,6 @@
 package io.metasched.simulation.report;
 
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.simulation.report.WideTable.Line;
 import io.metasched.simulation.study.Difference;
 import io.metasched.simulation.study.ExperimentResult;

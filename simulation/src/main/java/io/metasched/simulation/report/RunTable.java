@@ -1,10 +1,11 @@
 package io.metasched.simulation.report;
 
-import static io.metasched.simulation.report.TextTable.left;
-import static io.metasched.simulation.report.TextTable.right;
+import static io.metasched.metascheduler.program.TextTable.left;
+import static io.metasched.metascheduler.program.TextTable.right;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.freva.asciitable.ColumnData;
+import io.metasched.metascheduler.program.TextTable;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.report;
 
-import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
+import io.metasched.metascheduler.program.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,13 +59,7 @@ final class WideTable {
   private static void print(List<Line> table, StringBuilder text) {
     var columns =
         table.stream()
-            .map(
-                line ->
-                    new Column()
-                        .header(line.header())
-                        .headerAlign(line.align())
-                        .dataAlign(line.align())
-                        .maxWidth(WIDTH))
+            .map(line -> TextTable.column(line.header(), line.align()).maxWidth(WIDTH))
             .toArray(Column[]::new);
     var data = new String[table.get(0).texts().size()][table.size()];
     for (int row = 0; row < data.length; row++) {
@@ -73,8 +67,6 @@ final class WideTable {
         data[row][column] = table.get(column).texts().get(row);
       }
     }
-    AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, data)
-        .lines()
-        .forEach(line -> text.append(line.stripTrailing()).append('\n'));
+    TextTable.lines(columns, data).forEach(line -> text.append(line).append('\n'));
   }
 }

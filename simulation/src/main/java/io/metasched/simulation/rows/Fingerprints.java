@@ -1,6 +1,7 @@
 package io.metasched.simulation.rows;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.metascheduler.program.Sha256;
 import java.util.stream.Stream;
 
 /** Short fingerprints of what follows from nothing else in a result. */

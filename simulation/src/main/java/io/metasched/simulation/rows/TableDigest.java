@@ -1,5 +1,6 @@
 package io.metasched.simulation.rows;
 
+import io.metasched.metascheduler.program.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;

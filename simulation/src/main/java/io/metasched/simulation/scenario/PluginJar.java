@@ -1,6 +1,6 @@
 package io.metasched.simulation.scenario;
 
-import io.metasched.simulation.rows.Sha256;
+import io.metasched.metascheduler.program.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.metasched.simulation.translation;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.metric.Percentiles;
 import java.util.ArrayList;
@@ -111,7 +112,7 @@ public final class CommonMeasures {
   private void percentiles(List<Double> numbers, CommonMetric... metrics) {
     var sorted = numbers.stream().mapToDouble(number -> number).sorted().toArray();
     for (int i = 0; i < metrics.length; i++) {
-      values.put(metrics[i], Percentiles.of(sorted, Percentiles.REPORTED.get(i)));
+      values.put(metrics[i], Quantiles.of(sorted, Percentiles.REPORTED.get(i)));
     }
   }
 

@@ -3,8 +3,7 @@ package io.metasched.simulation.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.metasched.metascheduler.deployment.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ final class BrokerProcessesTest {
 
   @Test
   void aTaskOfAKilledAgentIsPlacedElsewhereAndItsUserSeesIt() throws Exception {
-    port = freePort();
+    port = FreePort.find();
     start("first", "node", "--roles", "agents", "--resources", resources(), "--port", "" + port);
     await("first", "stderr", "(agents) is up");
     var second = start("second", joining("node", "--roles", "agents", "--resources", resources()));
@@ -61,7 +60,7 @@ final class BrokerProcessesTest {
 
   @Test
   void anotherBrokerShowsAndCancelsWhatItsUserMay() throws Exception {
-    port = freePort();
+    port = FreePort.find();
     start("agent", "node", "--roles", "agents", "--resources", resources(), "--port", "" + port);
     await("agent", "stderr", "(agents) is up");
     var file = tasks(1, 4);
@@ -125,12 +124,6 @@ final class BrokerProcessesTest {
     while (!read(name, stream).contains(words)) {
       boolean hasEnded = started.get(name).waitFor(100, TimeUnit.MILLISECONDS);
       assertThat(hasEnded).as(read(name, "stderr")).isFalse();
-    }
-  }
-
-  private static int freePort() throws Exception {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

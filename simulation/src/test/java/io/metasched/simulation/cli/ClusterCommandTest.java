@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.metascheduler.deployment.FreePort;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +104,7 @@ final class ClusterCommandTest {
 
   @Test
   void bytesOfStrangersAreSaidInOneLineAndAJvmGoesOn() throws Exception {
-    int port = freePort();
+    int port = FreePort.find();
     var process =
         start("node", "--roles", "owners,metascheduler,users", "--port", String.valueOf(port));
     awaitLine(process, "has the metascheduler");
@@ -117,12 +117,6 @@ final class ClusterCommandTest {
 
     assertThat(read("stderr").lines().count()).as(read("stderr")).isEqualTo(before + 1);
     assertThat(process.isAlive()).isTrue();
-  }
-
-  private static int freePort() throws Exception {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   /** Waits until a process has said something; if it never does, the time-out fails the test. */

@@ -2,6 +2,7 @@ package io.metasched.simulation.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ReportedFigures;
 import java.math.BigDecimal;
@@ -9,44 +10,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Percentiles are those of nearest rank, by both formulas. */
 final class PercentilesTest {
-
-  @ParameterizedTest
-  @CsvSource({"1,1", "50,2", "51,3", "90,4", "100,4"})
-  void aPercentileIsTheLeastValueThatEnoughValuesDoNotExceed(int percent, double value) {
-    assertThat(Percentiles.of(new double[] {1, 2, 3, 4}, percent)).isEqualTo(value);
-  }
-
-  @Test
-  void ranksAreExact() {
-    var hundred = IntStream.rangeClosed(1, 100).asDoubleStream().toArray();
-
-    assertThat(Percentiles.REPORTED.stream().map(percent -> Percentiles.of(hundred, percent)))
-        .containsExactly(50.0, 90.0, 95.0, 99.0);
-    assertThat(Percentiles.of(hundred, 57)).isEqualTo(57); // 0.57 * 100 is a little more
-  }
-
-  @Test
-  void thereIsNoPercentileOfNothing() {
-    assertThat(Percentiles.of(new double[0], 50)).isNaN();
-    assertThat(ReportedFigures.percentile(List.of(), 50)).isEmpty();
-  }
-
   @Test
   void countingFindsTheSameValues() {
     var random = new SplittableRandom(1);
+    assertThat(ReportedFigures.percentile(List.of(), 50)).isEmpty();
     for (int size = 1; size <= 60; size++) {
       var values = random.ints(size, 0, 20).sorted().asDoubleStream().toArray();
       var exact = DoubleStream.of(values).mapToObj(BigDecimal::new).toList();
       for (int percent = 1; percent <= 100; percent++) {
         assertThat(ReportedFigures.percentile(exact, percent))
-            .contains(new BigDecimal(Percentiles.of(values, percent)));
+            .contains(new BigDecimal(Quantiles.of(values, percent)));
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.metasched.service.agent.process;
 
-import io.metasched.service.run.Sha256;
+import io.metasched.metascheduler.program.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ final class SupervisorScript {
   }
 
   private static String digest(byte[] content) {
-    return Sha256.hex(content).substring(0, 12);
+    return Sha256.of(content).substring(0, 12);
   }
 
   /**

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.metasched.metascheduler.deployment.FreePort;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
-import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,12 +95,6 @@ final class JobNetworksTest {
             .formatted(port);
   }
 
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
   private static void requirePerl() {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "no program that can listen");
   }
@@ -108,8 +102,8 @@ final class JobNetworksTest {
   @Test
   void aRunThatTakesThePortOfAServiceIsEndedAndOthersGoOn() throws Exception {
     requirePerl();
-    int port = freePort();
-    int other = freePort();
+    int port = FreePort.find();
+    int other = FreePort.find();
     try (var agent = agent(JobNetworks.all("host").guarding(List.of(port)))) {
       var bystander = new RunId("b", 1, 0);
       agent.run(spec("b", "exec perl -e '%s'".formatted(listen(other))));
@@ -132,7 +126,7 @@ final class JobNetworksTest {
   @Test
   void aServiceThatStartsAgainHasItsPortBack() throws Exception {
     requirePerl();
-    int port = freePort();
+    int port = FreePort.find();
     try (var agent = agent(JobNetworks.all("host"))) {
       agent.run(spec("a", "perl -e '%s'".formatted(listen(port))));
       agent.line(RUN, "listens");
@@ -147,7 +141,7 @@ final class JobNetworksTest {
   @Test
   void aServiceWhosePortARunHasWithoutListeningHasItBack() throws Exception {
     requirePerl();
-    int port = freePort();
+    int port = FreePort.find();
     try (var agent = agent(JobNetworks.all("host"))) {
       var bystander = new RunId("b", 1, 0);
       agent.run(spec("b", "echo ready; exec sleep 1000"));
@@ -177,7 +171,7 @@ final class JobNetworksTest {
   void aRunWithoutSocketsGoesOnThoughTheOneThatHasThePortHidesIt() throws Exception {
     assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/python3")), "no program that hands on a socket");
-    int port = freePort();
+    int port = FreePort.find();
     try (var agent = agent(JobNetworks.all("host"))) {
       var bystander = new RunId("b", 1, 0);
       agent.run(spec("b", "echo ready; exec sleep 1000"));
@@ -220,7 +214,7 @@ final class JobNetworksTest {
         Files.isExecutable(Path.of("/usr/bin/python3"))
             && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
         "no program that can hand on a socket, or no users for accounts");
-    int port = freePort();
+    int port = FreePort.find();
     try (var agent = agent(JobNetworks.all("host").guarding(List.of(port)))) {
       var parks =
           "import socket, time; s = socket.create_server((\"\", %d)); a, b = socket.socketpair();"

@@ -1,15 +1,12 @@
 package io.metasched.simulation.driver.cluster;
 
+import io.metasched.metascheduler.program.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +24,8 @@ import java.util.Optional;
 final class ClassArchive {
   private static final List<String> OWN_CHOICES =
       List.of("-XX:SharedArchiveFile", "-XX:ArchiveClassesAtExit", "-XX:DumpLoaded", "-Xshare:off");
+
+  private static final int ID_DIGITS = 16;
 
   private final Path file;
 
@@ -59,8 +58,9 @@ final class ClassArchive {
       var folder = UserCache.folder(environment, home);
       var jarTime = Files.getLastModifiedTime(jar).toMillis();
       deleteLeftovers(folder);
-      var id = digest("%s\n%s\n%d\n%d".formatted(jvm, jar, Files.size(jar), jarTime));
-      return Optional.of(new ClassArchive(folder.resolve("node-" + id + ".jsa")));
+      var id = Sha256.of("%s\n%s\n%d\n%d".formatted(jvm, jar, Files.size(jar), jarTime));
+      return Optional.of(
+          new ClassArchive(folder.resolve("node-" + id.substring(0, ID_DIGITS) + ".jsa")));
     } catch (IOException
         | DirectoryIteratorException
         | UnsupportedOperationException
@@ -78,16 +78,6 @@ final class ClassArchive {
           Files.deleteIfExists(file);
         }
       }
-    }
-  }
-
-  private static String digest(String text) {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256");
-      var bytes = sha.digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(bytes, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.cluster;
 
-import io.metasched.simulation.rows.Sha256;
+import io.metasched.metascheduler.program.Sha256;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.study;
 
-import io.metasched.simulation.rows.Sha256;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.scenario.UsageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.study;
 
-import io.metasched.simulation.rows.Sha256;
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import java.nio.file.Path;

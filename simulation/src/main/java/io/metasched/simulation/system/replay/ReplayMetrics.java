@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.replay;
 
-import io.metasched.simulation.metric.Percentiles;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.report.Schedule;
 import java.util.Arrays;
 
@@ -67,9 +67,9 @@ public record ReplayMetrics(
         bounded / count,
         span / TICKS,
         work / (schedule.processors() * span),
-        Percentiles.of(sorted, 50) / TICKS,
-        Percentiles.of(sorted, 95) / TICKS,
-        Percentiles.of(sorted, 99) / TICKS);
+        Quantiles.of(sorted, 50) / TICKS,
+        Quantiles.of(sorted, 95) / TICKS,
+        Quantiles.of(sorted, 99) / TICKS);
   }
 
   static double boundedSlowdown(double flowTicks, long runTicks) {

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.kernel.Instance;
@@ -9,7 +10,6 @@ import io.metasched.simulation.metric.MetricSet;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.rows.RunFormat;
-import io.metasched.simulation.rows.Sha256;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;

@@ -39,7 +39,7 @@ final class TraceFile {
 
   /** The file as messages show it. */
   static String shown(Path file) {
-    return PrintableText.replaced(file.toString(), '?');
+    return PrintableText.replaced(file.toString());
   }
 
   /** The name of the file as results have it. */

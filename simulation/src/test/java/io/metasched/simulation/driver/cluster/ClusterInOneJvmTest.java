@@ -10,6 +10,7 @@ import static io.metasched.simulation.driver.cluster.Members.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.metascheduler.deployment.FreePort;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
@@ -32,8 +33,6 @@ import io.metasched.simulation.system.whatif.WhatIfSystem;
 import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
 import io.metasched.simulation.workload.trace.fixture.SwfText;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -356,7 +355,7 @@ final class ClusterInOneJvmTest {
 
   @Test
   void aJvmThatFindsNoMemberStopsAndSaysWhere() throws IOException {
-    var free = HostPort.of("127.0.0.1:" + freePort(), "the test");
+    var free = HostPort.of("127.0.0.1:" + FreePort.find(), "the test");
     var settings = impatient(settings().joining(List.of(free)), Duration.ofSeconds(1));
 
     var node = registry(VERSION).serve(settings, ALL, event -> {});
@@ -366,7 +365,7 @@ final class ClusterInOneJvmTest {
 
   @Test
   void aRunThatFindsNoMemberIsRefused() throws IOException {
-    var free = HostPort.of("127.0.0.1:" + freePort(), "the test");
+    var free = HostPort.of("127.0.0.1:" + FreePort.find(), "the test");
     var settings = impatient(settings().joining(List.of(free)), Duration.ofSeconds(1));
 
     assertThatThrownBy(
@@ -444,12 +443,6 @@ final class ClusterInOneJvmTest {
       throw new IllegalStateException("missing event: " + last + ", but " + seen, e);
     }
     return seen;
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static void refusal(Throwable end, Object... words) {

@@ -3,8 +3,8 @@ package io.metasched.simulation.workload.lublin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.rows.Sha256;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import io.metasched.simulation.workload.trace.fixture.RecordedLogs;

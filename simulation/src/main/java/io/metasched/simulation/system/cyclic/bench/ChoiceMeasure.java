@@ -11,6 +11,7 @@ import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.alternatives.Offer;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.bench.Measurements;
@@ -113,7 +114,7 @@ final class ChoiceMeasure {
       times.add((System.nanoTime() - chosen) / 1e9);
       bytes = Measurements.allocated() - allocated;
     }
-    return new Timed(choice, Measurements.median(times), bytes / 1e6);
+    return new Timed(choice, Quantiles.median(times), bytes / 1e6);
   }
 
   private static boolean isCostLimited(ChoiceProblem problem) {

@@ -5,6 +5,7 @@ import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.model.Criterion;
 import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.bench.StoppingRule;
@@ -80,9 +81,9 @@ final class CycleMeasure {
         plans.size(),
         placed.size(),
         alternatives,
-        Measurements.median(plans),
-        Measurements.median(processor),
-        Measurements.median(bookings),
+        Quantiles.median(plans),
+        Quantiles.median(processor),
+        Quantiles.median(bookings),
         bytes / MEGABYTE,
         publishedSeconds(published));
   }
@@ -103,7 +104,7 @@ final class CycleMeasure {
       times.add(since(planned));
       secondsToBook("published " + policy.name(), plan);
     }
-    return OptionalDouble.of(Measurements.median(times));
+    return OptionalDouble.of(Quantiles.median(times));
   }
 
   private double secondsToBook(String policy, Plan plan) {
@@ -156,8 +157,8 @@ final class CycleMeasure {
         jobs,
         by,
         found,
-        Measurements.median(first) / jobs * 1e6,
-        (Measurements.median(all) - Measurements.median(first)) / more * 1e6);
+        Quantiles.median(first) / jobs * 1e6,
+        (Quantiles.median(all) - Quantiles.median(first)) / more * 1e6);
   }
 
   private int gather(int cap, Function<Job, Criterion> criterionOf) {

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic.bench;
 
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.policy.Policies;
-import io.metasched.simulation.bench.Measurements;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.driver.ActorDriver;
 import io.metasched.simulation.driver.Drivers;
 import io.metasched.simulation.kernel.EngineLoop;
@@ -66,9 +66,9 @@ final class RunMeasure implements AutoCloseable {
     long searches = cycles.stream().mapToLong(row -> row.alternatives() + row.batch()).sum();
     return new RunRow(
         policy.name(),
-        Measurements.median(engine),
-        Measurements.median(actors),
-        Measurements.median(actors) / Measurements.median(engine),
+        Quantiles.median(engine),
+        Quantiles.median(actors),
+        Quantiles.median(actors) / Quantiles.median(engine),
         2 * counted.questions().forPlans() / placed,
         2.0 * domains() * searches / placed,
         2 * counted.questions().forMoves() / placed);

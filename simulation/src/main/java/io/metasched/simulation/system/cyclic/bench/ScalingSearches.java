@@ -17,6 +17,7 @@ import io.metasched.resource.fanout.DomainLink;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.bench.ScalingRow.Searches;
 import java.util.List;
@@ -33,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
   private static final int ISSUER = 1;
   private static final int STEP_LIMIT = 200_000;
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final String PLANNING = "metasched.metascheduler.planning-dispatcher";
 
   /** Everything it understands. */
@@ -159,7 +159,7 @@ final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
   }
 
   private static double millis(Histogram nanos, double percentile) {
-    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+    return Measurements.micros(nanos, percentile) / 1000;
   }
 
   private Behavior<Command> fail(Throwable why) {

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic.bench;
 
+import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.system.cyclic.bench.ActorsBenchSize.Spread;
 import org.HdrHistogram.Histogram;
 
@@ -33,7 +34,6 @@ record SearchRow(
 
   private static final double MEDIAN = 50;
   private static final double MOST = 99;
-  private static final double NANOS_PER_MICRO = 1000;
 
   static SearchRow of(
       Spread spread,
@@ -49,17 +49,13 @@ record SearchRow(
         criterion,
         timing.fanned.getTotalCount(),
         timing.searchesPerSecond(),
-        micros(timing.fanned, MEDIAN),
-        micros(timing.fanned, MOST),
-        micros(timing.merged, MEDIAN),
-        micros(timing.merged, MOST),
-        micros(timing.fanned, MEDIAN) / micros(timing.merged, MEDIAN),
+        Measurements.micros(timing.fanned, MEDIAN),
+        Measurements.micros(timing.fanned, MOST),
+        Measurements.micros(timing.merged, MEDIAN),
+        Measurements.micros(timing.merged, MOST),
+        Measurements.micros(timing.fanned, MEDIAN) / Measurements.micros(timing.merged, MEDIAN),
         timing.slotsShipped(),
-        micros(opening, MEDIAN),
-        micros(opening, MOST));
-  }
-
-  private static double micros(Histogram nanos, double percentile) {
-    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+        Measurements.micros(opening, MEDIAN),
+        Measurements.micros(opening, MOST));
   }
 }

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.rectangles.bench;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Costs;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import org.HdrHistogram.Histogram;
  * by the processor time of this thread, which other programs do not lengthen.
  */
 final class ChangeTimes {
-  private static final double NANOS_PER_MICRO = 1000;
   private static final double MICROS = 1e6;
   private static final double MEDIAN = 50;
   private static final double MOST = 99;
@@ -80,10 +80,10 @@ final class ChangeTimes {
   }
 
   private double medianOfFirst(int changes) {
-    return Measurements.median(finds.subList(0, changes));
+    return Quantiles.median(finds.subList(0, changes));
   }
 
   private static OptionalDouble micros(Histogram nanos, double percentile) {
-    return OptionalDouble.of(nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO);
+    return OptionalDouble.of(Measurements.micros(nanos, percentile));
   }
 }

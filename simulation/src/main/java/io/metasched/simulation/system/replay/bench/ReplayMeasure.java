@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.replay.bench;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.provider.LocalSchedulers;
-import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.bench.StoppingRule;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
@@ -80,7 +80,7 @@ final class ReplayMeasure {
       times.add(seconds);
       total += seconds;
       if (total > REPEATED_SECONDS || times.size() == MOST_REPEATS) {
-        return Optional.of(new Measured(schedule.get(), Measurements.median(times)));
+        return Optional.of(new Measured(schedule.get(), Quantiles.median(times)));
       }
     }
   }

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.whatif.experiment;
 
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.experiment.RunTaker;
-import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.RankCorrelation;
@@ -102,7 +102,7 @@ final class CombinedRuns implements RunTaker<WindowPoint, WhatIfRun> {
             .mapToDouble(ticks -> ticks / SECOND)
             .toArray();
     for (int percent : PERCENTILES) {
-      means.add(new Series(method, added(percent)), Percentiles.of(added, percent));
+      means.add(new Series(method, added(percent)), Quantiles.of(added, percent));
     }
     mostGrowth.merge(method, Quantity.growthSeconds(run), Math::max);
     var large = new LargeJobs(ClusterView.of(run));

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.metric.Percentiles;
+import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.study.ComparedCells;
 import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Estimate;
@@ -134,9 +134,9 @@ public final class WhatIfCalibration implements Experiment {
       var sorted = points.stream().mapToDouble(ratio.of()).sorted().toArray();
       if (sorted.length > 0) {
         to.put(row, ratio.prefix() + MEAN, Estimate.of(sorted).mean());
-        to.put(row, ratio.prefix() + LOW, Percentiles.of(sorted, 10));
-        to.put(row, ratio.prefix() + MEDIAN, Percentiles.of(sorted, 50));
-        to.put(row, ratio.prefix() + HIGH, Percentiles.of(sorted, 90));
+        to.put(row, ratio.prefix() + LOW, Quantiles.of(sorted, 10));
+        to.put(row, ratio.prefix() + MEDIAN, Quantiles.of(sorted, 50));
+        to.put(row, ratio.prefix() + HIGH, Quantiles.of(sorted, 90));
         long beyond = points.stream().filter(p -> ratio.of().applyAsDouble(p) > 1).count();
         to.put(row, ratio.prefix() + BEYOND, PlanShares.percent(beyond, sorted.length));
         to.put(row, ratio.prefix() + ERROR, medianError(sorted));
@@ -147,7 +147,7 @@ public final class WhatIfCalibration implements Experiment {
   /** The median of by which factor plans are off, in either direction, as a logarithm. */
   private static double medianError(double[] ratios) {
     var errors = DoubleStream.of(ratios).map(Math::log).map(Math::abs).sorted().toArray();
-    return Percentiles.of(errors, 50);
+    return Quantiles.of(errors, 50);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.metasched.service.start;
+package io.metasched.metascheduler.deployment;
 
 import java.io.IOException;
 import java.net.BindException;
@@ -16,16 +16,16 @@ public final class FreePort {
 
   private static final int TRIES = 1000;
 
-  // one behind the other, so that nobody gets one that is given and not in use yet
+  // one after the other, so that none is given twice before it is in use
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(END - FIRST));
 
   private FreePort() {}
 
   /**
-   * One of loopback that nobody has at present, and no connection takes.
+   * Returns a port of loopback that is free and that no connection takes.
    *
-   * @throws IOException where none is found
+   * @throws IOException if none is found
    */
   public static int find() throws IOException {
     for (int i = 1; ; i++) {
