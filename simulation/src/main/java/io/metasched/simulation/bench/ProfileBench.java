@@ -2,12 +2,8 @@ package io.metasched.simulation.bench;
 
 import static io.metasched.simulation.bench.BenchColumn.column;
 
-import io.metasched.simulation.bench.ProfileMeasure.Structure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,13 +22,6 @@ public final class ProfileBench implements Bench {
   private static final int RESERVATIONS_FOR_WARMTH = 2000;
   private static final int CHANGES_FOR_WARMTH = 20_000;
   private static final int QUICK_CHANGES = 500;
-
-  /** How the costs of a structure grow over its rows. */
-  private record Growth(Structure structure, List<ProfileRow> rows) {
-    OptionalDouble exponent(ToDoubleFunction<ProfileRow> cost) {
-      return Measurements.exponent(rows, ProfileRow::reservations, cost);
-    }
-  }
 
   @Option(
       names = "--reservations",
@@ -68,7 +57,8 @@ public final class ProfileBench implements Bench {
         run.measure(
             "reservations", counts, count -> new ProfileMeasure(rule, count, run.faults()).rows());
     run.add(table(), rows);
-    run.add(growthTable(), growths(rows));
+    run.add(
+        growthTable(), Growth.known(rows, ProfileRow::reservations, row -> row.structure().label));
     return run.report();
   }
 
@@ -90,27 +80,15 @@ public final class ProfileBench implements Bench {
         column("releaseMicrosP99", 3, ProfileRow::releaseMicrosP99, "p99", 2));
   }
 
-  private static BenchTable<Growth> growthTable() {
+  private static BenchTable<Growth<ProfileRow>> growthTable() {
     return BenchTable.keyed(
         "exponents",
         "Growth: cost ~ reservations ^ exponent",
-        column("structure", growth -> growth.structure().label),
-        growth("build", ProfileRow::buildMillis),
-        growth("add", ProfileRow::addMicros),
-        growth("fit", ProfileRow::fitMicrosP50),
-        growth("wholeFit", ProfileRow::wholeFitMicrosP50),
-        growth("release", ProfileRow::releaseMicrosP50));
-  }
-
-  private static BenchColumn<Growth> growth(String name, ToDoubleFunction<ProfileRow> cost) {
-    return column(name, 3, growth -> growth.exponent(cost), name, 2);
-  }
-
-  /** How each structure grows; nothing where there are not several sizes. */
-  private static List<Growth> growths(List<ProfileRow> rows) {
-    return Stream.of(Structure.values())
-        .map(s -> new Growth(s, rows.stream().filter(row -> row.structure() == s).toList()))
-        .filter(growth -> growth.exponent(ProfileRow::buildMillis).isPresent())
-        .toList();
+        Growth.label("structure", 0),
+        Growth.cost("build", ProfileRow::buildMillis),
+        Growth.cost("add", ProfileRow::addMicros),
+        Growth.cost("fit", ProfileRow::fitMicrosP50),
+        Growth.cost("wholeFit", ProfileRow::wholeFitMicrosP50),
+        Growth.cost("release", ProfileRow::releaseMicrosP50));
   }
 }

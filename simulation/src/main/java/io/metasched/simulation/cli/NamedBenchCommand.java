@@ -1,31 +1,19 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
+import io.metasched.metascheduler.program.NamedBench;
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.BenchFiles;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rows.ResultFolder;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * {@code metasched bench NAME}: any bench, with its own options and those that all benches have.
- */
-@Command(mixinStandardHelpOptions = true)
-final class NamedBenchCommand implements Callable<Integer> {
-  @Option(names = "--quick", description = "Measures next to nothing: shows that it works.")
-  private boolean isQuick;
-
-  @Option(names = "--json", description = "Prints one JSON object instead of tables.")
-  private boolean json;
-
+/** A bench with its own options, whose results may be kept. */
+final class NamedBenchCommand extends NamedBench {
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -37,8 +25,6 @@ final class NamedBenchCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replaces the results in --out.")
   private boolean force;
 
-  @Spec private CommandSpec spec;
-
   private final Bench bench;
 
   private NamedBenchCommand(Bench bench) {
@@ -47,9 +33,9 @@ final class NamedBenchCommand implements Callable<Integer> {
 
   /** The command that runs a bench. */
   static CommandSpec of(Bench bench) {
-    var command = CommandSpec.forAnnotatedObject(new NamedBenchCommand(bench)).name(bench.name());
-    command.usageMessage().description(bench.description());
-    return command.addMixin("bench", CommandSpec.forAnnotatedObject(bench));
+    return new NamedBenchCommand(bench)
+        .command(bench.name(), bench.description())
+        .addMixin("bench", CommandSpec.forAnnotatedObject(bench));
   }
 
   @Override
@@ -68,21 +54,11 @@ final class NamedBenchCommand implements Callable<Integer> {
 
   private BenchReport measured() {
     try (var progress = new ProgressLine(2)) {
-      return bench.run(new CliBenchContext(isQuick, progress));
+      return bench.run(new CliBenchContext(isQuick(), progress));
     }
   }
 
   private int print(BenchReport report, String last) {
-    var stdout = spec.commandLine().getOut();
-    if (json) {
-      stdout.println(JsonText.line(report.json()));
-    } else {
-      stdout.print(report.tables() + last);
-    }
-    stdout.flush();
-    var stderr = spec.commandLine().getErr();
-    report.faults().forEach(fault -> stderr.printf("metasched: %s%n", fault));
-    stderr.flush();
-    return report.faults().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+    return print(JsonText.line(report.json()), report.tables() + last, report.faults());
   }
 }

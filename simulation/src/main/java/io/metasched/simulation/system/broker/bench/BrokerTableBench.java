@@ -8,13 +8,11 @@ import io.metasched.simulation.bench.BenchParameter;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.bench.BenchRun;
 import io.metasched.simulation.bench.BenchTable;
-import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.Growth;
 import io.metasched.simulation.bench.SecondsOption;
 import io.metasched.simulation.bench.StoppingRule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -28,9 +26,6 @@ public final class BrokerTableBench implements Bench {
       BenchParameter.list("--tasks", 10, 1_000_000, List.of(100, 300), 1000, 10_000, 100_000);
   private static final int TASKS_FOR_WARMTH = 1000;
   private static final int QUICK_BATCHES = 5;
-
-  /** How the costs of a table grow. */
-  private record Growth(String structure, OptionalDouble offer, OptionalDouble commit) {}
 
   /** A row with that of the tree of the same size. */
   private record Compared(BrokerTableRow row, BrokerTableRow tree) {}
@@ -69,7 +64,7 @@ public final class BrokerTableBench implements Bench {
       compared.add(new Compared(rows.get(i), rows.get(i - i % 2)));
     }
     run.add(table(), compared);
-    run.add(growthTable(), growths(rows));
+    run.add(growthTable(), Growth.known(rows, BrokerTableRow::tasks, BrokerTableRow::structure));
     return run.report();
   }
 
@@ -96,26 +91,12 @@ public final class BrokerTableBench implements Bench {
             1));
   }
 
-  private static BenchTable<Growth> growthTable() {
+  private static BenchTable<Growth<BrokerTableRow>> growthTable() {
     return BenchTable.keyed(
         "exponents",
         "Growth: cost ~ tasks ^ exponent",
-        column("structure", Growth::structure),
-        column("offer", 3, Growth::offer, "offer", 2),
-        column("commit", 3, Growth::commit, "commit", 2));
-  }
-
-  private static List<Growth> growths(List<BrokerTableRow> rows) {
-    return Stream.of("tree", "vector")
-        .map(
-            structure -> {
-              var own = rows.stream().filter(row -> row.structure().equals(structure)).toList();
-              return new Growth(
-                  structure,
-                  Measurements.exponent(own, BrokerTableRow::tasks, BrokerTableRow::offerMicros),
-                  Measurements.exponent(own, BrokerTableRow::tasks, BrokerTableRow::commitMicros));
-            })
-        .filter(growth -> growth.offer().isPresent())
-        .toList();
+        Growth.label("structure", 0),
+        Growth.cost("offer", BrokerTableRow::offerMicros),
+        Growth.cost("commit", BrokerTableRow::commitMicros));
   }
 }

@@ -2,19 +2,16 @@ package io.metasched.simulation.system.cyclic.bench;
 
 import static io.metasched.simulation.bench.BenchColumn.column;
 
-import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.BenchContext;
 import io.metasched.simulation.bench.BenchParameter;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.bench.BenchRun;
 import io.metasched.simulation.bench.BenchTable;
-import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.Growth;
 import io.metasched.simulation.bench.SecondsOption;
 import io.metasched.simulation.bench.StoppingRule;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,9 +31,6 @@ public final class ChoiceBench implements Bench {
 
   private static final int DIGITS = 6;
   private static final double MILLI = 1e-3;
-
-  /** How choices for a goal grow. */
-  private record Growth(VoGoal goal, OptionalDouble recursion, OptionalDouble exact) {}
 
   @Option(
       names = "--jobs",
@@ -67,7 +61,7 @@ public final class ChoiceBench implements Bench {
     measure.rows(JOBS_FOR_WARMTH);
     var rows = run.measure("jobs", counts, measure::rows);
     run.add(table(), rows);
-    run.add(growthTable(), growths(rows));
+    run.add(growthTable(), Growth.of(rows, ChoiceRow::jobs, row -> row.goal().registryName()));
     return run.report();
   }
 
@@ -87,28 +81,12 @@ public final class ChoiceBench implements Bench {
         column("speedup", 3, ChoiceRow::speedup, "speedup", 2));
   }
 
-  private static BenchTable<Growth> growthTable() {
+  private static BenchTable<Growth<ChoiceRow>> growthTable() {
     return BenchTable.of(
         "exponents",
         "Growth: time ~ jobs ^ exponent",
-        column("goal", growth -> growth.goal().registryName()),
-        column("recursion", 3, Growth::recursion, "recursion", 2),
-        column("exact", 3, Growth::exact, "exact", 2));
-  }
-
-  private static List<Growth> growths(List<ChoiceRow> rows) {
-    var growths = new ArrayList<Growth>();
-    for (var goal : VoGoal.values()) {
-      var own = rows.stream().filter(row -> row.goal() == goal).toList();
-      growths.add(
-          new Growth(
-              goal,
-              Measurements.exponent(
-                  own.stream().filter(row -> row.recursionSeconds().isPresent()).toList(),
-                  ChoiceRow::jobs,
-                  row -> row.recursionSeconds().orElseThrow()),
-              Measurements.exponent(own, ChoiceRow::jobs, ChoiceRow::exactSeconds)));
-    }
-    return growths;
+        Growth.label("goal", 0),
+        Growth.partCost("recursion", ChoiceRow::recursionSeconds),
+        Growth.cost("exact", ChoiceRow::exactSeconds));
   }
 }

@@ -3,19 +3,17 @@ package io.metasched.simulation.system.cyclic.bench;
 import static io.metasched.simulation.bench.BenchColumn.column;
 import static io.metasched.simulation.bench.BenchColumn.hidden;
 
-import io.metasched.resource.model.Criterion;
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.BenchContext;
 import io.metasched.simulation.bench.BenchParameter;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.bench.BenchRun;
 import io.metasched.simulation.bench.BenchTable;
-import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.Growth;
 import io.metasched.simulation.bench.SecondsOption;
 import io.metasched.simulation.bench.StoppingRule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -36,14 +34,6 @@ public final class WindowSearchBench implements Bench {
   private static final int QUICK_SEARCHES = 40;
   private static final int DIGITS = 3;
   private static final double MICRO = 1000;
-
-  /** How searches by one criterion for so many parts grow. */
-  private record Growth(
-      Criterion criterion,
-      int parts,
-      OptionalDouble published,
-      OptionalDouble exact,
-      OptionalDouble scan) {}
 
   @Option(
       names = "--nodes",
@@ -79,7 +69,10 @@ public final class WindowSearchBench implements Bench {
         run.measure(
             "nodes", counts, count -> new WindowSearchMeasure(rule, count, run.faults()).rows());
     run.add(table(), rows);
-    run.add(growthTable(), growths(rows));
+    var growths =
+        Growth.known(
+            rows, WindowSearchRow::slots, row -> row.criterion().label(), WindowSearchRow::parts);
+    run.add(growthTable(), growths);
     return run.report();
   }
 
@@ -104,35 +97,14 @@ public final class WindowSearchBench implements Bench {
         column("bytesFind", DIGITS, WindowSearchRow::bytesFind, "with window", 0));
   }
 
-  private static BenchTable<Growth> growthTable() {
+  private static BenchTable<Growth<WindowSearchRow>> growthTable() {
     return BenchTable.of(
         "exponents",
         "Growth: time ~ slots ^ exponent",
-        column("criterion", growth -> growth.criterion().label()),
-        column("m", Growth::parts),
-        column("published", DIGITS, Growth::published, "published", 2),
-        column("exact", DIGITS, Growth::exact, "exact", 2),
-        column("scan", DIGITS, Growth::scan, "scan", 2));
-  }
-
-  /** How the searches grow that were measured with several numbers of nodes. */
-  private static List<Growth> growths(List<WindowSearchRow> rows) {
-    var growths = new ArrayList<Growth>();
-    for (int parts : rows.stream().mapToInt(WindowSearchRow::parts).distinct().toArray()) {
-      for (var criterion : Criterion.values()) {
-        var own =
-            rows.stream().filter(r -> r.parts() == parts && r.criterion() == criterion).toList();
-        var published = own.stream().filter(r -> r.nanosPublished().isPresent()).toList();
-        growths.add(
-            new Growth(
-                criterion,
-                parts,
-                Measurements.exponent(
-                    published, WindowSearchRow::slots, r -> r.nanosPublished().orElseThrow()),
-                Measurements.exponent(own, WindowSearchRow::slots, WindowSearchRow::nanosExact),
-                Measurements.exponent(own, WindowSearchRow::slots, WindowSearchRow::nanosScan)));
-      }
-    }
-    return growths.stream().filter(growth -> growth.exact().isPresent()).toList();
+        Growth.label("criterion", 0),
+        Growth.label("m", 1),
+        Growth.partCost("published", WindowSearchRow::nanosPublished),
+        Growth.cost("exact", WindowSearchRow::nanosExact),
+        Growth.cost("scan", WindowSearchRow::nanosScan));
   }
 }

@@ -10,12 +10,11 @@ import io.metasched.simulation.bench.BenchParameter;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.bench.BenchRun;
 import io.metasched.simulation.bench.BenchTable;
-import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.Growth;
 import io.metasched.simulation.bench.SecondsOption;
 import io.metasched.simulation.bench.StoppingRule;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Costs;
-import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Structure;
 import io.metasched.simulation.system.rectangles.bench.RectanglesMeasure.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,14 +38,6 @@ public final class RectanglesBench implements Bench {
 
   private static final int QUICK_CHANGES = 200;
   private static final Size SIZE_FOR_WARMTH = new Size(1024, 300);
-
-  /** How the costs of a structure grow over its rows, those that were not given up. */
-  private record Growth(int elements, Structure structure, List<RectanglesBenchRow> rows) {
-    OptionalDouble exponent(Function<Costs, OptionalDouble> cost) {
-      return Measurements.exponent(
-          rows, row -> row.size().reservations(), row -> cost.apply(row.costs()).orElseThrow());
-    }
-  }
 
   @Option(
       names = "--elements",
@@ -142,34 +133,23 @@ public final class RectanglesBench implements Bench {
     return column(field, 3, each -> cost.apply(each.costs()), header, 2);
   }
 
-  private static BenchTable<Growth> growthTable() {
+  private static BenchTable<Growth<RectanglesBenchRow>> growthTable() {
     return BenchTable.of(
         "exponents",
         "Growth: cost ~ reservations ^ exponent",
-        column("elements", Growth::elements),
-        column("structure", growth -> growth.structure().label),
-        growth("find", Costs::findMean),
-        growth("add", Costs::addP50),
-        growth("delete", Costs::deleteP50));
+        Growth.label("elements", 0),
+        Growth.label("structure", 1),
+        Growth.partCost("find", row -> row.costs().findMean()),
+        Growth.partCost("add", row -> row.costs().addP50()),
+        Growth.partCost("delete", row -> row.costs().deleteP50()));
   }
 
-  private static BenchColumn<Growth> growth(String name, Function<Costs, OptionalDouble> cost) {
-    return column(name, 3, growth -> growth.exponent(cost), name, 2);
-  }
-
-  /** How each structure grows; nothing where there are not several sizes. */
-  private static List<Growth> growths(List<RectanglesBenchRow> rows) {
-    var growths = new ArrayList<Growth>();
-    for (int each : rows.stream().map(row -> row.size().elements()).distinct().toList()) {
-      for (var structure : Structure.values()) {
-        var own =
-            rows.stream()
-                .filter(row -> row.size().elements() == each && row.structure() == structure)
-                .filter(row -> row.records().isPresent())
-                .toList();
-        growths.add(new Growth(each, structure, own));
-      }
-    }
-    return growths.stream().filter(growth -> growth.exponent(Costs::mean).isPresent()).toList();
+  /** Returns the growth of each structure that was not given up. */
+  private static List<Growth<RectanglesBenchRow>> growths(List<RectanglesBenchRow> rows) {
+    return Growth.known(
+        rows.stream().filter(row -> row.records().isPresent()).toList(),
+        row -> row.size().reservations(),
+        row -> row.size().elements(),
+        row -> row.structure().label);
   }
 }

@@ -8,7 +8,7 @@ import io.metasched.simulation.bench.BenchParameter;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.bench.BenchRun;
 import io.metasched.simulation.bench.BenchTable;
-import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.Growth;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.random.Seeds;
@@ -20,10 +20,8 @@ import io.metasched.simulation.workload.RigidWorkload;
 import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,9 +48,6 @@ public final class ReplayBench implements Bench {
   private static final long MOST_RUN = 86_400 * TICKS;
   private static final int MOST_PROCESSORS = 128;
   private static final double LOAD = 0.8;
-
-  /** How the time of a policy grows with the jobs, over the rows in which it ended. */
-  private record Growth(String policy, OptionalDouble exponent) {}
 
   @Option(
       names = "--jobs",
@@ -101,7 +96,7 @@ public final class ReplayBench implements Bench {
     log.ifPresent(trace -> trace.malformed().notes().forEach(run::note));
     log.ifPresent(trace -> trace.notes().forEach(run::note));
     logged.notes().forEach(run::note);
-    run.add(growthTable(), growths(rows));
+    run.add(growthTable(), Growth.of(rows, ReplayBenchRow::jobs, ReplayBenchRow::policy));
     return run.report();
   }
 
@@ -117,24 +112,12 @@ public final class ReplayBench implements Bench {
         column("mostWaiting", ReplayBenchRow::mostWaiting, "most waiting"));
   }
 
-  private static BenchTable<Growth> growthTable() {
+  private static BenchTable<Growth<ReplayBenchRow>> growthTable() {
     return BenchTable.keyed(
         "exponents",
         "Growth: time ~ jobs ^ exponent",
-        column("policy", Growth::policy),
-        column("exponent", 3, Growth::exponent, "exponent", 2));
-  }
-
-  private static List<Growth> growths(List<ReplayBenchRow> rows) {
-    var growths = new ArrayList<Growth>();
-    for (var policy : rows.stream().map(ReplayBenchRow::policy).distinct().toList()) {
-      var own =
-          rows.stream().filter(r -> r.policy().equals(policy) && r.seconds().isPresent()).toList();
-      var exponent =
-          Measurements.exponent(own, ReplayBenchRow::jobs, row -> row.seconds().orElseThrow());
-      growths.add(new Growth(policy, exponent));
-    }
-    return growths;
+        Growth.label("policy", 0),
+        Growth.partCost("exponent", ReplayBenchRow::seconds));
   }
 
   private Optional<Trace> log() {
