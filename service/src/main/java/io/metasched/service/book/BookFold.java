@@ -161,10 +161,10 @@ final class BookFold {
                         new BookState.KeyRecord(deposited.digest(), deposited.account())));
   }
 
-  AccountRecord requireAccount(String id) {
-    return state
-        .account(id)
-        .orElseThrow(() -> new IllegalStateException("there is no account " + id));
+  void requireAccount(String id) {
+    if (state.account(id).isEmpty()) {
+      throw new IllegalStateException("there is no account " + id);
+    }
   }
 
   /** Changes what an account can spend and what it holds; owners' and the bank's open by that. */

@@ -248,6 +248,29 @@ final class BookFoldTest {
   }
 
   @Test
+  void aPartThatIsRefusedHasEnded() {
+    booked();
+    book.write(new BookEvent.JobStarting("j", 1));
+
+    book.write(new BookEvent.PartRefused("j", 1, 1, "disk full"));
+
+    assertThat(job().parts().get(1).stage()).isEqualTo(PartRecord.Stage.REFUSED);
+    assertThat(job().parts().get(1).note()).contains("disk full");
+    assertThat(job().parts().get(1).ended()).contains(SmallBook.NOW);
+    assertThat(job().parts().get(0).stage()).isEqualTo(PartRecord.Stage.BOOKED);
+  }
+
+  @Test
+  void timeIsTakenBeforeATickIfItStartsBeforeIt() {
+    booked();
+
+    var taken = book.state().open().taken();
+    assertThat(taken.of("d-0", 600_000)).isEmpty();
+    assertThat(taken.of("d-0", 600_001)).hasSize(1);
+    assertThat(taken.of("d-2", 600_001)).isEmpty();
+  }
+
+  @Test
   void nodesAreOfTheDomainBeforeTheirLastDash() {
     assertThat(BookFold.domainOf("north-west-12")).isEqualTo("north-west");
     assertThat(BookFold.domainOf("n-1")).isEqualTo("n");

@@ -35,6 +35,8 @@ final class MoneyTest {
     var at = Instant.parse("2026-11-24T10:00:00Z");
 
     assertThat(JobIds.of(at, 31)).hasSize(16).isLessThan(JobIds.of(at, 32));
+    assertThat(JobIds.of(Instant.EPOCH, 0)).isEqualTo("0000000000000000");
+    assertThat(JobIds.of(Instant.ofEpochMilli(33), 31)).isEqualTo("000000001100000z");
     assertThat(JobIds.of(at, 1 << 20)).isLessThan(JobIds.of(at.plusMillis(1), 0));
   }
 }

@@ -8,6 +8,8 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SortedTreeTest {
   private static final int STEPS = 5000;
@@ -145,5 +147,34 @@ final class SortedTreeTest {
     var keys = new ArrayList<Integer>();
     entries.forEach(each -> keys.add(each.key()));
     return keys;
+  }
+
+  /** In a balanced tree of n keys no key is deeper than 1.45 times the logarithm of n. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, -1, 1597, 2048})
+  void aKeyIsFoundInFewStepsWhateverTheOrderOfKeys(int stride) {
+    int count = 4095;
+    var tree = SortedTree.<Counted, Integer>empty();
+    for (int i = 0; i < count; i++) {
+      tree = tree.with(new Counted(Math.floorMod(i * stride, count)), i);
+    }
+
+    assertThat(tree.size()).isEqualTo(count);
+    assertThat(mostSteps(tree, count)).isLessThanOrEqualTo(17);
+    for (int i = 0; i < count - 63; i++) {
+      tree = tree.without(new Counted(Math.floorMod(i * stride, count)));
+    }
+    assertThat(tree.size()).isEqualTo(63);
+    assertThat(mostSteps(tree, count)).isLessThanOrEqualTo(8);
+  }
+
+  private static int mostSteps(SortedTree<Counted, Integer> tree, int count) {
+    int most = 0;
+    for (int key = 0; key < count; key++) {
+      Counted.comparisons = 0;
+      tree.get(new Counted(key));
+      most = Math.max(most, Counted.comparisons);
+    }
+    return most;
   }
 }

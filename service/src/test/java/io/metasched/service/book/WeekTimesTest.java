@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -10,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Times of the week, against the calendar of the JDK. */
 final class WeekTimesTest {
@@ -48,5 +51,37 @@ final class WeekTimesTest {
   void withoutDaysTheyBeginOnEachOfTheWeek() {
     assertThat(new WeekTimes(List.of(), 0, 60).beginsInWeek()).isEqualTo(7);
     assertThat(new WeekTimes(List.of(DayOfWeek.MONDAY), 0, 60).beginsInWeek()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"480, 1080, 600", "1320, 360, 480", "0, 0, 1440", "480, 480, 1440", "0, 1440, 1440"})
+  void theyEndOnTheNextDayWhereTheirEndIsNotLater(int from, int to, int minutes) {
+    assertThat(new WeekTimes(List.of(), from, to).minutes()).isEqualTo(minutes);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "480, 1080, 07:59:59.999, false",
+    "480, 1080, 08:00:00, true",
+    "480, 1080, 17:59:59.999, true",
+    "480, 1080, 18:00:00, false",
+    "1320, 360, 21:59:59.999, false",
+    "1320, 360, 22:00:00, true",
+    "1320, 360, 05:59:59.999, true",
+    "1320, 360, 06:00:00, false"
+  })
+  void aTimeLiesInThemFromTheirBeginUntilTheirEnd(int from, int to, String time, boolean isIn) {
+    var at = Instant.parse("2026-01-07T" + time + "Z");
+
+    assertThat(new WeekTimes(List.of(), from, to).holds(at)).isEqualTo(isIn);
+  }
+
+  @Test
+  void aMinuteIsOneOfADay() {
+    assertThat(new WeekTimes(List.of(), 1439, 1440).minutes()).isEqualTo(1);
+    for (var wrong : List.of(List.of(-1, 0), List.of(1440, 0), List.of(0, -1), List.of(0, 1441))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new WeekTimes(List.of(), wrong.get(0), wrong.get(1)));
+    }
   }
 }
