@@ -364,6 +364,16 @@ final class CycleOutcomeTest {
   }
 
   @Test
+  void aJobThatCannotMoveKeepsItsOwnTime() {
+    movable("a", 0, 60);
+    movable("b", 0, 80);
+    var elsewhere = moved("a", window(2, 5)); // which costs more there
+
+    assertThat(words(moves(0, 0, elsewhere, moved("b", window(0, 55))))).isEmpty();
+    assertThat(words(moves(0, 0, elsewhere, moved("b", window(0, 50))))).containsExactly("b moved");
+  }
+
+  @Test
   void jobsMoveWhileThereIsMoneyForWhatTheyCostMore() {
     movable("a", 0, 60);
     movable("b", 0, 80);

@@ -114,6 +114,16 @@ final class FakeExecutorTest {
   }
 
   @Test
+  void aRunThatTakesLongerThanItsWindowEndsWithIt() {
+    started(FakeRun.of(Duration.ofSeconds(11), 0));
+
+    at(25);
+
+    assertThat(facts.get(2))
+        .isEqualTo(new RunFact.Ended(RUN, 143, EndCause.TIME_LIMIT, second(20)));
+  }
+
+  @Test
   void aRunIsRefusedWhoseWindowIsOver() {
     get(executor.prepare(spec(RUN, "x")));
     clock.now = second(20);
@@ -202,6 +212,7 @@ final class FakeExecutorTest {
     assertThat(end.bytes()).containsExactly('x');
     assertThat(get(executor.output(RUN, OutputStreamName.STDOUT, 1L << 40, 9)).bytes()).isEmpty();
     assertThat(get(executor.output(RUN, OutputStreamName.STDERR, 0, 9)).total()).isZero();
+    assertThat(get(executor.output(RUN, OutputStreamName.STDERR, 0, 9)).truncated()).isFalse();
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.metasched.service.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,5 +40,29 @@ final class InputFileTest {
 
     assertThat(InputFile.refusal(files("x/" + most + "é")).orElseThrow())
         .endsWith("has a name longer than 255 bytes");
+  }
+
+  @Test
+  void aPathHasUpTo255CharactersWithoutNul() {
+    assertThat(new InputFile("x".repeat(255), "", false).path()).hasSize(255);
+    for (var path : List.of("", "x".repeat(256), "\0", "a\0")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new InputFile(path, "", false))
+          .withMessage("a path needs 1 to 255 characters");
+    }
+    for (var path : List.of("/a", "a//b", "a/", ".", "a/../b")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new InputFile(path, "", false))
+          .withMessage("a path must be relative and stay in its folder");
+    }
+  }
+
+  @Test
+  void onlyATextThatIsSaidToBeBase64MustBe() {
+    assertThat(new InputFile("a", "no base64!", false).bytes())
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("no base64!");
+    assertThat(new InputFile("a", "aGk=", true).bytes()).containsExactly('h', 'i');
+    assertThatIllegalArgumentException().isThrownBy(() -> new InputFile("a", "no base64!", true));
   }
 }

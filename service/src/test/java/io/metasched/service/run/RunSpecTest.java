@@ -73,6 +73,8 @@ final class RunSpecTest {
             spec(List.of("xy"), Map.of(), List.of(), 1),
             spec(List.of("x"), Map.of("y", ""), List.of(), 1),
             spec(List.of("x"), Map.of("", "y"), List.of(), 1),
+            spec(List.of("x"), Map.of("z", ""), List.of(), 1),
+            spec(List.of("x"), Map.of("y", "v"), List.of(), 1),
             spec(List.of("x"), Map.of(), List.of(file), 1),
             spec(List.of("x"), Map.of(), List.of(new InputFile("p", "texu", false)), 1),
             spec(List.of("x"), Map.of(), List.of(new InputFile("q", "text", false)), 1),
