@@ -8,7 +8,6 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.plan.SmallBook;
 import io.metasched.service.run.EndCause;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,6 +211,32 @@ final class BookFoldTest {
   }
 
   @Test
+  void theLinesOfAnEventAreInTheOrderInWhichMoneyMoved() {
+    running();
+    book.write(end(600L, 399L));
+
+    var lines = new ArrayList<String>();
+    for (var entry : book.state().ledger().values()) {
+      if (entry.key().account().equals("a")) {
+        lines.add("%s %d".formatted(entry.kind().label(), entry.milli()));
+      }
+    }
+    assertThat(lines)
+        .containsExactly("deposit 12000", "hold 0", "charge -600", "charge -399", "pay-back 0");
+  }
+
+  @Test
+  void aJobThatIsChargedNothingGetsAllBack() {
+    running();
+    long entries = book.state().ledger().size();
+
+    book.write(end(0L, 0L));
+
+    assertThat(job().money()).isEqualTo(new JobRecord.Funds(0, 0, 1000));
+    assertThat(book.state().ledger().size()).isEqualTo(entries + 1);
+  }
+
+  @Test
   void aJobThatIsChargedForAllOfItsWindowGetsNothingBack() {
     running();
     long entries = book.state().ledger().size();
@@ -276,125 +301,5 @@ final class BookFoldTest {
     assertThat(BookFold.domainOf("n-1")).isEqualTo("n");
     assertThat(BookFold.domainOf("-1")).isEmpty();
     assertThat(BookFold.domainOf("north")).isEqualTo("north");
-  }
-
-  // --- what is kept
-
-  @Test
-  void theLastHundredChangesOfAPolicyAreKeptAndTheOneThatHolds() {
-    for (int price = 0; price < 101; price++) {
-      book.write(new BookEvent.PolicySet(NodePolicy.simple("d-0", price)));
-    }
-    book.write(new BookEvent.PolicySet(NodePolicy.simple("d-1", 7)));
-
-    var changes = book.state().market().changesOf("d-0");
-    assertThat(changes).hasSize(100);
-    assertThat(changes.get(0).policy().priceMilli()).isEqualTo(1);
-    assertThat(changes).noneMatch(PolicyChange::isFirst);
-    assertThat(book.state().market().changesOf("d-1")).allMatch(PolicyChange::isFirst).hasSize(1);
-    assertThat(book.state().market().changesOf("d")).isEmpty();
-
-    book.write(new BookEvent.Forgotten(SmallBook.NOW));
-    assertThat(book.state().market().changesOf("d-0")).hasSize(100);
-    book.write(new BookEvent.Forgotten(SmallBook.NOW.plusMillis(1)));
-    assertThat(book.state().market().changesOf("d-0"))
-        .extracting(change -> change.policy().priceMilli())
-        .containsExactly(100L);
-    assertThat(book.state().market().changesOf("d-1")).hasSize(1);
-  }
-
-  @Test
-  void whatIsOverIsForgottenAndTheLinesOfAnAccountAreCarriedForward() {
-    var spec = SmallBook.spec("{'work':{'duration':'PT1M'}}");
-    var key = Optional.of("/v1/jobs\nk");
-    book.write(new BookEvent.JobSubmitted("l", 2, "u", spec, key, "digest"));
-    book.write(new BookEvent.JobEnded("l", JobState.WITHDRAWN, "cancelled", "", List.of()));
-    for (int cycle = 0; cycle < 3; cycle++) {
-      book.write(new BookEvent.CycleBegun(cycle, 0, 0));
-    }
-    booked();
-    var later = SmallBook.NOW.plusMillis(1);
-    assertThat(book.state().hasOver(SmallBook.NOW)).isFalse();
-    assertThat(book.state().hasOver(later)).isTrue();
-    assertThat(book.state().made("u", "a", "/v1/jobs\nk")).isPresent();
-
-    book.write(new BookEvent.Forgotten(later));
-
-    assertThat(book.state().job("l")).isEmpty();
-    assertThat(book.state().made("u", "a", "/v1/jobs\nk")).isEmpty();
-    assertThat(book.state().hasOver(later)).isFalse();
-    assertThat(book.state().cycles().entries())
-        .extracting(SortedTree.Entry::key)
-        .containsExactly(2);
-    var lines = new ArrayList<String>();
-    for (var entry : book.state().ledger().values()) {
-      lines.add(
-          "%s %s %d %d"
-              .formatted(
-                  entry.key().account(), entry.kind().label(), entry.milli(), entry.heldMilli()));
-    }
-    assertThat(lines)
-        .containsExactly("a carried-forward 12000 1000", "bank carried-forward -12000 0");
-  }
-
-  @Test
-  void aCycleAloneIsOverOnceAnotherOneHasBegun() {
-    var later = SmallBook.NOW.plus(Duration.ofDays(1));
-    book.write(new BookEvent.CycleBegun(0, 0, 0));
-    assertThat(book.state().hasOver(later)).isFalse();
-
-    book.write(new BookEvent.CycleBegun(1, 0, 0));
-
-    assertThat(book.state().hasOver(later)).isTrue();
-    assertThat(book.state().hasOver(SmallBook.NOW)).isFalse();
-  }
-
-  @Test
-  void keysOfClaimsAreForgottenWithThem() {
-    for (int number = 0; number < 2; number++) {
-      book.write(
-          new BookEvent.ClaimMade(
-              "r-" + number,
-              number,
-              ClaimRecord.Kind.RESERVATION,
-              "u",
-              "a",
-              "n",
-              book.window("d-" + number, 5, 1),
-              List.of("d-" + number),
-              Optional.empty(),
-              0,
-              Optional.of("/v1/reservations\nk" + number),
-              "digest"));
-    }
-    book.write(new BookEvent.ClaimEnded("r-0", ClaimRecord.State.RELEASED, List.of()));
-
-    book.write(new BookEvent.Forgotten(SmallBook.NOW.plusMillis(1)));
-
-    assertThat(book.state().market().claims().get("r-0")).isEmpty();
-    assertThat(book.state().market().openClaims())
-        .extracting(ClaimRecord::id)
-        .containsExactly("r-1");
-    assertThat(book.state().made("u", "a", "/v1/reservations\nk0")).isEmpty();
-    assertThat(book.state().made("u", "a", "/v1/reservations\nk1")).isPresent();
-  }
-
-  @Test
-  void aPolicyHasItsLeastPriceAndTheOneOfTheFirstTariffThatHolds() {
-    var noon = new WeekTimes(List.of(), 12 * 60, 14 * 60);
-    var day = new WeekTimes(List.of(), 8 * 60, 18 * 60);
-    var tariffs = List.of(new NodePolicy.Tariff(noon, 5), new NodePolicy.Tariff(day, 20));
-    var policy = new NodePolicy("d-0", 10, tariffs, 0, true, List.of(day));
-
-    assertThat(policy.leastPriceMilli()).isEqualTo(5);
-    assertThat(NodePolicy.simple("d-0", 10).leastPriceMilli()).isEqualTo(10);
-    assertThat(policy.priceAt(SmallBook.NOW)).isEqualTo(5); // 13:20
-    assertThat(policy.priceAt(SmallBook.NOW.plusSeconds(3600))).isEqualTo(20);
-    assertThat(policy.priceAt(SmallBook.NOW.plusSeconds(6 * 3600))).isEqualTo(10);
-    assertThat(policy.isForSaleAt(SmallBook.NOW)).isTrue();
-    assertThat(policy.isForSaleAt(SmallBook.NOW.plusSeconds(6 * 3600))).isFalse();
-    var closed = new NodePolicy("d-0", 10, tariffs, 0, false, List.of(day));
-    assertThat(closed.isForSaleAt(SmallBook.NOW)).isFalse();
-    assertThat(NodePolicy.simple("d-0", 1).isForSaleAt(SmallBook.NOW)).isTrue();
   }
 }

@@ -304,4 +304,23 @@ final class MarketFoldTest {
     assertThat(book.state().require("j").spec().labels()).isEqualTo(Map.of("l", "v"));
     assertThat(book.state().market().policies().get("d-0")).contains(policy);
   }
+
+  @Test
+  void aPolicyHasItsLeastPriceAndTheOneOfTheFirstTariffThatHolds() {
+    var noon = new WeekTimes(List.of(), 12 * 60, 14 * 60);
+    var day = new WeekTimes(List.of(), 8 * 60, 18 * 60);
+    var tariffs = List.of(new NodePolicy.Tariff(noon, 5), new NodePolicy.Tariff(day, 20));
+    var policy = new NodePolicy("d-0", 10, tariffs, 0, true, List.of(day));
+
+    assertThat(policy.leastPriceMilli()).isEqualTo(5);
+    assertThat(NodePolicy.simple("d-0", 10).leastPriceMilli()).isEqualTo(10);
+    assertThat(policy.priceAt(SmallBook.NOW)).isEqualTo(5); // 13:20
+    assertThat(policy.priceAt(SmallBook.NOW.plusSeconds(3600))).isEqualTo(20);
+    assertThat(policy.priceAt(SmallBook.NOW.plusSeconds(6 * 3600))).isEqualTo(10);
+    assertThat(policy.isForSaleAt(SmallBook.NOW)).isTrue();
+    assertThat(policy.isForSaleAt(SmallBook.NOW.plusSeconds(6 * 3600))).isFalse();
+    var closed = new NodePolicy("d-0", 10, tariffs, 0, false, List.of(day));
+    assertThat(closed.isForSaleAt(SmallBook.NOW)).isFalse();
+    assertThat(NodePolicy.simple("d-0", 1).isForSaleAt(SmallBook.NOW)).isTrue();
+  }
 }

@@ -40,6 +40,24 @@ final class SnapshotRowTest {
     book.write(new BookEvent.JobSubmitted("j", 0, "u", SPEC, Optional.of("/v1/jobs\nk"), "digest"));
     book.write(new BookEvent.Deposited("a", 1, Optional.of("d"), "digest"));
     book.write(new BookEvent.CycleBegun(0, 0, 0));
+    var none = Optional.<String>empty();
+    var never = Optional.<Instant>empty();
+    var token = new TokenRecord("t", "sha", "u", Role.USER, List.of("a"), List.of(), never, none);
+    book.write(new BookEvent.TokenIssued(token));
+    book.write(
+        new BookEvent.ClaimMade(
+            "r-0",
+            0,
+            ClaimRecord.Kind.RESERVATION,
+            "u",
+            "a",
+            "n",
+            book.window("d-2", 5, 1),
+            List.of("d-2"),
+            Optional.empty(),
+            0,
+            none,
+            "digest"));
     book.write(new BookEvent.NodeDrained("d-0", DrainMode.NOW, "repair"));
     book.write(new BookEvent.PolicySet(NodePolicy.simple("d-1", 7)));
     book.write(new BookEvent.PolicySet(NodePolicy.simple("d-1", 8)));
@@ -58,7 +76,9 @@ final class SnapshotRowTest {
                     Map.entry("Head", 1),
                     Map.entry("AccountRow", 2),
                     Map.entry("JobRow", 1),
-                    Map.entry("LedgerRow", 4),
+                    Map.entry("LedgerRow", 5),
+                    Map.entry("TokenRow", 1),
+                    Map.entry("ClaimRow", 1),
                     Map.entry("KeyRow", 1),
                     Map.entry("CycleRow", 1),
                     Map.entry("DrainRow", 1),
@@ -72,7 +92,7 @@ final class SnapshotRowTest {
     assertThat(rows(state, SnapshotRow.MarketRow.class))
         .containsExactly(
             new SnapshotRow.MarketRow(
-                List.of("d-2"), Optional.of(new TreeMap<>(Map.of("d-2", silence))), 0));
+                List.of("d-2"), Optional.of(new TreeMap<>(Map.of("d-2", silence))), 1));
     var written = rows(state, SnapshotRow.WrittenRow.class).get(0);
     assertThat(written.day()).isEqualTo(SmallBook.NOW.getEpochSecond() / 86_400);
     assertThat(written.bytes()).containsOnlyKeys("account a", "principal bob");

@@ -206,4 +206,24 @@ final class JobAdmissionTest {
           .isEmpty();
     }
   }
+
+  @Test
+  void oneNodeThatSellsJustEnoughTimeIsNotEnoughForTwo() {
+    var night = List.of(new NodePolicy.Tariff(new WeekTimes(List.of(), 22 * 60, 6 * 60), 1));
+    var day = List.of(new WeekTimes(List.of(), 8 * 60, 18 * 60));
+    book.write(new BookEvent.PolicySet(new NodePolicy("d-0", 10, night, 0, true, List.of())));
+    book.write(new BookEvent.PolicySet(new NodePolicy("d-1", 10, List.of(), 0, true, day)));
+    book.write(new BookEvent.PolicySet(new NodePolicy("d-2", 10, List.of(), 0, true, day)));
+
+    var refusal =
+        JobAdmission.of(book.state(), book.fleet, book.settings)
+            .refusal(
+                book.state(),
+                SmallBook.spec("{'nodes':2,'work':{'duration':'PT16H'}}"),
+                10_000_000,
+                SmallBook.NOW);
+
+    assertThat(refusal.map(result -> result.why().text()))
+        .contains("it asks for 2 nodes, the fleet has 1 that sells enough time at one price");
+  }
 }
