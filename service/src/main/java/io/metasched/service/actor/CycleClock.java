@@ -3,7 +3,10 @@ package io.metasched.service.actor;
 import java.time.Duration;
 import java.time.Instant;
 
-/** When the next cycle is due: at multiples of a period, or at once. Part of its actor. */
+/**
+ * Due time of the next cycle: the next multiple of a period, or now on request. Confined to its
+ * actor.
+ */
 final class CycleClock {
   private final long periodMillis;
   private long nextMillis;
@@ -13,18 +16,21 @@ final class CycleClock {
     periodMillis = period.toMillis();
   }
 
-  /** The next one is due. */
+  /** Makes the next cycle due at once. */
   void beginNow() {
     now = true;
   }
 
-  /** Whether it is time; also where the clock has been set back by more than a period. */
+  /**
+   * Returns whether a cycle is due. This is also so if the clock was set back by more than one
+   * period.
+   */
   boolean isDue(Instant instant) {
     long present = instant.toEpochMilli();
     return now || present >= nextMillis || nextMillis - present > periodMillis;
   }
 
-  /** One begins. */
+  /** Records the beginning of a cycle. */
   void begun(Instant instant) {
     now = false;
     nextMillis = (instant.toEpochMilli() / periodMillis + 1) * periodMillis;

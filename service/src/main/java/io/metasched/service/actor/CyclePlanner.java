@@ -41,10 +41,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of the scheduler: cycle after cycle it reads the book, has the domains offer what is
- * vacant in it, has the metascheduler make a plan on these offers, and gives the plan to the book,
- * which decides what of it is booked. Where time has come free, moves of booked jobs are planned
- * before. All of it follows from the state that was read: {@link CycleByBook}.
+ * Planner of the live service. Each cycle reads the book, projects its vacant time onto the domains
+ * as offers, requests a plan on these offers from the metascheduler, and passes the plan to the
+ * book, which decides which parts are booked. If time has come free, moves of booked jobs are
+ * planned first. All decisions follow from the state that was read: {@link CycleByBook}.
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
@@ -53,22 +53,22 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final int PERIODS_BETWEEN_MOVES = 10;
   private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
 
-  /** Everything the planner understands. */
+  /** Messages of the planner. */
   public sealed interface Command {}
 
-  /** A cycle is to begin at once, if any job waits. */
+  /** Request to begin a cycle at once if any job waits. */
   public record BeginNow() implements Command {}
 
   private record Tick() implements Command {}
 
-  /** Time has come free by an event. */
+  /** Notice that an event has freed time. */
   private record TimeFreed(long seq) implements Command {}
 
   private record FromMetascheduler(Metascheduler.Reply reply) implements Command {}
 
   private record FromDomain(Domain.Reply reply) implements Command {}
 
-  /** All offers are collected, and the policy begins. */
+  /** Notice that all offers are collected and the policy begins. */
   private record Collected(long round) implements Command {}
 
   private record BookAnswered(long round, Runnable next, @Nullable Throwable error)
@@ -96,11 +96,11 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private boolean isReady;
   private Instant lastProgress;
   private long latest; // tick
-  private long round; // grows with each that begins, or is given up
-  private long plansUntil; // to which tick the last cycle has planned
-  private boolean movesFailed; // so that the next round is a cycle
-  private long movesAgain = Long.MAX_VALUE; // at this tick they are, also if no time comes free
-  // of the round that is under way
+  private long round; // incremented when a round begins or is given up
+  private long plansUntil; // tick up to which the last cycle planned
+  private boolean movesFailed; // if true, the next round is a cycle
+  private long movesAgain = Long.MAX_VALUE; // tick of the next moves if no time comes free
+  // state of the current round
   private BookState seen = BookState.EMPTY;
   private Runnable whenProjected = () -> {};
   private Consumer<List<FlowEvent>> whenPlanned = plan -> {};
@@ -136,12 +136,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 .reduce((earlier, later) -> later)
                 .ifPresent(last -> self.tell(new TimeFreed(last.seq())));
     keeper.listen(listener);
-    turns.freed(keeper.state().seq()); // what came free while nothing listened
+    turns.freed(keeper.state().seq()); // time that came free before the listener was added
     project(this::rest);
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
 
-  /** Creates a planner, which goes on from the book; also after a failure of its own. */
+  /** Creates a planner that resumes from the book. A failed planner restarts with backoff. */
   public static Behavior<Command> create(PlannerSetup setup) {
     Behavior<Command> planner =
         Behaviors.setup(
@@ -176,7 +176,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   // --- time
 
-  /** Ticks never run back. */
+  /** Returns the current tick; never less than a tick returned before. */
   private long tick() {
     latest = Math.max(latest, keeper.state().ticks().at(clock.instant()));
     return latest;
@@ -206,9 +206,9 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     return this;
   }
 
-  // --- a round: what the domains offer, moves, a cycle
+  // --- a round: offers of the domains, moves, a cycle
 
-  /** The domains offer what the book says is vacant now. */
+  /** Makes the domains offer the time that the book shows as vacant now. */
   private void project(Runnable then) {
     phase = Phase.PROJECTING;
     lastProgress = clock.instant();
@@ -235,12 +235,15 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     setup.watcher().rested();
   }
 
-  /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
+  /**
+   * Begins moves of jobs to earlier starts if time has come free. Jobs that are already being
+   * prepared do not move.
+   */
   private void beginMoves() {
     long tick = tick();
     long from = tick + settings.moveLead(setup.prepareLead()).toMillis();
     if (tick >= movesAgain) {
-      turns.freed(seen.seq()); // what is left of a wait is shorter than it was
+      turns.freed(seen.seq()); // the remaining time of a wait is shorter than before
       movesAgain = Long.MAX_VALUE;
     }
     boolean mayMove = from < plansUntil && !movesFailed;
@@ -301,7 +304,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         });
   }
 
-  /** If it is a job that the cycle cannot be planned with, the next cycles pass over it. */
+  /** Sets aside the job that prevents planning, if there is one; later cycles skip it. */
   private void setAside(BookEvent.CycleBegun begun) {
     cycles()
         .culprit(begun)
@@ -314,9 +317,9 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   /**
-   * Has a plan made.
+   * Requests a plan.
    *
-   * @param otherwise runs before the round is given up, if the plan cannot be made
+   * @param otherwise runs before the round is given up if the plan cannot be made
    */
   private void plan(
       Supplier<SlotPlanning> made, Runnable otherwise, Consumer<List<FlowEvent>> then) {
@@ -338,7 +341,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     actors.makePlan(new Watched(planning, () -> self.tell(new Collected(mine))));
   }
 
-  /** A planning that reports when its policy begins, on a thread of the metascheduler. */
+  /** Planning that reports when its policy begins, on a thread of the metascheduler. */
   private record Watched(SlotPlanning planning, Runnable begins) implements SlotPlanning {
     @Override
     public Span horizon() {
@@ -373,7 +376,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 new BookAnswered(mine, () -> next.accept(Objects.requireNonNull(answer)), error));
   }
 
-  /** The round ends without a result; the next one reads the book again. */
+  /** Ends the round without a result; the next round reads the book again. */
   private void giveUp(String why) {
     getContext().getLog().warn("A cycle is given up: {}", why);
     round++;
@@ -385,7 +388,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     phase = Phase.IDLE;
   }
 
-  // --- what the others reply
+  // --- replies
 
   private Behavior<Command> onFromDomain(FromDomain from) {
     var lost = actors.answered(from.reply());
@@ -408,7 +411,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private Behavior<Command> onFromMetascheduler(FromMetascheduler from) {
     if (!actors.isOfPlan(from.reply())) {
-      return this; // of a round that was given up
+      return this; // from a round that was given up
     } else if (from.reply() instanceof Metascheduler.PlanReady ready) {
       var next = whenPlanned;
       whenPlanned = plan -> {};

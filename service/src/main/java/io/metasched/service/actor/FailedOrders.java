@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /**
- * Lines of a log about orders that failed. Orders are repeated, their lines are not; and none is
- * about an agent that cannot be reached, since the link to it has one for all orders.
+ * Log lines about failed orders. Orders are repeated, their lines are not. An unreachable agent
+ * gets no line, because the link logs one for all its orders.
  */
 final class FailedOrders {
   private static final int MOST_LINES = 10_000;
@@ -16,7 +16,7 @@ final class FailedOrders {
 
   private final LinkedHashSet<String> lines = new LinkedHashSet<>();
 
-  /** Returns the line about an order, if it has not been returned before. */
+  /** Returns the line for a failed order unless it was returned before. */
   Optional<String> line(RunId id, String what, Throwable failure) {
     var cause = cause(failure);
     var line = "Run %s: %s failed: %s".formatted(id, what, reason(failure));
@@ -29,11 +29,11 @@ final class FailedOrders {
     return Optional.of(line);
   }
 
-  /** Returns the reason of a failure in words, up to 200 characters of it. */
+  /** Returns the reason of a failure as text, up to 200 characters. */
   static String reason(Throwable failure) {
     var cause = cause(failure);
     var given = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    var text = given.replaceAll("\\p{Cntrl}", " "); // of names that users choose
+    var text = given.replaceAll("\\p{Cntrl}", " "); // control characters in names that users choose
     if (text.length() <= MOST_CHARS) {
       return text;
     }

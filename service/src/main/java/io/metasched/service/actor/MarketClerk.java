@@ -20,16 +20,16 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the clock for the owners: ends claims whose time is over and firm offers that nobody has
- * taken up, and writes down which nodes sell nothing since their machine is silent. What it does
- * follows from the book and the clock, so that another one goes on where it was.
+ * Periodic executor of the market's deadlines: ends claims whose time is over and firm offers that
+ * nobody accepted, and records which nodes sell nothing because their machine is silent. It acts on
+ * the book and the clock only, so that a successor can take over.
  */
 public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   private static final Duration CHECK = Duration.ofMillis(100);
   private static final int CHECKS_UNTIL_ASKED = 10;
   private static final String NAME = "market";
 
-  /** Everything the clerk understands. */
+  /** Messages of the market clerk. */
   public sealed interface Command {}
 
   private record Tick() implements Command {}
@@ -59,10 +59,10 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   }
 
   /**
-   * Creates a clerk.
+   * Creates a market clerk.
    *
-   * @param executor knows which machines are silent
-   * @param clock of the wall
+   * @param executor source of the silent machines
+   * @param clock wall clock
    */
   public static Behavior<Command> create(BookKeeper keeper, RunExecutor executor, Clock clock) {
     return Behaviors.setup(
@@ -115,7 +115,10 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
     return this;
   }
 
-  /** Whether the book has these nodes with these causes; since when they are so is no news. */
+  /**
+   * Returns whether the book has the same nodes with the same causes; start times of the silence
+   * are not compared.
+   */
   private static boolean isKnown(BookState state, SortedMap<String, Silence> nodes) {
     var known = state.market().silent();
     return known.keySet().equals(nodes.keySet())

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** What the planner writes into the book. Part of its actor. */
+/** Entries of the planner into the book. Confined to its actor. */
 final class PlannerEntries {
   private final BookKeeper keeper;
   private final Fleet fleet;
@@ -39,7 +39,7 @@ final class PlannerEntries {
     return keeper.decide(CycleOutcome.BY, "", decide);
   }
 
-  /** From which rules the cycles behind it follow, where they are others than before. */
+  /** Records the rules of the following cycles if they differ from the recorded ones. */
   void rules() {
     var rules = settings.written(fleet, prepareLead);
     decide(
@@ -49,12 +49,12 @@ final class PlannerEntries {
                 : Decision.of(new BookEvent.RulesSet(rules), 0));
   }
 
-  /** Booked jobs may move. */
+  /** Records the begin of moves of booked jobs. */
   CompletionStage<MovesBegun> movesBegun(MovesBegun begun) {
     return decide(state -> Decision.of(begun, begun));
   }
 
-  /** Those that may move do. */
+  /** Records the planned moves that are still possible. */
   CompletionStage<Integer> movesEnded(MovesBegun begun, List<FlowEvent> plan) {
     return decide(
         state -> {
@@ -64,7 +64,7 @@ final class PlannerEntries {
         });
   }
 
-  /** Cycles pass over a job from now on, if it is still what they cannot be planned with. */
+  /** Makes later cycles skip a job, unless the job has changed since the failed planning. */
   CompletionStage<Integer> setAside(CycleByBook.Culprit culprit) {
     var job = culprit.job();
     var text = "no cycle can be planned with it: " + culprit.error();
@@ -75,7 +75,7 @@ final class PlannerEntries {
                 : Decision.none(0));
   }
 
-  /** A cycle begins; answers what is written of that. */
+  /** Records the begin of a cycle; the stage returns the written event. */
   CompletionStage<BookEvent.CycleBegun> cycleBegun(BookState seen, long tick) {
     var turn = CyclePlaces.next(seen, settings, tick).turn();
     return decide(state -> begin(state, tick, seen.seq(), turn));
@@ -89,7 +89,10 @@ final class PlannerEntries {
     return Decision.of(begun, begun);
   }
 
-  /** It is over: what of its plan can be booked is, at the time of the decision. */
+  /**
+   * Records the end of a cycle and books the bookable part of its plan, as of the time of the
+   * decision.
+   */
   CompletionStage<Integer> cycleEnded(
       BookEvent.CycleBegun begun, List<FlowEvent> plan, long millis) {
     return decide(

@@ -2,42 +2,47 @@ package io.metasched.service.actor;
 
 import java.time.Duration;
 
-/** Is told how the planner does. Called on its thread; it returns at once. */
+/**
+ * Listener for the progress of the planner. Called on the planner's thread, so that implementations
+ * must not block.
+ */
 public interface PlannerListener {
-  /** Nobody listens. */
+  /** Listener that does nothing. */
   PlannerListener NONE = new PlannerListener() {};
 
-  /** What a cycle consists of. */
+  /** Step of a cycle. */
   enum Step {
-    /** The jobs and the money of the book are handed to the scheduler. */
+    /** Handover of the book's jobs and balances to the scheduler. */
     HAND_OVER,
-    /** The domains offer what is vacant. */
+    /** Collection of the domains' offers. */
     COLLECT,
-    /** The policy chooses windows. */
+    /** Choice of windows by the policy. */
     PLAN,
-    /** The book checks the plan, and books what of it can be booked. */
+    /** Check of the plan by the book, and booking of its valid parts. */
     RECORD
   }
 
-  /** The domains offer what is vacant by the book, and cycles may begin. */
+  /** Called when the domains offer the vacant time of the book and cycles may begin. */
   default void isReady() {}
 
-  /** The first step of a cycle begins. */
+  /** Called when the first step of a cycle begins. */
   default void cycleBegan() {}
 
-  /** A step of a cycle is over. */
+  /** Called when a step of a cycle is over. */
   default void stepTook(Step step, Duration took) {}
 
-  /** No cycle is under way any more. */
+  /** Called when no cycle is under way any more. */
   default void cycleEnded() {}
 
-  /** A round of the planner has ended, with a result or as there was nothing to do. */
+  /**
+   * Called when a round of the planner has ended, with a result or because there was nothing to do.
+   */
   default void rested() {}
 
-  /** A cycle, or moves before it, ended without a result. */
+  /** Called when a cycle, or the moves before it, ended without a result. */
   default void cycleGivenUp() {}
 
-  /** Tells two of them, one after the other. */
+  /** Returns a listener that calls {@code one}, then {@code other}. */
   static PlannerListener both(PlannerListener one, PlannerListener other) {
     return new PlannerListener() {
       @Override

@@ -9,13 +9,14 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * What a planner works with.
+ * Environment and settings of a planner.
  *
  * @param fleet all nodes
- * @param settings how cycles are made
- * @param prepareLead how long before its start a job is prepared, and moves no more
- * @param clock of the wall
- * @param watcher is told how it does
+ * @param settings settings of the cycles
+ * @param prepareLead time before the start of a job at which its preparation begins; the job does
+ *     not move after that
+ * @param clock wall clock
+ * @param watcher listener for the planner's progress
  * @param domains bounds of the domains
  * @param metascheduler bounds of the metascheduler
  */

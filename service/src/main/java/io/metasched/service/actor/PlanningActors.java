@@ -22,14 +22,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actors that plan: domains, whose owners offer what the book says is vacant, and the
- * metascheduler that makes plans on these offers. They promise nothing, and each can be made anew
- * alone. Children of the planner, and part of it.
+ * Planning actors: domains, whose owners offer the vacant time of the book, and the metascheduler,
+ * which plans on these offers. They commit nothing, and each can be replaced alone. Children of the
+ * planner, confined to it.
  */
 final class PlanningActors {
   private static final int ISSUER = Integer.MAX_VALUE;
 
-  /** Owners open no time of their own, so that its blocks may be as long as they like. */
+  /** Plan of owners without local jobs; its blocks may have any length. */
   private static final LocalPlan NO_LOCAL_JOBS = LocalPlan.none(Long.MAX_VALUE / 4);
 
   private final ActorContext<?> context;
@@ -40,9 +40,9 @@ final class PlanningActors {
   private final TreeMap<Integer, List<Node>> nodes = new TreeMap<>(); // by domain
   private final TreeMap<Integer, ActorRef<Domain.Command>> domains = new TreeMap<>();
   private final TreeMap<Integer, BookState> projected = new TreeMap<>(); // by domain
-  private final TreeMap<CommandId, Integer> awaited = new TreeMap<>(); // domains, by command
+  private final TreeMap<CommandId, Integer> awaited = new TreeMap<>(); // domains by command
   private @Nullable ActorRef<Metascheduler.Command> metascheduler;
-  private Optional<CommandId> plan = Optional.empty(); // that is being made
+  private Optional<CommandId> plan = Optional.empty(); // plan that is being made
   private long commands;
   private long spawned;
 
@@ -63,13 +63,15 @@ final class PlanningActors {
 
   // --- offers
 
-  /** Has each domain offer what is vacant in a state, as far as it does not do so already. */
+  /**
+   * Makes each domain offer the vacant time of a state. Domains that offer it already are skipped.
+   */
   void project(BookState state) {
     @Nullable BookState from = null;
     var changed = List.<Integer>of();
     for (int domain : nodes.keySet()) {
       var known = projected.put(domain, state);
-      if (known != null && (from == null || known.seq() != from.seq())) { // mostly the same
+      if (known != null && (from == null || known.seq() != from.seq())) { // usually the same state
         from = known;
         changed = List.copyOf(NodeOffers.changed(from, state, fleet));
       }
@@ -94,16 +96,16 @@ final class PlanningActors {
     return some.stream().filter(node -> fleet.numbered().get(node).domain() == domain).toList();
   }
 
-  /** Whether all domains offer what they were to. */
+  /** Returns whether all domains have confirmed their offers. */
   boolean areProjected() {
     return awaited.isEmpty();
   }
 
   /**
-   * Takes the reply of a domain. One that has lost an owner, or does not take what it gets, is made
-   * anew.
+   * Handles the reply of a domain. A domain that has lost an owner or rejects a command is
+   * replaced.
    *
-   * @return why it is made anew
+   * @return the reason of the replacement; empty if the domain is kept
    */
   Optional<String> answered(Domain.Reply reply) {
     var domain = awaited.remove(reply.id());
@@ -116,14 +118,14 @@ final class PlanningActors {
 
   // --- plans
 
-  /** Has a plan made; the metascheduler replies with it. */
+  /** Requests a plan; the metascheduler replies with it. */
   void makePlan(SlotPlanning planning) {
     var id = nextId();
     plan = Optional.of(id);
     metascheduler().tell(new Metascheduler.MakePlan(id, planning, ofMetascheduler));
   }
 
-  /** Whether it is the reply to the last plan that was to be made. */
+  /** Returns whether a reply belongs to the last requested plan. */
   boolean isOfPlan(Metascheduler.Reply reply) {
     return plan.filter(reply.id()::equals).isPresent();
   }
@@ -155,7 +157,7 @@ final class PlanningActors {
       known =
           spawn(
               Metascheduler.create(
-                  (int) spawned, // so that its sessions are none of another before it
+                  (int) spawned, // distinguishes its sessions from those of earlier metaschedulers
                   () -> setup.settings().scheduler(fleet, pricing),
                   new Domains(refs, fleet.numbered()),
                   setup.metascheduler()),
@@ -171,7 +173,7 @@ final class PlanningActors {
     return ref;
   }
 
-  /** An actor has stopped by itself: the next that is needed is another one. */
+  /** Handles an actor that has stopped by itself; a replacement is created on demand. */
   void stopped(ActorRef<?> ref) {
     domains.entrySet().stream()
         .filter(each -> each.getValue().equals(ref))
@@ -181,13 +183,13 @@ final class PlanningActors {
     stopMetascheduler();
   }
 
-  /** All are made anew. */
+  /** Stops all actors; replacements are created on demand. */
   void stopAll() {
     List.copyOf(domains.keySet()).forEach(this::stop);
     stopMetascheduler();
   }
 
-  /** A domain is made anew, and with it the metascheduler, which asks it. */
+  /** Stops a domain and the metascheduler, which refers to it. */
   private void stop(int domain) {
     var ref = domains.remove(domain);
     if (ref != null) {

@@ -6,32 +6,33 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Last failures to prepare the parts of a job, until they are ready or over. Part of its actor. */
+/**
+ * Last failure to prepare each part of a job, kept until the part is ready or over. Confined to its
+ * actor.
+ */
 final class PrepareFailures {
   private static final int MOST_NAMED = 8;
 
   private final TreeMap<Integer, String> last = new TreeMap<>();
 
-  /** Keeps the reason of a failure in place of the one before. */
+  /** Replaces the failure of a part. */
   void add(int part, Throwable why) {
     last.put(part, FailedOrders.reason(why));
   }
 
-  /** Forgets the failure of a part. */
   void forget(int part) {
     last.remove(part);
   }
 
-  /** Forgets all failures. */
   void clear() {
     last.clear();
   }
 
   /**
-   * Returns the nodes of the parts that are not ready, each with its failure if there is one: up to
-   * eight of them, those with a failure first, and the number of the others.
+   * Returns up to eight nodes of parts that are not ready, those with a failure first, each with
+   * its failure, and the number of the other nodes.
    *
-   * @param nodes the node of each part
+   * @param nodes node of each part
    */
   String words(int parts, Collection<Integer> ready, IntFunction<String> nodes) {
     var missing =

@@ -34,10 +34,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has booked jobs run: prepares their parts, starts them when all are ready, ends them when they
- * are cancelled, and writes into the book what machines report. Every command to a machine is
- * repeated until a fact answers it; a report is acknowledged once it is in the book. What it knows
- * beyond the book is made again from the machines' reports.
+ * Coordinator of the runs of booked jobs: prepares their parts, starts them when all are ready,
+ * ends them when they are cancelled, and records the reports of machines in the book. Each command
+ * to a machine is repeated until a fact answers it; a report is acknowledged once it is in the
+ * book. State that is not in the book is rebuilt from the machines' reports.
  */
 public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Command> {
   private static final Duration CHECK = Duration.ofMillis(20);
@@ -45,7 +45,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   private static final String PREPARE = "prepare";
   private static final Logger LOG = LoggerFactory.getLogger(RunCoordinator.class);
 
-  /** Everything the coordinator understands. */
+  /** Messages of the run coordinator. */
   public sealed interface Command {}
 
   private record Tick() implements Command {}
@@ -66,7 +66,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
   }
 
-  /** A job that has a window, or machines that have yet to forget one. */
+  /** A job with a window, or with machines that have yet to delete a run. */
   private static final class Active {
     final String id;
     final int attempt;
@@ -75,7 +75,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
     final PrepareFailures failures = new PrepareFailures();
-    Optional<CompletionStage<List<InputFile>>> input = Optional.empty(); // until all are ready
+    Optional<CompletionStage<List<InputFile>>> input =
+        Optional.empty(); // kept until all parts are ready
     long due;
 
     Active(JobRecord job) {
@@ -130,7 +131,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
 
-  /** Creates a coordinator, which takes up the jobs that the book has windows for. */
+  /** Creates a coordinator that resumes the jobs with windows in the book. */
   public static Behavior<Command> create(
       BookKeeper keeper, RunExecutor executor, CoallocatedStart.Times settings, Clock clock) {
     return Behaviors.setup(
@@ -234,7 +235,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
   }
 
-  /** Reads the inputs of a job once for all its parts, on a thread that may wait. */
+  /** Reads the inputs of a job once for all its parts, on a thread that may block. */
   private CompletionStage<List<InputFile>> files(Active one, JobRecord job) {
     var stored = job.spec().run().input();
     if (stored.isEmpty()) {
@@ -263,18 +264,18 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
         });
   }
 
-  /** It is repeated. */
+  /** Handles the result of a failed command; the command is repeated later. */
   private Behavior<Command> onSent(Sent sent) {
     failed.line(sent.id(), sent.what(), sent.why()).ifPresent(LOG::warn);
     var one = active.get(sent.id().job() + "." + sent.id().attempt());
     if (one != null && sent.what().equals(PREPARE)) {
-      one.input = Optional.empty(); // it may have been the reading that failed
+      one.input = Optional.empty(); // reading the input may have failed
       one.failures.add(sent.id().part(), sent.why());
     }
     return this;
   }
 
-  // --- what happens
+  // --- committed events and facts
 
   private Behavior<Command> onCommitted(Committed committed) {
     for (var each : committed.events()) {
@@ -325,7 +326,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       one.failures.forget(fact.id().part());
     }
     if (fact instanceof RunFact.Ready) {
-      if (one == null) { // it was booked before this coordinator was, and no more
+      if (one == null) { // booked before this coordinator was created, and over since
         send(fact.id(), "cancel", executor.cancel(fact.id(), "the job is over"));
       } else if (one.ready.add(fact.id().part()) && one.ready.size() == one.parts) {
         one.input = Optional.empty();
@@ -340,7 +341,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
             (acknowledge, error) -> {
               if (acknowledge != null) {
                 self.tell(new Written(fact, acknowledge));
-              } // else it is reported again
+              } // otherwise the fact is reported again
             });
     return this;
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Measures the steps of cycles, each from the end of the one before. */
+/** Timer of the steps of a cycle; each step begins at the end of the previous one. */
 final class StepTimer {
   private final Clock clock;
   private final PlannerListener listener;
@@ -16,20 +16,20 @@ final class StepTimer {
     this.listener = listener;
   }
 
-  /** The first step of a cycle begins. */
+  /** Begins the first step of a cycle. */
   void begin() {
     begun = Optional.of(clock.instant());
     listener.cycleBegan();
   }
 
-  /** A step is over, and the next one begins; nothing where no cycle is under way. */
+  /** Ends a step and begins the next one; does nothing if no cycle is under way. */
   void took(PlannerListener.Step step) {
     var now = clock.instant();
     begun.ifPresent(since -> listener.stepTook(step, Duration.between(since, now)));
     begun = begun.map(since -> now);
   }
 
-  /** The cycle is over, or is given up. */
+  /** Ends the cycle, completed or given up. */
   void end() {
     begun = Optional.empty();
     listener.cycleEnded();

@@ -1,4 +1,7 @@
-/** The service's own actors: what drives the scheduler by the clock, and what has jobs run. */
+/**
+ * Actors of the service: the planner, which runs cycles by the wall clock, and the coordinator of
+ * the runs.
+ */
 @NullMarked
 package io.metasched.service.actor;
 

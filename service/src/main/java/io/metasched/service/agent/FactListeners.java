@@ -8,35 +8,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is told what happens to runs; one that fails keeps nobody else from being told. Safe for
- * threads.
+ * Listeners for facts about runs. A listener that fails does not affect the others. Thread-safe.
  */
 public final class FactListeners {
   private static final Logger LOG = LoggerFactory.getLogger(FactListeners.class);
 
   private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
 
-  /** It is told from now on. */
   public void add(Consumer<RunFact> listener) {
     listeners.add(listener);
   }
 
-  /** It is told no more. */
   public void remove(Consumer<RunFact> listener) {
     listeners.remove(listener);
   }
 
-  /** Nobody is told any more. */
   public void clear() {
     listeners.clear();
   }
 
-  /** Tells all of them these facts, in this order. */
+  /** Passes facts to all listeners, in this order. */
   public void tell(List<RunFact> facts) {
     facts.forEach(this::tell);
   }
 
-  /** Tells all of them, in the order in which they came. */
+  /** Passes a fact to all listeners, in the order in which they were added. */
   public void tell(RunFact fact) {
     for (var listener : listeners) {
       try {

@@ -1,5 +1,6 @@
 /**
- * The machine's side of the service: processes that run jobs, and the link to whoever plans them.
+ * Machine side of the service: processes that run jobs, and the link to the service that plans
+ * them.
  */
 @NullMarked
 package io.metasched.service.agent;

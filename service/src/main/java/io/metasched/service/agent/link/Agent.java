@@ -23,15 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent: carries out the orders of the service by its executor, tells it all facts, and sends
- * heartbeats. It decides nothing, and it does nothing about silence: what runs was bought until the
- * end of its window.
+ * An agent: executes the orders of the service with its executor, reports all facts, and sends
+ * heartbeats. It makes no decisions. A silent service changes nothing: a run stays until the end of
+ * the window that was bought for it.
  */
 public final class Agent extends AbstractBehavior<AgentCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
   private static final int MOST_ANSWERS = 10_000;
 
-  /** An order as its repetitions name it. */
+  /** Key of an order, shared by its repetitions. */
   private record OrderKey(String desk, long number) {}
 
   private final AgentTitle title;
@@ -64,8 +64,8 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
   /**
    * Creates an agent.
    *
-   * @param desks where services listen; those that do not serve now stay silent
-   * @param beat how often it sends a heartbeat to each
+   * @param desks addresses of the services; services that are not running do not reply
+   * @param beat interval of the heartbeats to each service
    */
   public static Behavior<AgentCommand> create(
       AgentTitle title,
@@ -96,7 +96,7 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
         .build();
   }
 
-  /** Its executor may outlive it, and have another agent. */
+  /** Removes the listener: the executor may outlive this agent and serve another one. */
   private Behavior<AgentCommand> onStopped() {
     executor.unlisten(listener);
     return this;
@@ -171,7 +171,7 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
 
   private Behavior<AgentCommand> onCarriedOut(AgentCommand.CarriedOut done) {
     var carry = done.carry();
-    // what acts twice when it is done twice; all else is the executor's to tell apart
+    // only orders that are not idempotent; the executor recognizes repetitions of the others
     if (carry.order() instanceof AgentOrder.Signal) {
       answers.put(new OrderKey(carry.desk(), carry.number()), done.reply());
       if (answers.size() > MOST_ANSWERS) {

@@ -4,36 +4,36 @@ import akka.actor.typed.ActorRef;
 import io.metasched.service.run.RunFact;
 import java.time.Instant;
 
-/** Everything an agent understands. */
+/** Messages of an agent. */
 public sealed interface AgentCommand {
   /**
-   * An order of the service.
+   * Order of the service.
    *
-   * @param desk that gives it, drawn once for each start of a service
-   * @param number by which the desk knows it; a repetition has the same
+   * @param desk id of the sender, drawn once for each start of a service
+   * @param number number of the order at the desk; repetitions have the same number
    */
   record Carry(String desk, long number, AgentOrder order, ActorRef<DeskCommand> replyTo)
       implements AgentCommand, LinkMessage {}
 
   /**
-   * The answer to a heartbeat.
+   * Reply to a heartbeat.
    *
-   * @param sent when the agent sent it, by its own clock
-   * @param received by the clock of the service
-   * @param answered by the clock of the service
+   * @param sent time of the heartbeat by the agent's clock
+   * @param received time of receipt by the service's clock
+   * @param answered time of the reply by the service's clock
    */
   record Heard(Instant sent, Instant received, Instant answered)
       implements AgentCommand, LinkMessage {}
 
-  /** The service does not take this agent. */
+  /** Rejection of this agent by the service. */
   record TurnedAway(String why) implements AgentCommand, LinkMessage {}
 
-  /** From its own timer. */
+  /** Timer for the next heartbeat. */
   record BeatNow() implements AgentCommand {}
 
-  /** From its own executor. */
+  /** Fact from the agent's own executor. */
   record FactHeard(RunFact fact) implements AgentCommand {}
 
-  /** From its own executor. */
+  /** Reply to an order from the agent's own executor. */
   record CarriedOut(Carry carry, OrderReply reply) implements AgentCommand {}
 }

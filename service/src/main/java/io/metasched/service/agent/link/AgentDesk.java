@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The service's side of the link: knows which agents there are and which runs are theirs, repeats
- * orders until they are answered, and passes facts on. Nothing of it is kept: agents come again,
- * and tell all that is not acknowledged.
+ * Service side of the link: tracks the agents and their runs, repeats orders until they are
+ * answered, and forwards facts. It stores nothing: agents reconnect and report every fact that is
+ * not acknowledged.
  */
 final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(AgentDesk.class);
 
-  /** An agent that has been heard of. */
+  /** An agent that has sent a heartbeat. */
   private static final class Known {
     AgentTitle title;
     ActorRef<AgentCommand> ref;
@@ -46,7 +46,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     }
   }
 
-  /** An order that is not answered. */
+  /** An order without an answer. */
   private record Pending(
       String agent, AgentOrder order, CompletableFuture<OrderReply> reply, Instant given) {}
 
@@ -79,7 +79,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   /**
    * Creates a desk.
    *
-   * @param awaited nodes of each domain that agents are to offer
+   * @param awaited nodes of each domain that agents are expected to offer
    */
   static Behavior<DeskCommand> create(
       FactListeners listeners,
@@ -139,7 +139,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (agents.containsKey(told.agent())) {
       remember(told.fact().id(), told.agent());
       listeners.tell(told.fact());
-    } // else it comes again, once the agent is known
+    } // otherwise the fact is repeated, once the agent is known
     return this;
   }
 
@@ -175,12 +175,15 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private void remember(RunId run, String agent) {
     agentOfRun.putIfAbsent(run, agent);
     if (agentOfRun.size() > MOST_RUNS) {
-      // ids of jobs are in the order of time
+      // job ids are in order of time
       agentOfRun.pollFirstEntry();
     }
   }
 
-  /** Nothing is told any more of a run that was acknowledged before this desk was opened. */
+  /**
+   * Reads from all agents: no further fact identifies the agent of a run that was acknowledged
+   * before this desk was opened.
+   */
   private void readAnywhere(DeskCommand.Give give) {
     var passedOn = new ArrayList<CompletableFuture<Void>>();
     for (var agent : List.copyOf(agents.keySet())) {

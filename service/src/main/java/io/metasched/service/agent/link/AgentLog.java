@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** The lines of a log that say how agents are: one for each agent and change of its state. */
+/** Log lines about the state of agents: one for each agent and change of its state. */
 final class AgentLog {
   private static final int SHOWN_NODES = 4;
 
@@ -32,11 +32,11 @@ final class AgentLog {
   /**
    * Creates a log.
    *
-   * @param silence after which an agent counts as silent
-   * @param awaited nodes of each domain that agents are to offer
-   * @param begun since when agents may report
-   * @param warnings takes the lines that an administrator should see
-   * @param news takes all others
+   * @param silence time without a heartbeat after which an agent counts as silent
+   * @param awaited nodes of each domain that agents are expected to offer
+   * @param begun time from which agents can report
+   * @param warnings receives the lines for an administrator
+   * @param news receives all other lines
    */
   AgentLog(
       Duration silence,
@@ -51,7 +51,7 @@ final class AgentLog {
     this.awaited.putAll(awaited);
   }
 
-  /** Looks at an agent, when a heartbeat has arrived and from time to time. */
+  /** Checks the state of an agent. Called when a heartbeat has arrived, and periodically. */
   void look(AgentTitle title, Instant lastBeat, Optional<ClockOffset> offset, Instant now) {
     var before = states.get(title.id());
     var state = state(before, lastBeat, offset, now);
@@ -97,7 +97,7 @@ final class AgentLog {
       Instant now) {
     if (Duration.between(lastBeat, now).compareTo(silence) > 0) {
       return State.SILENT;
-    } else if (offset.isEmpty()) { // it was started, and has not compared the clocks
+    } else if (offset.isEmpty()) { // it has just started and has not compared the clocks yet
       return before == null || before == State.SILENT ? State.BEATING : before;
     } else if (!offset.get().allowsSelling()) {
       return State.CLOCK_TOO_FAR_OFF;
@@ -105,7 +105,7 @@ final class AgentLog {
     return offset.get().isShown() ? State.CLOCK_OFF : State.BEATING;
   }
 
-  /** Reports once, after a while, the nodes that no agent has offered. */
+  /** Reports the nodes that no agent has offered, once, after the silence limit. */
   void lookForAwaited(Collection<String> offered, Instant now) {
     if (awaited.isEmpty() || Duration.between(begun, now).compareTo(silence) <= 0) {
       return;

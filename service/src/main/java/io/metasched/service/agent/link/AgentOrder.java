@@ -7,7 +7,7 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import java.time.Instant;
 
-/** What an agent is to do; each may be repeated. */
+/** Order to an agent; each may be repeated. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
   @JsonSubTypes.Type(value = AgentOrder.Prepare.class, name = "prepare"),
@@ -20,27 +20,27 @@ import java.time.Instant;
 })
 public sealed interface AgentOrder {
   /**
-   * Make all ready for a run.
+   * Order to prepare a run.
    *
-   * @param digest of the spec, by which what has arrived is compared with what was sent
+   * @param digest digest of the spec as it was sent, compared with the spec that arrived
    */
   record Prepare(RunSpec spec, String digest) implements AgentOrder {}
 
-  /** Start a run that is ready, at an instant by the clock of the agent. */
+  /** Order to start a prepared run at an instant by the agent's clock. */
   record Start(RunId id, Instant at) implements AgentOrder {}
 
-  /** End a run, or never start it. */
+  /** Order to end a run, or never to start it. */
   record Cancel(RunId id, String cause) implements AgentOrder {}
 
-  /** Send a signal to a run. */
+  /** Order to send a signal to a run. */
   record Signal(RunId id, String name) implements AgentOrder {}
 
-  /** The final fact of a run has been written down. */
+  /** Confirmation that the final fact of a run has been recorded. */
   record Acknowledge(RunId id) implements AgentOrder {}
 
-  /** Say all facts that are not acknowledged. */
+  /** Order to report all facts that are not acknowledged. */
   record TellAll() implements AgentOrder {}
 
-  /** Say what a run has written. */
+  /** Order to return a piece of a run's output. */
   record Read(RunId id, OutputStreamName stream, long offset, int length) implements AgentOrder {}
 }

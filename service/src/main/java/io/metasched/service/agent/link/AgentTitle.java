@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How an agent introduces itself.
+ * Identity and description of an agent.
  *
- * @param id of its folder, drawn once: a restarted agent has the same, another agent another
- * @param domain whose machine it is on
- * @param nodes what it offers
- * @param isolation by which means it keeps runs apart, in one line
- * @param weaknesses what is weaker there than it could be, a line each
- * @param protocol version of the orders that it takes, {@link #PROTOCOL} or another; 0 of agents
+ * @param id id of the agent's folder, drawn once: it survives a restart and differs between agents
+ * @param domain domain of its machine
+ * @param nodes nodes that it offers
+ * @param isolation means by which it isolates runs, in one line
+ * @param weaknesses weaknesses of this isolation, one line each
+ * @param protocol version of the orders that it accepts, {@link #PROTOCOL} or another; 0 for agents
  *     that do not send it
  */
 public record AgentTitle(
@@ -23,7 +23,7 @@ public record AgentTitle(
     String isolation,
     List<String> weaknesses,
     int protocol) {
-  /** Version of the orders of this program: since 1, runs have input in base64 and chdir. */
+  /** Order version of this program. Since version 1, runs have base64 input and chdir. */
   static final int PROTOCOL = 1;
 
   public AgentTitle {
@@ -41,12 +41,15 @@ public record AgentTitle(
     this(id, domain, nodes, isolation, weaknesses, PROTOCOL);
   }
 
-  /** Whether the agent is of an earlier version than this program. */
+  /** Returns whether the agent is of an earlier version than this program. */
   boolean isEarlier() {
     return protocol < PROTOCOL;
   }
 
-  /** Returns why the agent does not take a run, if its version has not all that the run needs. */
+  /**
+   * Returns the reason why the agent rejects a run, if its version lacks a feature that the run
+   * needs.
+   */
   Optional<String> refusal(RunSpec spec) {
     boolean hasBytes = spec.input().stream().anyMatch(InputFile::base64);
     if (protocol >= 1 || (!hasBytes && spec.chdir().isEmpty())) {

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An agent as the service sees it.
+ * State of an agent as seen by the service.
  *
- * @param heard when it was last heard of, by the clock of the service
- * @param offset of the clocks, once it was measured
- * @param silence why windows on its nodes may not be sold now; what was sold stays, whatever comes
- * @param remarks what an administrator should know, a line each
+ * @param heard time of its last message, by the service's clock
+ * @param offset clock offset, once measured
+ * @param silence reason why windows on its nodes cannot be sold now; windows that are sold stay
+ *     valid
+ * @param remarks remarks for an administrator, one line each
  */
 public record AgentView(
     AgentTitle title,
@@ -23,7 +24,7 @@ public record AgentView(
     remarks = List.copyOf(remarks);
   }
 
-  /** Whether windows on its nodes may be sold now. */
+  /** Returns whether windows on its nodes can be sold now. */
   public boolean sells() {
     return silence.isEmpty();
   }

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** Runs by agents in JVMs of their own, as one executor. Safe for use by several threads. */
+/** Executor that runs jobs by agents in separate JVMs. Thread-safe. */
 public final class AgentsExecutor implements RunExecutor {
   private final FactListeners listeners = new FactListeners();
   private final ActorRef<DeskCommand> desk;
@@ -38,10 +38,10 @@ public final class AgentsExecutor implements RunExecutor {
   }
 
   /**
-   * Begins to listen to agents, by the remoting of an actor system whose name is {@link
-   * Link#SYSTEM}. One in an actor system.
+   * Begins to listen to agents through the remoting of an actor system, whose name must be {@link
+   * Link#SYSTEM}. At most one per actor system.
    *
-   * @param awaited nodes of each domain that agents are to offer, for the log
+   * @param awaited nodes of each domain that agents are expected to offer, for the log
    */
   public static AgentsExecutor open(
       ActorSystem<?> system,
@@ -51,12 +51,12 @@ public final class AgentsExecutor implements RunExecutor {
     return new AgentsExecutor(system, settings, awaited, clock);
   }
 
-  /** Where agents of this JVM send their heartbeats. */
+  /** Returns the receiver of heartbeats from agents in this JVM. */
   public ActorRef<DeskCommand> desk() {
     return desk;
   }
 
-  /** The agents that have been heard of since this JVM was started. */
+  /** Returns the agents that have reported since this JVM was started. */
   public CompletionStage<List<AgentView>> agents() {
     var views = new CompletableFuture<List<AgentView>>();
     desk.tell(new DeskCommand.Show(views));

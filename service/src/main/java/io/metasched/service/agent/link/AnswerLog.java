@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The lines of an agent's log about its services: one when none answers, one when one does. */
+/**
+ * Log lines of an agent about its services: one when no service answers, one when a service answers
+ * again.
+ */
 final class AnswerLog {
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
@@ -14,13 +17,13 @@ final class AnswerLog {
   /**
    * Creates a log.
    *
-   * @param begun since when services may answer
+   * @param begun time from which services can answer
    */
   AnswerLog(Instant begun) {
     answered = begun;
   }
 
-  /** Notes an answer; returns a line if there was none for long. */
+  /** Records an answer; returns a line if none had arrived within the silence limit. */
   Optional<String> answer(Instant now) {
     long seconds = Duration.between(answered, now).toSeconds();
     answered = now;
@@ -31,7 +34,7 @@ final class AnswerLog {
         : Optional.empty();
   }
 
-  /** Returns a line when there has been no answer for long, once. */
+  /** Returns a line, once, if no answer has arrived within the silence limit. */
   Optional<String> look(Instant now) {
     if (isAlone || Duration.between(answered, now).compareTo(SILENCE) <= 0) {
       return Optional.empty();

@@ -8,26 +8,29 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * How far the clock of the service is ahead of that of an agent, as one exchange of messages shows
- * it. It is off by half of the time under way at most.
+ * Clock offset between the service and an agent, measured by one exchange of messages. Its error is
+ * at most half of the travel time.
  *
- * @param offset to be added to the agent's clock to get that of the service
- * @param underWay how long both messages travelled together
+ * @param offset duration to add to the agent's clock to get the service's clock
+ * @param underWay travel time of both messages together
  */
 public record ClockOffset(Duration offset, Duration underWay) {
-  /** From here on an offset is shown. */
+  /** Offset above which it is shown. */
   public static final Duration SHOWN = Duration.ofMillis(250);
 
-  /** Beyond it, a node sells nothing: its starts and ends would not be when they were booked. */
+  /**
+   * Largest offset at which a node sells: beyond it, runs would not start and end at their booked
+   * times.
+   */
   public static final Duration MOST = Duration.ofSeconds(1);
 
   /**
-   * From four time stamps.
+   * Computes the offset from four timestamps.
    *
-   * @param sent by the agent's clock
-   * @param received by that of the service
-   * @param answered by that of the service
-   * @param heard by the agent's clock
+   * @param sent time of the request by the agent's clock
+   * @param received time of its receipt by the service's clock
+   * @param answered time of the reply by the service's clock
+   * @param heard time of the reply's receipt by the agent's clock
    */
   static ClockOffset of(Instant sent, Instant received, Instant answered, Instant heard) {
     var there = Duration.between(sent, received);
@@ -36,29 +39,34 @@ public record ClockOffset(Duration offset, Duration underWay) {
     return new ClockOffset(there.plus(back).dividedBy(2), underWay);
   }
 
-  /** Whether an administrator should know: the clocks differ for certain, or nothing is sold. */
+  /**
+   * Returns whether to report the offset to an administrator: the clocks certainly differ, or
+   * nothing is sold.
+   */
   public boolean isShown() {
     return least().compareTo(SHOWN) > 0 || !allowsSelling();
   }
 
-  /** Whether a node with this clock may sell: not if it could be off by more than the limit. */
+  /**
+   * Returns whether a node with this clock may sell, that is, if the offset is within the limit.
+   */
   public boolean allowsSelling() {
     return offset.abs().compareTo(MOST) <= 0;
   }
 
-  /** Returns the least distance of the clocks: messages that were slow prove less. */
+  /** Returns the least possible difference of the clocks; slow messages make it smaller. */
   private Duration least() {
     return underWay.isNegative() ? offset.abs() : offset.abs().minus(underWay.dividedBy(2));
   }
 
-  /** The last readings, of which the one that travelled least says most. */
+  /** Last measurements; the one with the shortest travel time is the most accurate. */
   static final class Readings {
     private static final int KEPT = 8;
 
     private final Deque<ClockOffset> last = new ArrayDeque<>();
 
     void add(ClockOffset reading) {
-      // a clock was set in between: what was read before is of no use any more
+      // a clock was set in between: earlier measurements are invalid
       best()
           .filter(
               best ->

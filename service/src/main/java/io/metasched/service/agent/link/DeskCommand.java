@@ -7,35 +7,35 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Everything the service's side of the link understands. */
+/** Messages of the service side of the link. */
 public sealed interface DeskCommand {
   /**
-   * A heartbeat.
+   * Heartbeat of an agent.
    *
-   * @param sent by the agent's clock
-   * @param offset of the clocks, as far as the agent knows it
+   * @param sent time by the agent's clock
+   * @param offset clock offset, if the agent knows it
    */
   record Beat(
       AgentTitle title, Instant sent, Optional<ClockOffset> offset, ActorRef<AgentCommand> agent)
       implements DeskCommand, LinkMessage {}
 
-  /** The answer to an order. */
+  /** Reply to an order. */
   record Replied(String agent, long number, OrderReply reply) implements DeskCommand, LinkMessage {}
 
-  /** Something that happened to a run of an agent. */
+  /** Fact about a run of an agent. */
   record Told(String agent, RunFact fact) implements DeskCommand, LinkMessage {}
 
-  /** From this JVM: an order for the agent of a node, or of the run it is about. */
+  /** Order from this JVM, for the agent of a node or of the order's run. */
   record Give(Optional<String> node, AgentOrder order, CompletableFuture<OrderReply> reply)
       implements DeskCommand {}
 
-  /** From this JVM: an order for all agents. */
+  /** Order from this JVM, for all agents. */
   record GiveAll(AgentOrder order, CompletableFuture<List<OrderReply>> replies)
       implements DeskCommand {}
 
-  /** From this JVM: which agents are there? */
+  /** Request from this JVM for the known agents. */
   record Show(CompletableFuture<List<AgentView>> views) implements DeskCommand {}
 
-  /** From its own timer. */
+  /** Timer for the periodic check. */
   record LookAfter() implements DeskCommand {}
 }

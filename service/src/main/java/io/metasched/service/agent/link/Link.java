@@ -9,19 +9,19 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
-/** Where the two sides of the link find each other. */
+/** Addresses by which the two sides of the link find each other. */
 public final class Link {
-  /** The name of the actor systems of services and agents: part of their addresses. */
+  /** Name of the actor systems of services and agents, which is part of their addresses. */
   public static final String SYSTEM = "metasched";
 
-  /** The most bytes of output in one message. */
+  /** Largest piece of output in one message, in bytes. */
   static final int MOST_PIECE = 64 << 10;
 
   private static final String DESK = "agent-desk";
 
   private Link() {}
 
-  /** Starts the service's side, under the name by which agents look for it. */
+  /** Starts the service side under the name that agents use. */
   static ActorRef<DeskCommand> openDesk(
       ActorSystem<?> system,
       FactListeners listeners,
@@ -32,7 +32,7 @@ public final class Link {
     return system.systemActorOf(desk, DESK, Props.empty());
   }
 
-  /** The service's side in another JVM, which may or may not be there. */
+  /** Returns a reference to the service side in another JVM, which may not be running. */
   public static ActorRef<DeskCommand> desk(ActorSystem<?> system, String host, int port) {
     return ActorRefResolver.get(system)
         .resolveActorRef("akka://%s@%s:%d/system/%s".formatted(SYSTEM, host, port, DESK));

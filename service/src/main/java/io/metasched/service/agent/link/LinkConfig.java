@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an actor system must be set to for the link. */
+/** Actor system configuration for the link. */
 public final class LinkConfig {
   private static final String TRANSPORT = "akka.remote.artery.transport";
   private static final String ENCRYPTED = "tls-tcp";
@@ -18,13 +18,14 @@ public final class LinkConfig {
   private LinkConfig() {}
 
   /**
-   * Settings with which a system can be reached, or reaches others, at a place.
+   * Returns a configuration with which a system can be reached at a host and port, and can reach
+   * others.
    *
-   * @param base the other settings, with those of TLS where it is on
-   * @param host where it listens and is found
-   * @param port 0 for any that is free
-   * @param others hosts that it talks to
-   * @throws AgentException for a link beyond this machine without TLS, as commands travel on it
+   * @param base remaining configuration, including TLS if enabled
+   * @param host host to listen on, which is also its address
+   * @param port port, or 0 for any free one
+   * @param others hosts that it connects to
+   * @throws AgentException for a link to another machine without TLS, because commands travel on it
    */
   public static Config over(Config base, String host, int port, List<String> others) {
     boolean isEncrypted = ENCRYPTED.equals(base.getString(TRANSPORT));
@@ -47,7 +48,7 @@ public final class LinkConfig {
     own.put(
         "akka.actor.serialization-bindings.\"%s\"".formatted(LinkMessage.class.getName()),
         "jackson-cbor");
-    // a spec carries its input; the longest order has to fit
+    // a spec includes its input; the longest order must fit
     own.put("akka.remote.artery.advanced.maximum-frame-size", "2 MiB");
     own.put("akka.remote.artery.advanced.buffer-pool-size", 16);
     return ConfigFactory.parseMap(own, "the link of agents").withFallback(base);

@@ -1,4 +1,4 @@
 package io.metasched.service.agent.link;
 
-/** What travels between an agent and the service, as CBOR. */
+/** Message between an agent and the service, encoded as CBOR. */
 public interface LinkMessage {}

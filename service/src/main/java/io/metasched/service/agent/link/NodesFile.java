@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The nodes of an agent, as its administrator writes them: {@code nodes = [{name = n1, performance
- * = 2, price = "0.5", properties = [ssd]}]}.
+ * Node file of an agent, written by its administrator: {@code nodes = [{name = n1, performance = 2,
+ * price = "0.5", properties = [ssd]}]}.
  */
 public final class NodesFile {
   private static final int MOST = 1000;
@@ -25,7 +25,7 @@ public final class NodesFile {
   /**
    * Reads a file.
    *
-   * @throws AgentException for anything that is not as it must be, in one line
+   * @throws AgentException for any invalid content, with a one-line message
    */
   public static List<OfferedNode> read(Path file) {
     try {

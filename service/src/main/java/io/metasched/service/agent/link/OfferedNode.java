@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A node that an agent offers: a share of its machine on which one run at a time is.
+ * A node that an agent offers: a share of its machine that runs one job at a time.
  *
- * @param name 1 to 64 letters, digits, dots, dashes and underscores; no other agent of the service
- *     may offer it
- * @param performance volume it executes per unit of time, at least 1
- * @param priceMilli list price per second, in 1/1000, from 0
- * @param properties what it has, such as {@code ssd} and {@code memory=64}
+ * @param name 1 to 64 letters, digits, dots, dashes and underscores; unique among all agents of the
+ *     service
+ * @param performance executed volume per unit of time, at least 1
+ * @param priceMilli list price per second, in 1/1000, at least 0
+ * @param properties properties such as {@code ssd} and {@code memory=64}
  */
 public record OfferedNode(String name, int performance, long priceMilli, List<String> properties) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
   /**
-   * @throws IllegalArgumentException for a value out of its range, in one line
+   * @throws IllegalArgumentException for a value out of its range, with a one-line message
    */
   public OfferedNode {
     properties = List.copyOf(properties);

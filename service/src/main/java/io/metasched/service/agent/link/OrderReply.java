@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.service.run.RunFact;
 import java.util.List;
 
-/** What became of an order. */
+/** Reply of an agent to an order. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
   @JsonSubTypes.Type(value = OrderReply.Done.class, name = "done"),
@@ -14,10 +14,10 @@ import java.util.List;
   @JsonSubTypes.Type(value = OrderReply.Piece.class, name = "piece")
 })
 public sealed interface OrderReply {
-  /** It has arrived, and will survive a restart of the agent. */
+  /** Confirmation that the order has arrived and survives a restart of the agent. */
   record Done() implements OrderReply {}
 
-  /** It was not taken. */
+  /** Rejection of the order. */
   record Failed(String why) implements OrderReply {}
 
   /** All facts that are not acknowledged. */
@@ -27,7 +27,7 @@ public sealed interface OrderReply {
     }
   }
 
-  /** A piece of output, as bytes in base 64. */
+  /** Piece of output; {@code bytes} is base64. */
   record Piece(
       long offset, String bytes, long total, boolean complete, boolean truncated, boolean lost)
       implements OrderReply {}

@@ -1,6 +1,7 @@
 /**
- * Agents and the service, in JVMs of their own: commands that are repeated until they are answered,
- * facts that are repeated until they are acknowledged, and heartbeats that compare clocks.
+ * Link between agents and the service in separate JVMs: orders that are repeated until they are
+ * answered, facts that are repeated until they are acknowledged, and heartbeats that compare
+ * clocks.
  */
 @NullMarked
 package io.metasched.service.agent.link;
