@@ -3,8 +3,8 @@ package io.metasched.resource.model;
 import java.util.List;
 
 /**
- * The value of a window that a user wants to be least. What counts in it stands here, so that a
- * search asks what counts and not which criterion it is.
+ * Quantity of a window that a user wants to minimize. The properties that searches depend on are
+ * declared here, so that a search asks for them instead of testing for a criterion.
  */
 public enum Criterion {
   /** Earliest start. */
@@ -42,7 +42,7 @@ public enum Criterion {
     countsPower = all.contains(Counts.POWER);
   }
 
-  /** The name in scenarios, tables and result files. */
+  /** Returns the name used in scenarios, tables and result files. */
   public String label() {
     return label;
   }
@@ -81,8 +81,8 @@ public enum Criterion {
   }
 
   /**
-   * Returns whether a repeated search may go on from the window found last, as none before it can
-   * be as good: so if start and longest part decide.
+   * Returns whether a repeated search may resume from the window found last, because no earlier
+   * window can be as good. True if the start or the longest part decides.
    */
   public boolean mayResume() {
     return countsStart || countsLongestPart;

@@ -1,13 +1,14 @@
 package io.metasched.resource.model;
 
 /**
- * Identifies a job among all virtual organizations; ordered by organization, then number.
+ * Identifier of a job, unique among all virtual organizations. Ordered by organization, then
+ * number.
  *
- * @param vo the virtual organization, 0 where there is only one
- * @param number the job's number within it, at least 0
+ * @param vo number of the virtual organization; 0 if there is only one
+ * @param number number of the job within the organization, at least 0
  */
 public record JobId(int vo, long number) implements Comparable<JobId> {
-  /** The job of that number of the only virtual organization. */
+  /** Returns the id of job {@code number} of the only virtual organization. */
   public static JobId of(long number) {
     return new JobId(0, number);
   }
@@ -18,7 +19,7 @@ public record JobId(int vo, long number) implements Comparable<JobId> {
     return byOrganization != 0 ? byOrganization : Long.compare(number, other.number);
   }
 
-  /** The bare number for organization 0, else {@code vo/number}. */
+  /** Returns the bare number for organization 0, otherwise {@code vo/number}. */
   @Override
   public String toString() {
     return vo == 0 ? Long.toString(number) : vo + "/" + number;

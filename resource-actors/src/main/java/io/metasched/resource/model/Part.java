@@ -1,7 +1,7 @@
 package io.metasched.resource.model;
 
 /**
- * What a window takes from one slot.
+ * Share of a window on one node, cut from one slot.
  *
  * @param node id of the node
  * @param span the reserved time
@@ -11,7 +11,7 @@ package io.metasched.resource.model;
  */
 public record Part(int node, Span span, long priceMilli, long costMilli, long energyMilli) {
 
-  /** The part that runs on {@code node} from {@code start} on, at the slot's price. */
+  /** Creates the part that runs on {@code node} from {@code start}, at the price of the slot. */
   public static Part on(Node node, long start, long lengthTicks, long priceMilli) {
     return new Part(
         node.id(),

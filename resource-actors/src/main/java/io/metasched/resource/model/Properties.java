@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties of nodes and what jobs ask of them, both as texts. A node has a property by its name
- * alone, such as {@code ssd}, or with a value, such as {@code memory=64} or {@code gpu=a100}. A job
- * asks for a property, {@code ssd}, or compares its value, {@code memory>=64}. Numbers are not
- * negative and have one text each: no needless zeros, no exponent.
+ * Properties of nodes and the demands of jobs for them, both as texts. A node has a property by its
+ * name alone, such as {@code ssd}, or with a value, such as {@code memory=64} or {@code gpu=a100}.
+ * A job demands a property, {@code ssd}, or compares its value, {@code memory>=64}. Numbers are not
+ * negative and have a single notation: no redundant zeros, no exponent.
  */
 public final class Properties {
   private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
@@ -27,16 +27,16 @@ public final class Properties {
 
   private Properties() {}
 
-  /** Whether a property can be called so. */
+  /** Returns whether {@code text} is a valid name of a property. */
   public static boolean isName(String text) {
     return NAMES.matcher(text).matches();
   }
 
   /**
-   * The text of a property with a value: {@code yes} stands for the property alone, {@code no} and
-   * nothing for a node without it.
+   * Returns the text of a property with a value. {@code yes} stands for the property by name alone,
+   * {@code no} and the empty text for a node without it.
    *
-   * @throws IllegalArgumentException for what is no value; the message says what is one
+   * @throws IllegalArgumentException for an invalid value; the message states what is allowed
    */
   public static Optional<String> of(String name, String value) {
     if (value.isEmpty() || NO.contains(value)) {
@@ -46,9 +46,9 @@ public final class Properties {
   }
 
   /**
-   * The text of what a job asks for, such as {@code memory >= 64}.
+   * Returns the text of a job's demand, such as {@code memory >= 64}.
    *
-   * @throws IllegalArgumentException for anything else; the message says what is allowed
+   * @throws IllegalArgumentException for anything else; the message states what is allowed
    */
   public static String demand(String text) {
     var parts = DEMANDS.matcher(text.strip());
@@ -91,8 +91,8 @@ public final class Properties {
   }
 
   /**
-   * Whether a node with these properties meets what a job asks for. A node without the property
-   * meets {@code !=} only.
+   * Returns whether a node with these properties meets the demand of a job. A node without the
+   * property meets {@code !=} only.
    */
   static boolean meet(List<String> properties, String demand) {
     int at = operatorAt(demand);
@@ -120,7 +120,7 @@ public final class Properties {
     };
   }
 
-  /** Where the operator of a demand begins; -1 where it has none. */
+  /** Returns the index at which the operator of a demand begins, or -1 if there is none. */
   private static int operatorAt(String demand) {
     for (int at = 0; at < demand.length(); at++) {
       char sign = demand.charAt(at);
@@ -131,7 +131,10 @@ public final class Properties {
     return -1;
   }
 
-  /** The property with a value whose name are the first characters of a text. */
+  /**
+   * Returns the property with a value whose name is the first {@code length} characters of {@code
+   * text}.
+   */
   private static @Nullable String valueOf(List<String> properties, String text, int length) {
     for (var property : properties) {
       if (property.length() > length
@@ -150,7 +153,8 @@ public final class Properties {
   }
 
   /**
-   * Whether the rest of a text is a number, as {@link #NUMBERS} has it: searches ask this often.
+   * Returns whether the rest of a text is a number as defined by {@link #NUMBERS}. Searches call
+   * this often.
    */
   private static boolean isNumber(String text, int from) {
     int point = pointOf(text, from);
@@ -167,7 +171,7 @@ public final class Properties {
     return from < to && to - from <= most;
   }
 
-  /** Compares two numbers without making any: windows are searched for with it. */
+  /** Compares two numbers without allocating objects, because window searches call this often. */
   private static int compare(String one, int from, String other, int otherFrom) {
     int point = pointOf(one, from);
     int otherPoint = pointOf(other, otherFrom);

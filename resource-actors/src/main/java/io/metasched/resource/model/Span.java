@@ -1,10 +1,10 @@
 package io.metasched.resource.model;
 
 /**
- * A non-empty half-open interval of model time, {@code [start, end)}, in ticks.
+ * Non-empty half-open interval of model time, {@code [start, end)}, in ticks.
  *
  * @param start first tick inside, at least 0
- * @param end first tick behind, greater than {@code start}
+ * @param end first tick after the interval, greater than {@code start}
  */
 public record Span(long start, long end) {
 
@@ -18,7 +18,7 @@ public record Span(long start, long end) {
     }
   }
 
-  /** The span of {@code lengthTicks} ticks from {@code start} on. */
+  /** Creates the span of {@code lengthTicks} ticks from {@code start}. */
   public static Span of(long start, long lengthTicks) {
     return new Span(start, Math.addExact(start, lengthTicks));
   }
@@ -27,12 +27,12 @@ public record Span(long start, long end) {
     return end - start;
   }
 
-  /** Whether the two have a tick in common. */
+  /** Returns whether the two spans have a tick in common. */
   public boolean overlaps(Span other) {
     return start < other.end && other.start < end;
   }
 
-  /** Whether every tick of {@code other} is a tick of this one. */
+  /** Returns whether every tick of {@code other} lies in this span. */
   public boolean contains(Span other) {
     return start <= other.start && other.end <= end;
   }

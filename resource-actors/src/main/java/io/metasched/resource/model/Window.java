@@ -4,17 +4,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Parts on several nodes with one common start, for one job. Its right edge is rough: each part is
- * as long as its node needs.
+ * Parts on several nodes with one common start, for one job. Its right edge is rough: the length of
+ * each part depends on its node.
  *
- * @param parts at least one, on distinct nodes, in the order of node ids
+ * @param parts at least one part, on distinct nodes, in the order of node ids
  */
 public record Window(List<Part> parts) {
 
   /**
    * Sorts the parts by node.
    *
-   * @throws IllegalArgumentException without parts, with two starts or with one node twice
+   * @throws IllegalArgumentException without parts, with different starts or with one node twice
    */
   public Window {
     parts = byNode(parts);
@@ -41,9 +41,9 @@ public record Window(List<Part> parts) {
     return List.copyOf(parts);
   }
 
-  /** Whether one of the parts lies on the node. */
+  /** Returns whether one of the parts lies on the node. */
   public boolean takes(int node) {
-    for (var part : parts) { // asked so often that a stream would cost more than the answer
+    for (var part : parts) { // called so often that a stream would cost more than the search
       if (part.node() == node) {
         return true;
       }
@@ -55,7 +55,7 @@ public record Window(List<Part> parts) {
     return parts.get(0).span().start();
   }
 
-  /** End of the longest part. */
+  /** Returns the end of the longest part. */
   public long finish() {
     long finish = 0;
     for (var part : parts) {
@@ -64,7 +64,7 @@ public record Window(List<Part> parts) {
     return finish;
   }
 
-  /** Length of the longest part. */
+  /** Returns the length of the longest part. */
   public long runtimeTicks() {
     return finish() - start();
   }
@@ -77,14 +77,17 @@ public record Window(List<Part> parts) {
     return cost;
   }
 
-  /** Whether a job in it starts no later, ends no later and pays no more than in the other. */
+  /**
+   * Returns whether a job in this window starts no later, ends no later and pays no more than in
+   * {@code other}.
+   */
   public boolean isNoWorseThan(Window other) {
     return start() <= other.start()
         && finish() <= other.finish()
         && costMilli() <= other.costMilli();
   }
 
-  /** Sum of the lengths of the parts. */
+  /** Returns the sum of the lengths of the parts. */
   public long procTimeTicks() {
     long ticks = 0;
     for (var part : parts) {
@@ -101,7 +104,7 @@ public record Window(List<Part> parts) {
     return energy;
   }
 
-  /** The value a criterion looks at; less is better. */
+  /** Returns the value of the window for a criterion; less is better. */
   public long value(Criterion criterion) {
     return switch (criterion) {
       case START -> start();

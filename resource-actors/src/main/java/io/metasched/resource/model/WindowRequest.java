@@ -1,16 +1,16 @@
 package io.metasched.resource.model;
 
 /**
- * A request for a window: what a job needs, may cost, and when.
+ * Request for a window: the needs of a job and its limits on cost and time.
  *
- * @param nodes how many nodes at one start, at least 1
- * @param work what each of them has to do
- * @param granularityTicks lengths of parts are multiples of it, at least 1
- * @param requirements what each node must have
- * @param costLimitMilli most that the whole window may cost; {@link #NO_LIMIT} for no limit
- * @param slotPriceLimitMilli most that one slot may cost per unit of time, or {@link #NO_LIMIT}
- * @param earliestStart no part starts before this tick
- * @param deadline every part ends by this tick, or {@link #NO_LIMIT}
+ * @param nodes number of nodes with a common start, at least 1
+ * @param work work of each node
+ * @param granularityTicks ticks of which the length of each part is a multiple, at least 1
+ * @param requirements hard requirements on each node
+ * @param costLimitMilli maximum cost of the whole window, or {@link #NO_LIMIT}
+ * @param slotPriceLimitMilli maximum price of each slot per unit of time, or {@link #NO_LIMIT}
+ * @param earliestStart tick before which no part starts
+ * @param deadline tick by which every part ends, or {@link #NO_LIMIT}
  */
 public record WindowRequest(
     int nodes,
@@ -34,18 +34,18 @@ public record WindowRequest(
     }
   }
 
-  /** A request for some volume on any nodes at any time, limited in its total cost only. */
+  /** Creates a request for work on any nodes at any time, limited in its total cost only. */
   public static WindowRequest of(int nodes, Work work, long granularityTicks, long costLimitMilli) {
     return new WindowRequest(
         nodes, work, granularityTicks, Requirements.NONE, costLimitMilli, NO_LIMIT, 0, NO_LIMIT);
   }
 
-  /** The same request, starting no earlier than {@code tick} (nor than it did before). */
+  /** Returns a copy that starts no earlier than {@code tick} and no earlier than this request. */
   public WindowRequest notBefore(long tick) {
     return between(Math.max(earliestStart, tick), deadline);
   }
 
-  /** The same request with another earliest start and deadline. */
+  /** Returns a copy with the given earliest start and deadline. */
   public WindowRequest between(long newEarliestStart, long newDeadline) {
     return new WindowRequest(
         nodes,
@@ -58,7 +58,7 @@ public record WindowRequest(
         newDeadline);
   }
 
-  /** The same request with another limit on the total cost. */
+  /** Returns a copy with the given limit on the total cost. */
   public WindowRequest withCostLimit(long milli) {
     return new WindowRequest(
         nodes,
@@ -71,18 +71,21 @@ public record WindowRequest(
         deadline);
   }
 
-  /** The same request with a limit on each slot's price instead of the total cost. */
+  /** Returns a copy with a limit on the price of each slot instead of the total cost. */
   public WindowRequest withSlotPriceLimit(long priceMilli) {
     return new WindowRequest(
         nodes, work, granularityTicks, requirements, NO_LIMIT, priceMilli, earliestStart, deadline);
   }
 
-  /** Whether a slot of the node at that price meets the hard requirements and the price limit. */
+  /**
+   * Returns whether a slot of {@code node} at that price meets the hard requirements and the price
+   * limit.
+   */
   public boolean admits(Node node, long priceMilli) {
     return priceMilli <= slotPriceLimitMilli && requirements.metBy(node);
   }
 
-  /** Ticks the request's work takes on a node. */
+  /** Returns the ticks that the work of the request takes on a node. */
   public long lengthTicks(Node node) {
     return work.lengthTicks(node.performance(), granularityTicks);
   }

@@ -1,22 +1,22 @@
 package io.metasched.resource.model;
 
 /**
- * How much each part of a job has to do: a volume that faster nodes finish sooner, or a time that
- * is the same on every node.
+ * Work of each part of a job: a volume that faster nodes finish sooner, or a time that is equal on
+ * every node.
  *
- * @param basis what {@code amount} counts
+ * @param basis meaning of {@code amount}
  * @param amount performance x ticks for a volume, ticks for a duration; at least 1
  */
 public record Work(Basis basis, long amount) {
 
-  /** What the amount of work counts. */
+  /** Unit in which the amount of work is counted. */
   public enum Basis {
     VOLUME,
     DURATION
   }
 
   /**
-   * @throws IllegalArgumentException for an amount below 1
+   * @throws IllegalArgumentException if the amount is below 1
    */
   public Work {
     if (amount < 1) {
@@ -32,7 +32,10 @@ public record Work(Basis basis, long amount) {
     return new Work(Basis.DURATION, ticks);
   }
 
-  /** Ticks a node of that performance needs, rounded up to a multiple of the granularity. */
+  /**
+   * Returns the ticks that a node of that performance needs, rounded up to a multiple of the
+   * granularity.
+   */
   public long lengthTicks(int performance, long granularityTicks) {
     long speed = basis == Basis.VOLUME ? performance : 1;
     return Ticks.ceilDiv(amount, speed * granularityTicks) * granularityTicks;

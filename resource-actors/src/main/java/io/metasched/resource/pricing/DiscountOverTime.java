@@ -4,17 +4,17 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 
 /**
- * A discount on slots that begin soon: the nearer a slot's start, the cheaper.
+ * Discount on slots that begin soon: the nearer a slot's start, the cheaper.
  *
- * <p>A slot that starts {@code leadTicks} or more after the snapshot has the list price; one that
- * starts at the snapshot has the full discount; between the two the discount is linear.
+ * <p>A slot that starts {@code leadTicks} or more after the snapshot has the list price, a slot
+ * that starts at the snapshot the full discount. Between the two the discount is linear.
  */
 public final class DiscountOverTime implements Pricing {
   private final long leadTicks;
   private final int discountPermille;
 
   /**
-   * @param leadTicks from how far ahead slots are discounted, at least 1
+   * @param leadTicks ticks before the start of a slot from which it is discounted, at least 1
    * @param discountPermille discount at the snapshot's tick, 0 to 1000
    */
   public DiscountOverTime(long leadTicks, int discountPermille) {

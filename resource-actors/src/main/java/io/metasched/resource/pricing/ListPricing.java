@@ -3,7 +3,9 @@ package io.metasched.resource.pricing;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 
-/** The node's list price, always: what {@code fixed} and {@code market} prices have in common. */
+/**
+ * Constant pricing at the node's list price, used by both {@code fixed} and {@code market} prices.
+ */
 public final class ListPricing implements Pricing {
 
   @Override

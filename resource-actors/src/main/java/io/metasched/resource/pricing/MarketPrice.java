@@ -1,8 +1,8 @@
 package io.metasched.resource.pricing;
 
 /**
- * The list price of a node on a market that values speed: mu x r0 x (r / r0)^a x d for performance
- * r, reference performance r0 and the owner's own discount or extra charge d.
+ * List price of a node on a market that values speed: mu x r0 x (r / r0)^a x d for performance r,
+ * reference performance r0 and the owner's own discount or extra charge d.
  *
  * <p>Source: the cyclic scheduling paper, section 5 (price by performance with a normally
  * distributed discount); mu and a are calibrated (docs/sources.md).
@@ -13,7 +13,10 @@ package io.metasched.resource.pricing;
  */
 public record MarketPrice(double mu, double exponent, int referencePerformance) {
 
-  /** List price per unit of time in 1/1000 of money, at least 1, of a node with that discount. */
+  /**
+   * Returns the list price per unit of time in 1/1000 of money, at least 1, of a node with that
+   * discount.
+   */
   public long priceMilli(int performance, double discount) {
     double speed = (double) performance / referencePerformance;
     double price = mu * referencePerformance * StrictMath.pow(speed, exponent) * discount;

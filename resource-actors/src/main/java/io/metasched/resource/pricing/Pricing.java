@@ -6,35 +6,39 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * The price an owner asks for a slot in one cycle. Pure: the same arguments give the same price.
+ * Pricing policy of an owner for the slots of one cycle. Pure: equal arguments give equal prices.
  */
 public interface Pricing {
 
   /**
-   * Price of a slot per unit of time in 1/1000 of money, fixed when a cycle takes its snapshot.
+   * Returns the price of a slot per unit of time in 1/1000 of money, fixed when a cycle takes its
+   * snapshot.
    *
    * @param node the node, with its list price
    * @param slot the vacant span that is offered
-   * @param snapshotTick when it is offered
+   * @param snapshotTick tick of the offer
    */
   long priceMilli(Node node, Span slot, long snapshotTick);
 
   /**
-   * What the owner offers of a vacant span: disjoint slots inside it, in order, each at one price.
-   * All of it at {@link #priceMilli} where nothing else is said; none where it is not for sale.
+   * Returns the owner's offers for a vacant span: disjoint slots inside it, in order, each at one
+   * price. By default the whole span at {@link #priceMilli}; empty if the span is not for sale.
    */
   default List<Slot> offer(Node node, Span vacant, long snapshotTick) {
     return List.of(new Slot(node, vacant, priceMilli(node, vacant, snapshotTick)));
   }
 
   /**
-   * Whether a node's price never changes, so that what was offered once keeps its price. False
-   * where nothing is said.
+   * Returns whether a node's price never changes, so that a slot once offered keeps its price.
+   * False by default.
    */
   default boolean isSteady() {
     return false;
   }
 
-  /** The least price the owner may ever ask for the node, in 1/1000 of money. */
+  /**
+   * Returns the least price the owner may ever ask for the node, per unit of time in 1/1000 of
+   * money.
+   */
   long leastPriceMilli(Node node);
 }

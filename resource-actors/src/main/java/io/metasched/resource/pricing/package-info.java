@@ -1,6 +1,6 @@
 /**
- * How an owner prices its slots. A pricing policy knows the node, the slot and the tick of the
- * snapshot; it knows neither jobs nor users, nor the prices of others.
+ * Pricing of slots by their owners. A pricing policy depends on the node, the slot and the tick of
+ * the snapshot. It depends neither on jobs or users, nor on the prices of other owners.
  */
 @NullMarked
 package io.metasched.resource.pricing;

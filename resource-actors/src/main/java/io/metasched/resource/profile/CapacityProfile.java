@@ -4,19 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The free processors of a cluster from some tick on, as the changes of their number in a B+ tree:
- * an entry only where the number changes, wide nodes of primitive arrays, and for each node the sum
- * of its changes and the least and the greatest of its running sums. So a hold changes two entries
- * however many it spans, and a search skips each node in which nothing begins or ends that matters.
+ * Free processors of a cluster from some tick on, kept as the changes of their number in a B+ tree.
+ * There is an entry only where the number changes. Tree nodes are wide, with primitive arrays, and
+ * each has the sum of its changes and the least and the greatest of its running sums. A hold
+ * therefore changes two entries regardless of its length, and a search skips each tree node in
+ * which no relevant gap begins or ends.
  *
- * <p>Source: the hierarchical reservation paper, CARTS and ARTS2 (variable slots); the tree is
- * ours, the linear walk is {@link LinearProfile}.
+ * <p>Source: the hierarchical reservation paper, CARTS and ARTS2 (variable slots). The tree is an
+ * addition; the linear walk of the paper is {@link LinearProfile}.
  *
- * <p>Cost: O(log n) to hold and release; O(log n) to find a start for each time that too few are
- * free on the way, and less where a node holds several; nodes are used again, so that a profile
- * that moves through time allocates nothing. A copy shares all nodes until they change (path
- * copying, as in Driscoll, Sarnak, Sleator and Tarjan, J. Comput. Syst. Sci. 38, 1989). Running
- * sums must not leave the range of an int.
+ * <p>Cost: O(log n) to hold and release. A search costs O(log n) for each time that too few
+ * processors are free on the way, and less if a tree node has several such times. Tree nodes are
+ * reused, so a profile that moves through time allocates nothing. A copy shares all nodes until
+ * they change (path copying, as in Driscoll, Sarnak, Sleator and Tarjan, J. Comput. Syst. Sci. 38,
+ * 1989). Running sums must not leave the range of an int.
  */
 public final class CapacityProfile implements FreeCapacity {
   private static final int LEAF_CAPACITY = 128;
@@ -28,29 +29,32 @@ public final class CapacityProfile implements FreeCapacity {
   private ProfileNode root;
   private int changes;
 
-  // of the search under way: free processors before the next row, and the start being tested, if
-  // any
+  // state of the search in progress: free processors before the next row, and the start being
+  // tested, if any
   private int running;
   private long candidate;
 
-  // the last answer, as long as nothing has changed: what was just found need not be searched again
+  // the last answer, valid until the profile changes, so that it is not searched for again
   private long found = NEVER;
   private long foundLength;
   private int foundProcessors;
 
-  /** A profile in which {@code processors} are free from {@code start} on. */
+  /** Creates a profile in which {@code processors} are free from {@code start}. */
   public CapacityProfile(long start, int processors) {
     this(start, processors, LEAF_CAPACITY, INNER_CAPACITY);
   }
 
-  /** One with nodes of another size, at least 4 rows each. */
+  /** Creates a profile with the given capacities of tree nodes, at least 4 rows each. */
   CapacityProfile(long start, int processors, int leafCapacity, int innerCapacity) {
     nodes = new NodePool(leafCapacity, innerCapacity);
     root = nodes.leaf();
     reset(start, processors);
   }
 
-  /** One that shares all nodes with another, which must own none of them any more. */
+  /**
+   * Creates a profile that shares all nodes with {@code from}, which must own none of them any
+   * more.
+   */
   private CapacityProfile(CapacityProfile from) {
     nodes = from.nodes.emptyOne();
     start = from.start;
@@ -59,7 +63,7 @@ public final class CapacityProfile implements FreeCapacity {
     changes = from.changes;
   }
 
-  /** Cost: O(1), and later the copy of each node at its first change on either side. */
+  /** Cost: O(1), and later one copy of each node at its first change on either side. */
   @Override
   public CapacityProfile copy() {
     nodes = nodes.emptyOne();
@@ -92,7 +96,10 @@ public final class CapacityProfile implements FreeCapacity {
     }
   }
 
-  /** Adds an entry behind the last leaf; {@code running} is what is free before it. */
+  /**
+   * Appends an entry after the last leaf; {@code running} is the number of free processors before
+   * it.
+   */
   private void append(List<ProfileNode> leaves, long tick, int free) {
     if (tick == start) {
       freeAtStart = free;
@@ -125,7 +132,9 @@ public final class CapacityProfile implements FreeCapacity {
     return parent(above);
   }
 
-  /** Nodes begin, and are merged, with room to grow. */
+  /**
+   * Returns the number of rows to fill at first, which leaves a new or merged node room to grow.
+   */
   private static int filled(int capacity) {
     return capacity - capacity / 4;
   }
@@ -175,7 +184,7 @@ public final class CapacityProfile implements FreeCapacity {
     return candidate;
   }
 
-  /** Goes down to a tick, and walks on from there; true when the search is over. */
+  /** Descends to a tick and walks on from there; returns true when the search is over. */
   private boolean seek(ProfileNode node, long tick, long length, int processors, long latest) {
     int row = node.at(tick);
     if (node.isLeaf() || row < 0) {
@@ -213,7 +222,7 @@ public final class CapacityProfile implements FreeCapacity {
     int free = running;
     int row = from;
     while (row < leaf.size) {
-      // times are looked at only where the number becomes too small, or large enough
+      // times are read only where the number of free processors becomes too small, or large enough
       if (candidate >= 0) {
         for (; row < leaf.size && free >= processors; row++) {
           free += leaf.sums[row];
@@ -257,7 +266,7 @@ public final class CapacityProfile implements FreeCapacity {
     change(end, -processors);
   }
 
-  /** Changes the free count by so many from a tick on. */
+  /** Changes the number of free processors by {@code by} from a tick on. */
   private void change(long tick, int by) {
     found = NEVER;
     if (tick == start) {
@@ -297,7 +306,7 @@ public final class CapacityProfile implements FreeCapacity {
     }
   }
 
-  /** Sets a row right after its child has changed. */
+  /** Updates a row after a change of its child. */
   private void balance(ProfileNode node, int row, long tick) {
     var child = node.children[row];
     if (child.size == 0) {
@@ -315,10 +324,10 @@ public final class CapacityProfile implements FreeCapacity {
     }
   }
 
-  /** Moves the upper half of a child, or what was put behind it, to one of its own. */
+  /** Moves the upper half of a child, or only the entry appended last, to a new child. */
   private void split(ProfileNode node, int row, long tick) {
     var child = node.children[row];
-    // a profile grows at its end, and what is full there stays full
+    // a profile grows at its end, so a full node there stays full
     boolean grownAtItsEnd = child.times[child.size - 1] == tick;
     var upper = child.isLeaf() ? nodes.leaf() : nodes.inner();
     child.moveTail(grownAtItsEnd ? child.size - 1 : child.size / 2, upper);
@@ -328,7 +337,7 @@ public final class CapacityProfile implements FreeCapacity {
     node.settle(row + 1);
   }
 
-  /** Makes one node of two neighbours if both are small. */
+  /** Merges a child with its upper neighbour if both are small. */
   private boolean merge(ProfileNode node, int row) {
     var lower = node.children[row];
     var upper = node.children[row + 1];
@@ -345,7 +354,7 @@ public final class CapacityProfile implements FreeCapacity {
     return true;
   }
 
-  /** Takes levels away that branch no more. */
+  /** Removes levels that no longer branch. */
   private void lower() {
     while (!root.isLeaf() && root.size <= 1) {
       var above = root;
@@ -367,8 +376,8 @@ public final class CapacityProfile implements FreeCapacity {
   }
 
   /**
-   * Takes away what lies at or before a tick, which is at least one row, and says by how much it
-   * changed the free count.
+   * Removes the entries at or before a tick, at least one row. Returns their change of the number
+   * of free processors.
    */
   private int drop(ProfileNode node, long tick) {
     int row = node.at(tick);

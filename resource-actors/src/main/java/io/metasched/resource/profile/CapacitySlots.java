@@ -1,11 +1,11 @@
 package io.metasched.resource.profile;
 
 /**
- * In which slots free capacity is kept.
+ * Kind of slots in which free capacity is kept.
  *
  * <p>Source: the hierarchical reservation paper, section 3.3.
  *
- * @param lengthTicks length of the slots, at least 1; 0 for variable ones, which begin where the
+ * @param lengthTicks length of the slots, at least 1; 0 for variable slots, which begin where the
  *     number of free processors changes
  */
 public record CapacitySlots(long lengthTicks) {
@@ -13,7 +13,7 @@ public record CapacitySlots(long lengthTicks) {
   public static final CapacitySlots VARIABLE = new CapacitySlots(0);
 
   /**
-   * @throws IllegalArgumentException for a negative length
+   * @throws IllegalArgumentException if the length is negative
    */
   public CapacitySlots {
     if (lengthTicks < 0) {
@@ -21,7 +21,7 @@ public record CapacitySlots(long lengthTicks) {
     }
   }
 
-  /** A new profile in such slots, in which {@code processors} are free from tick 0 on. */
+  /** Creates a profile with such slots, in which {@code processors} are free from tick 0. */
   public FreeCapacity profile(int processors) {
     return lengthTicks == 0
         ? new CapacityProfile(0, processors)

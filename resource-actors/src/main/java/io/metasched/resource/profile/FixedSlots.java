@@ -4,14 +4,14 @@ import io.metasched.resource.model.Ticks;
 import java.util.Arrays;
 
 /**
- * The free processors of a cluster in slots of one fixed length, counted from tick 0: a reservation
+ * Free processors of a cluster in slots of one fixed length, counted from tick 0. A reservation
  * occupies each slot that it touches, as a whole.
  *
- * <p>Source: the hierarchical reservation paper, section 3.3, where slots of ten minutes and of an
- * hour are compared with variable ones.
+ * <p>Source: the hierarchical reservation paper, section 3.3, which compares slots of ten minutes
+ * and of an hour with variable ones.
  *
- * <p>Cost: O(s) to hold, release or pass s slots, whether anything changes in them or not. All up
- * to the last one held are kept, at most {@value #MOST_SLOTS}.
+ * <p>Cost: O(s) to hold, release or pass s slots, whether anything changes in them or not. All
+ * slots up to the last one held are stored, at most {@value #MOST_SLOTS}.
  */
 public final class FixedSlots implements FreeCapacity {
   private static final int MOST_SLOTS = 1 << 28;
@@ -25,9 +25,12 @@ public final class FixedSlots implements FreeCapacity {
   private long first;
   private int head;
   private int tail;
-  private boolean isShared; // with a copy, as long as neither has written to free[]
+  private boolean isShared; // array shared with a copy, until either writes to free[]
 
-  /** Slots of so many ticks, in which {@code processors} are free from {@code start} on. */
+  /**
+   * Creates a profile with slots of {@code slotTicks} ticks, in which {@code processors} are free
+   * from {@code start}.
+   */
   public FixedSlots(long slotTicks, long start, int processors) {
     if (slotTicks < 1) {
       throw new IllegalArgumentException("slots must be 1 tick or longer, but are " + slotTicks);
@@ -88,7 +91,7 @@ public final class FixedSlots implements FreeCapacity {
     long begun = Math.max(from, start);
     long slot = begun / slotTicks;
     long end = first + tail - head;
-    // slots are walked while they are kept and the start being tested needs them
+    // walks slots that are stored, while the start being tested needs them
     for (; slot < end && begun <= latest; slot++) {
       if (slot * slotTicks - begun >= lengthTicks) {
         return begun;
@@ -155,7 +158,7 @@ public final class FixedSlots implements FreeCapacity {
     }
   }
 
-  /** How many slots there are up to the one in which a tick lies. */
+  /** Returns the number of slots up to the one that contains a tick. */
   private int slotsUpTo(long tick) {
     long slots = tick / slotTicks - first + 1;
     if (slots > MOST_SLOTS) {
@@ -165,7 +168,7 @@ public final class FixedSlots implements FreeCapacity {
     return (int) Math.max(0, slots);
   }
 
-  /** Keeps so many slots; those that are new are as all behind them. */
+  /** Resizes the window to {@code slots} slots. New slots take the value of the tail. */
   private void keep(int slots) {
     int kept = tail - head;
     if (head + slots > free.length) {

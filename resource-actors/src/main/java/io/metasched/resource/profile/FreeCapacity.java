@@ -1,50 +1,55 @@
 package io.metasched.resource.profile;
 
 /**
- * The number of free processors of a cluster over time: a step function that begins at some tick
- * and has no end. Counts suffice, as a reservation takes concrete processors only when it starts.
+ * Number of free processors of a cluster over time: a step function that begins at some tick and
+ * has no end. Counts suffice, as a reservation takes concrete processors only when it starts.
  *
- * <p>Ticks are not negative; spans are half-open, and one that ends at {@link Long#MAX_VALUE} lasts
- * for ever. Confined to one thread.
+ * <p>Ticks are not negative. Spans are half-open, and a span that ends at {@link Long#MAX_VALUE}
+ * lasts for ever. Confined to one thread.
  *
  * <p>Source: the hierarchical reservation paper, sections 3.3 to 3.5.
  */
 public interface FreeCapacity {
-  /** What {@code earliestStart} answers where so many are never free in time. */
+  /** Result of {@code earliestStart} if the processors are never free in time. */
   long NEVER = -1;
 
-  /** Forgets all holds: {@code processors} are free from {@code start} on. */
+  /** Drops all holds: {@code processors} are free from {@code start}. */
   void reset(long start, int processors);
 
   /**
-   * Forgets all holds and takes these instead, as far as they lie after {@code start}.
+   * Replaces all holds by {@code held}, as far as they lie after {@code start}.
    *
-   * @throws IllegalArgumentException when more is held than there is; nothing is held then
+   * @throws IllegalArgumentException if more processors are held than exist; no hold remains then
    */
   void reset(long start, int processors, SortedReservations held);
 
-  /** The first tick that is known. */
+  /** Returns the first known tick. */
   long start();
 
-  /** How many slots are kept: spans within which the number is the same. */
+  /**
+   * Returns the number of slots stored. Within a slot the number of free processors is constant.
+   */
   int size();
 
   /**
-   * Free processors at a tick.
+   * Returns the number of free processors at a tick.
    *
-   * @throws IllegalArgumentException for one before {@link #start}
+   * @throws IllegalArgumentException if the tick is before {@link #start}
    */
   int freeAt(long tick);
 
   /**
-   * The earliest start in [{@code from}, {@code latest}] at which {@code processors} are free for
-   * so long; {@code from} itself is a candidate wherever it lies.
+   * Returns the earliest start in [{@code from}, {@code latest}] at which {@code processors} are
+   * free for {@code lengthTicks}. {@code from} itself is always a candidate, even inside a slot.
    *
    * @return the start, or {@link #NEVER}
    */
   long earliestStart(long from, long lengthTicks, int processors, long latest);
 
-  /** The earliest start from {@code from} on at which {@code processors} are free for so long. */
+  /**
+   * Returns the earliest start, at least {@code from}, at which {@code processors} are free for
+   * {@code lengthTicks}, or {@link #NEVER}.
+   */
   default long earliestStart(long from, long lengthTicks, int processors) {
     return earliestStart(from, lengthTicks, processors, Long.MAX_VALUE);
   }
@@ -52,23 +57,24 @@ public interface FreeCapacity {
   /**
    * Takes processors from {@code start} to {@code end}.
    *
-   * @throws IllegalArgumentException when too few are free; nothing is taken then
+   * @throws IllegalArgumentException if too few are free; none are taken then
    */
   void hold(long start, long end, int processors);
 
-  /** When processors held up to a tick are free again: then, or at the end of its slot. */
+  /**
+   * Returns the tick at which processors held until {@code end} are free again: that tick, or the
+   * end of its slot.
+   */
   default long heldUntil(long end) {
     return end;
   }
 
-  /** Gives back what was held from {@code start} to {@code end}, or a part of it. */
+  /** Releases processors held from {@code start} to {@code end}, or a part of such a hold. */
   void release(long start, long end, int processors);
 
-  /** Forgets what lies before a tick. */
+  /** Drops everything before a tick. */
   void forgetBefore(long tick);
 
-  /**
-   * Another profile of the same kind and content; later changes of one do not show in the other.
-   */
+  /** Returns an independent profile of the same kind and content. */
   FreeCapacity copy();
 }

@@ -3,20 +3,20 @@ package io.metasched.resource.profile;
 import java.util.Arrays;
 
 /**
- * The free processors of a cluster from some tick on, as the paper has them: sorted entries (time,
- * free), an entry only where the number changes; the last one lasts for ever. Tests and benches
- * compare {@link CapacityProfile} with it.
+ * Free processors of a cluster from some tick on, as in the paper: sorted entries (time, free), one
+ * only where the number changes; the last entry lasts for ever. Tests and benchmarks compare {@link
+ * CapacityProfile} with it.
  *
  * <p>Source: the hierarchical reservation paper, CARTS (variable slots) and ARTS2.
  *
- * <p>Cost: O(log n + k) to find a start behind k entries, O(n) to hold or release.
+ * <p>Cost: O(log n + k) to find a start after k entries, O(n) to hold or release.
  */
 public final class LinearProfile implements FreeCapacity {
   private long[] times = new long[16];
   private int[] free = new int[16];
   private int size;
 
-  /** A profile in which {@code processors} are free from {@code start} on. */
+  /** Creates a profile in which {@code processors} are free from {@code start}. */
   public LinearProfile(long start, int processors) {
     reset(start, processors);
   }
@@ -124,7 +124,7 @@ public final class LinearProfile implements FreeCapacity {
     joinAt(first);
   }
 
-  /** The entry that begins at a tick, made if there is none. */
+  /** Returns the entry that begins at a tick, creating it if necessary. */
   private int splitAt(long tick) {
     int i = at(tick);
     if (times[i] == tick) {
@@ -145,7 +145,7 @@ public final class LinearProfile implements FreeCapacity {
     }
   }
 
-  /** Takes an entry away that changes nothing. */
+  /** Removes an entry that changes nothing. */
   private void joinAt(int i) {
     if (i > 0 && i < size && free[i] == free[i - 1]) {
       System.arraycopy(times, i + 1, times, i, size - i - 1);
@@ -154,7 +154,7 @@ public final class LinearProfile implements FreeCapacity {
     }
   }
 
-  /** The entry in which a tick lies. */
+  /** Returns the entry that contains a tick. */
   private int at(long tick) {
     int found = Arrays.binarySearch(times, 0, size, tick);
     return found >= 0 ? found : -found - 2;

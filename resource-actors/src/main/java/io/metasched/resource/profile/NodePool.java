@@ -3,9 +3,9 @@ package io.metasched.resource.profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one {@link CapacityProfile}: those that it may write to, and those that wait to be
- * used again. A node belongs to the pool that made it; the nodes of any other pool are shared with
- * a copy, and are copied before they change.
+ * Tree nodes of one {@link CapacityProfile}: those that it may write to, and free ones for reuse. A
+ * node belongs to the pool that created it. Nodes of any other pool are shared with a copy, and are
+ * copied before they change.
  */
 final class NodePool {
   private final int leafCapacity;
@@ -18,7 +18,7 @@ final class NodePool {
     this.innerCapacity = innerCapacity;
   }
 
-  /** A pool that owns no node yet, for nodes of these sizes. */
+  /** Returns a pool for nodes of these capacities that owns no node yet. */
   NodePool emptyOne() {
     return new NodePool(leafCapacity, innerCapacity);
   }
@@ -49,7 +49,7 @@ final class NodePool {
     return spare;
   }
 
-  /** The node itself if it is of this pool, else a copy that is. */
+  /** Returns the node itself if it belongs to this pool, otherwise a copy that does. */
   ProfileNode writable(ProfileNode node) {
     if (node.pool == this) {
       return node;
@@ -59,7 +59,7 @@ final class NodePool {
     return copy;
   }
 
-  /** Keeps a node for later if it is of this pool. */
+  /** Frees a node for reuse if it belongs to this pool. */
   void give(ProfileNode node) {
     if (node.pool != this) {
       return;
@@ -74,7 +74,7 @@ final class NodePool {
     }
   }
 
-  /** Keeps a node and all below it for later; says how many changes they had. */
+  /** Frees a node and all nodes below it for reuse. Returns the number of changes in them. */
   int recycle(ProfileNode node) {
     int count = node.isLeaf() ? node.size : 0;
     if (!node.isLeaf()) {

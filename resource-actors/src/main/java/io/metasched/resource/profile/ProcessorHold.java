@@ -1,11 +1,11 @@
 package io.metasched.resource.profile;
 
 /**
- * A number of processors held over a span of time.
+ * Number of processors held over a span of time.
  *
  * @param start first tick
- * @param end first tick after it; {@link Long#MAX_VALUE} for never
- * @param processors how many, at least one
+ * @param end first tick after the hold; {@link Long#MAX_VALUE} for a hold without end
+ * @param processors number of processors, at least 1
  */
 public record ProcessorHold(long start, long end, int processors) {
   public ProcessorHold {

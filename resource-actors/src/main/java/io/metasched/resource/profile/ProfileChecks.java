@@ -1,6 +1,6 @@
 package io.metasched.resource.profile;
 
-/** What all profiles refuse, in the same words. */
+/** Argument checks of all profiles, with common messages. */
 final class ProfileChecks {
   private ProfileChecks() {}
 

@@ -3,10 +3,10 @@ package io.metasched.resource.profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a {@link CapacityProfile}. A leaf has a row for each change of the free count: when,
- * and by how much. An inner node has a row for each child: the time of its first change, the sum of
- * its changes, and the least and the greatest of its running sums, which a leaf's row has as well,
- * all three being the change itself.
+ * Tree node of a {@link CapacityProfile}. A leaf has a row for each change of the free count: the
+ * tick and the difference. An inner node has a row for each child: the time of its first change,
+ * the sum of its changes, and the least and the greatest of its running sums. A leaf's row has
+ * these three too, all equal to the change itself.
  */
 final class ProfileNode {
   private static final ProfileNode[] NONE = {};
@@ -18,10 +18,10 @@ final class ProfileNode {
   final ProfileNode[] children;
   int size;
 
-  /** Of the profile that may write to it. */
+  /** Pool of the profile that may write to the node. */
   final NodePool pool;
 
-  /** The next one of those that wait to be used again. */
+  /** Next node of the free list. */
   @Nullable ProfileNode next;
 
   private ProfileNode(int capacity, boolean leaf, NodePool pool) {
@@ -49,11 +49,11 @@ final class ProfileNode {
     return size == times.length;
   }
 
-  /** The last row at or before a tick, or -1. */
+  /** Returns the last row at or before a tick, or -1. */
   int at(long tick) {
     int below = -1;
     int left = size;
-    // each round takes one of two rows without a branch that could be guessed wrongly
+    // each round selects one of two rows without a branch that could be mispredicted
     while (left > 0) {
       int half = (left + 1) >>> 1;
       below = times[below + half] <= tick ? below + half : below;
@@ -62,7 +62,7 @@ final class ProfileNode {
     return below;
   }
 
-  /** The sum of all changes in the rows before one. */
+  /** Returns the sum of all changes in the rows before {@code row}. */
   int sumBefore(int row) {
     int sum = 0;
     for (int i = 0; i < row; i++) {
@@ -71,13 +71,13 @@ final class ProfileNode {
     return sum;
   }
 
-  /** Makes room for a row, whose values are still to be set. */
+  /** Makes room for a row; the caller sets its values. */
   void insert(int row) {
     move(row, row + 1, size - row);
     size++;
   }
 
-  /** Takes the rows in [from, to) away. */
+  /** Removes the rows in [from, to). */
   void remove(int from, int to) {
     move(to, from, size - to);
     size -= to - from;
@@ -87,14 +87,14 @@ final class ProfileNode {
     copy(this, from, this, to, rows);
   }
 
-  /** Moves the rows from one on behind those of another node of this level. */
+  /** Moves the rows from {@code from} on after those of another node of this level. */
   void moveTail(int from, ProfileNode target) {
     copy(this, from, target, target.size, size - from);
     target.size += size - from;
     size = from;
   }
 
-  /** Makes an empty node of this level equal to this one. */
+  /** Copies the content of this node to an empty node of this level. */
   void copyTo(ProfileNode target) {
     copy(this, 0, target, 0, size);
     target.size = size;
@@ -110,7 +110,7 @@ final class ProfileNode {
     }
   }
 
-  /** Sets the values of a row by its child. */
+  /** Sets the values of a row from its child. */
   void settle(int row) {
     var child = children[row];
     int sum = 0;

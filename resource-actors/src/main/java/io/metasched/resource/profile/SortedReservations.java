@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.function.ToLongFunction;
 
 /**
- * The starts and the ends of reservations, each sorted: what a profile is built from at once.
+ * Starts and ends of reservations, each sorted, from which a profile is built in one pass.
  *
- * <p>Source: the hierarchical reservation paper, algorithm 1, by what its text says: an entry where
- * the processors taken at a tick differ from those given back at it.
+ * <p>Source: the hierarchical reservation paper, algorithm 1, read as in its text: an entry where
+ * the processors taken at a tick differ from those released at it.
  *
  * <p>Cost: O(n log n) to sort, O(n) to merge.
  */
@@ -17,7 +17,7 @@ public final class SortedReservations {
   private final Steps starts;
   private final Steps ends;
 
-  /** Ticks in order, and how many processors each is about. */
+  /** Ticks in order, and the number of processors taken or released at each. */
   private static final class Steps {
     final long[] ticks;
     final int[] processors;
@@ -34,10 +34,10 @@ public final class SortedReservations {
     }
   }
 
-  /** Takes the steps of a profile in order. */
+  /** Receiver of the steps of a profile, in order. */
   @FunctionalInterface
   interface StepSink {
-    /** So many are free from a tick on. */
+    /** Receives one step: {@code free} processors from {@code tick} on. */
     void step(long tick, int free);
   }
 
@@ -46,28 +46,28 @@ public final class SortedReservations {
     ends = new Steps(reservations, ProcessorHold::end);
   }
 
-  /** Sorts reservations. */
+  /** Creates the sorted starts and ends of {@code reservations}. */
   public static SortedReservations of(Collection<ProcessorHold> reservations) {
     return new SortedReservations(reservations);
   }
 
-  /** How many reservations there are. */
+  /** Returns the number of reservations. */
   public int size() {
     return starts.ticks.length;
   }
 
   /**
-   * Merges starts and ends into the steps of a profile: the one at {@code start} first, then each
-   * tick after it at which the number of free processors changes.
+   * Merges starts and ends into the steps of a profile: the step at {@code start} first, then each
+   * later tick at which the number of free processors changes.
    *
-   * @throws IllegalArgumentException where more are held than there are
+   * @throws IllegalArgumentException if more processors are held than exist
    */
   void merge(long start, int processors, StepSink sink) {
     long free = processors;
     int begun = 0;
     int ended = 0;
     int count = size();
-    // what is over before the profile begins cannot hold too much in it
+    // reservations that end before the profile begins cannot exceed its capacity
     for (; begun < count && starts.ticks[begun] <= start; begun++) {
       free -= starts.processors[begun];
     }
@@ -102,8 +102,8 @@ public final class SortedReservations {
   }
 
   /**
-   * Adds up what is held in each of {@code held.length} slots, of which a reservation takes each
-   * that it touches, and the last one stands for all that follow.
+   * Adds up the processors held in each of {@code held.length} slots. A reservation takes each slot
+   * that it touches, and the last element of the array stands for all later slots.
    */
   void spread(long slotTicks, long firstSlot, long[] held) {
     for (int i = 0; i < size(); i++) {
@@ -122,7 +122,7 @@ public final class SortedReservations {
     return (int) Math.max(0, Math.min(number - firstSlot, held.length - 1));
   }
 
-  /** The last end that is no {@link Long#MAX_VALUE}, or the last start if that is later. */
+  /** Returns the last end other than {@link Long#MAX_VALUE}, or the last start if that is later. */
   long lastStep() {
     long last = size() == 0 ? 0 : starts.ticks[size() - 1];
     for (int i = size() - 1; i >= 0; i--) {

@@ -1,8 +1,8 @@
 /**
- * Free capacity of identical processors over model time: how many are free when, the earliest time
- * at which enough are, and holds that take some. {@code FreeCapacity} says what can be asked; the
- * profile to use is {@code CapacityProfile}, and the two structures of the paper are for tests and
- * comparisons. Which processors they are is not known here.
+ * Free capacity of identical processors over model time: the number that is free at each tick, the
+ * earliest time at which enough are free, and holds that take some. {@code FreeCapacity} is the
+ * interface and {@code CapacityProfile} the implementation to use; the two structures of the paper
+ * are for tests and comparisons. Identities of processors are unknown here.
  */
 @NullMarked
 package io.metasched.resource.profile;

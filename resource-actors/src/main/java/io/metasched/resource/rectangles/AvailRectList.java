@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The availability of a cluster of identical processing elements whose identities are known:
- * records (time, busy elements), one only where the set changes. Reservations are added and
- * deleted; a search lists the candidate starts of a request, widens each feasible one to its
- * maximal availability rectangle, and leaves the choice to a policy. A refused operation changes
- * nothing.
+ * Availability of a cluster of identical processing elements whose identities are known: records
+ * (time, busy elements), one only where the set changes. Reservations are added and deleted. A
+ * search lists the candidate starts of a request and widens each feasible one to its maximal
+ * availability rectangle; a policy selects the start. A refused operation changes nothing.
  *
  * <p>Source: the paper on parallel reservations, section 4. Departure: its linked list with a
- * sorted set of times is a B+ tree with unions of busy sets here. The readings are in sources.md.
+ * sorted set of times is a B+ tree with unions of busy sets here. Interpretations of the paper are
+ * listed in sources.md.
  *
  * <p>Cost, in operations on sets of n / 64 words: O(log r + k) to add or delete over k of r
- * records; to find, O(1) for each record from the ready time to the deadline, and O(log r) for each
- * feasible candidate if the policy looks at lengths. For one thread.
+ * records. A search costs O(1) for each record from the ready time to the deadline, and O(log r)
+ * for each feasible candidate if the policy reads lengths. Confined to one thread.
  */
 public final class AvailRectList implements RectangleFinder {
-  /** Rows of a node: so many sets are moved at most when a record comes in between. */
+  /** Rows of a tree node: the number of sets moved at most when a record is inserted. */
   private static final int NODE_CAPACITY = 16;
 
-  /** Looks at the elements of each feasible start, so that the search visits them all. */
+  /** Policy that reads the elements of each feasible start, so that the search visits them all. */
   private static final RectanglePolicy COUNTED =
       new RectanglePolicy(RectanglePolicy.Reads.ELEMENTS, (elements, length) -> 0);
 
@@ -34,7 +34,7 @@ public final class AvailRectList implements RectangleFinder {
   private final RectangleSearch search;
 
   /**
-   * A cluster of so many elements, all free.
+   * Creates a cluster of {@code elements} free elements.
    *
    * @throws IllegalArgumentException if there are none
    */
@@ -42,7 +42,7 @@ public final class AvailRectList implements RectangleFinder {
     this(elements, NODE_CAPACITY);
   }
 
-  /** One with nodes of another capacity, at least 4. */
+  /** Creates a cluster with tree nodes of the given capacity, at least 4. */
   AvailRectList(int elements, int nodeCapacity) {
     if (elements < 1) {
       throw new IllegalArgumentException("elements must be at least 1, but are " + elements);
@@ -53,17 +53,17 @@ public final class AvailRectList implements RectangleFinder {
     search = new RectangleSearch(records, elements, nodeCapacity);
   }
 
-  /** How many elements the cluster has. */
+  /** Returns the number of elements of the cluster. */
   public int elements() {
     return elements;
   }
 
-  /** How many records there are. */
+  /** Returns the number of records. */
   public int size() {
     return records.size();
   }
 
-  /** The records, in the order of time. */
+  /** Returns the records in the order of time. */
   public List<AvailRecord> records() {
     var list = new ArrayList<AvailRecord>(records.size());
     addRecords(records.root(), list);
@@ -80,7 +80,7 @@ public final class AvailRectList implements RectangleFinder {
     }
   }
 
-  /** The elements that are busy at a tick. */
+  /** Returns the elements that are busy at a tick. */
   public ElementSet busyAt(long tick) {
     var leaf = records.leafAt(tick);
     int row = leaf.at(tick);
@@ -92,14 +92,14 @@ public final class AvailRectList implements RectangleFinder {
         Arrays.copyOfRange(leaf.sets, leaf.offset(row), leaf.offset(row + 1)));
   }
 
-  /** Whether all these elements are free throughout a span. */
+  /** Returns whether all elements of {@code set} are free throughout a span. */
   public boolean isFree(Span span, ElementSet set) {
     return all.containsAll(set)
         && records.firstBusy(span.start(), span.end(), set.words(), set.firstWord(), set.endWord())
             == span.end();
   }
 
-  /** Makes elements busy over a span; refused unless all are free throughout. */
+  /** Makes elements busy over a span. Refused unless all are free throughout. */
   public Optional<RectangleRefusal> add(ElementReservation reservation) {
     var refusal = refusalOf(reservation.elements());
     if (refusal.isEmpty() && !isFree(reservation.span(), reservation.elements())) {
@@ -111,7 +111,7 @@ public final class AvailRectList implements RectangleFinder {
     return refusal;
   }
 
-  /** Frees elements over a span; refused unless all are busy throughout. */
+  /** Frees elements over a span. Refused unless all are busy throughout. */
   public Optional<RectangleRefusal> delete(ElementReservation reservation) {
     var refusal = refusalOfBusy(reservation);
     if (refusal.isEmpty()) {
@@ -121,8 +121,9 @@ public final class AvailRectList implements RectangleFinder {
   }
 
   /**
-   * Frees what a reservation has and {@code kept} has not: time before and behind it, and elements.
-   * Refused unless {@code kept} is a part of it, and all of it is busy.
+   * Shrinks a reservation to {@code kept}: frees its other elements, and the time before and after
+   * {@code kept}. Refused unless {@code kept} is a part of the reservation, and all of the
+   * reservation is busy.
    */
   public Optional<RectangleRefusal> shrink(
       ElementReservation reservation, ElementReservation kept) {
@@ -164,7 +165,10 @@ public final class AvailRectList implements RectangleFinder {
     return find(request, policy, all);
   }
 
-  /** The same among some of the elements, as if there were no others. */
+  /**
+   * Searches as {@link #find(RectangleRequest, RectanglePolicy)} does, but among the elements of
+   * {@code usable} only.
+   */
   public RectangleAnswer find(RectangleRequest request, RectanglePolicy policy, ElementSet usable) {
     if (request.elements() < 1) {
       return new RectangleAnswer.Refused(RectangleRefusal.NO_ELEMENTS);
@@ -188,7 +192,10 @@ public final class AvailRectList implements RectangleFinder {
     return feasibleStarts(request, all);
   }
 
-  /** The same among some of the elements, as if there were no others. */
+  /**
+   * Counts as {@link #feasibleStarts(RectangleRequest)} does, but among the elements of {@code
+   * usable} only.
+   */
   public int feasibleStarts(RectangleRequest request, ElementSet usable) {
     var counting = new CountingPolicy(COUNTED);
     find(request, counting.policy(), usable);

@@ -3,8 +3,8 @@ package io.metasched.resource.rectangles;
 import io.metasched.resource.rectangles.RectanglePolicy.Reads;
 
 /**
- * A policy that also counts the feasible starts of one search, each of which it scores once. It
- * chooses what the policy chooses by itself. Confined to one thread.
+ * Wrapper of a policy that also counts the feasible starts of one search, each of which it scores
+ * once. It selects the same start as the wrapped policy. Confined to one thread.
  */
 final class CountingPolicy {
   private final RectanglePolicy counted;
@@ -14,7 +14,10 @@ final class CountingPolicy {
     this.counted = counted;
   }
 
-  /** The policy for the search. One that reads nothing would end it at the first start. */
+  /**
+   * Returns the policy for the search. A policy that reads nothing is made to read elements, as it
+   * would end the search at the first start.
+   */
   RectanglePolicy policy() {
     var reads = counted.reads() == Reads.NOTHING ? Reads.ELEMENTS : counted.reads();
     return new RectanglePolicy(
@@ -25,7 +28,7 @@ final class CountingPolicy {
         });
   }
 
-  /** How many starts were feasible so far. */
+  /** Returns the number of feasible starts so far. */
   int feasibleStarts() {
     return starts;
   }

@@ -1,7 +1,7 @@
 package io.metasched.resource.rectangles;
 
 /**
- * A run of elements without a gap.
+ * Contiguous range of elements.
  *
  * @param first the lowest index
  * @param last the highest index
@@ -9,7 +9,7 @@ package io.metasched.resource.rectangles;
 public record ElementRange(int first, int last) {
 
   /**
-   * @throws IllegalArgumentException for a negative or an empty range
+   * @throws IllegalArgumentException if the range is negative or empty
    */
   public ElementRange {
     if (first < 0 || last < first) {
@@ -18,7 +18,7 @@ public record ElementRange(int first, int last) {
     }
   }
 
-  /** Such as {@code 0-31}, or {@code 7} for a single element. */
+  /** Returns a text such as {@code 0-31}, or {@code 7} for a single element. */
   @Override
   public String toString() {
     return first == last ? Integer.toString(first) : first + "-" + last;

@@ -5,22 +5,22 @@ import io.metasched.resource.model.Span;
 /**
  * Elements that are, or can be, reserved over a span.
  *
- * @param span from when to when
- * @param elements which ones
+ * @param span the time of the reservation
+ * @param elements the elements, by index
  */
 public record ElementReservation(Span span, ElementSet elements) {
 
-  /** The same elements over another span. */
+  /** Returns a copy over the given span. */
   public ElementReservation over(Span other) {
     return new ElementReservation(other, elements);
   }
 
-  /** So many of the elements, of lowest index, over the same span. */
+  /** Returns a copy with the {@code count} elements of lowest index. */
   public ElementReservation lowest(int count) {
     return new ElementReservation(span, elements.lowest(count));
   }
 
-  /** Whether another one has none but these elements, and none but these ticks. */
+  /** Returns whether {@code other} has only elements and ticks of this reservation. */
   boolean contains(ElementReservation other) {
     return span.contains(other.span) && elements.containsAll(other.elements);
   }

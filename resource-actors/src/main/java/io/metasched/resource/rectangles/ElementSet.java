@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** An immutable set of processing elements, by their indices from 0 on. */
+/** Immutable set of processing elements, identified by their indices from 0. */
 public final class ElementSet {
   private final long[] words; // without zero words at the end
   private final int first; // the first word that is not zero
@@ -26,7 +26,7 @@ public final class ElementSet {
     size = ElementWords.count(words, 0, length);
   }
 
-  /** The elements of these indices, in any order. */
+  /** Creates the set of these indices, given in any order. */
   public static ElementSet of(int... indices) {
     int greatest = -1;
     for (int index : indices) {
@@ -40,7 +40,7 @@ public final class ElementSet {
     return new ElementSet(words);
   }
 
-  /** The elements from {@code first} on and before {@code end}. */
+  /** Creates the set of the elements in [{@code first}, {@code end}). */
   public static ElementSet range(int first, int end) {
     requireIndex(first);
     var words = new long[ElementWords.length(Math.max(first, end))];
@@ -49,10 +49,10 @@ public final class ElementSet {
   }
 
   /**
-   * The elements of some ranges.
+   * Creates the set of the elements of some ranges.
    *
    * @param ranges ascending, with a gap between any two
-   * @throws IllegalArgumentException for others
+   * @throws IllegalArgumentException if they are not ascending, or two have no gap
    */
   public static ElementSet ofRanges(List<ElementRange> ranges) {
     int end = -1;
@@ -68,7 +68,7 @@ public final class ElementSet {
     return new ElementSet(words);
   }
 
-  /** The elements whose bits are set. */
+  /** Creates the set of the elements whose bits are set. */
   static ElementSet ofWords(long[] words) {
     return new ElementSet(words);
   }
@@ -79,23 +79,22 @@ public final class ElementSet {
     }
   }
 
-  /** How many. */
   public int size() {
     return size;
   }
 
-  /** Whether an element is among them. */
+  /** Returns whether the element {@code index} belongs to the set. */
   public boolean contains(int index) {
     return index >= 0 && index >>> 6 < words.length && (words[index >>> 6] & (1L << index)) != 0;
   }
 
-  /** Whether all of {@code others} are among them. */
+  /** Returns whether all elements of {@code others} belong to the set. */
   public boolean containsAll(ElementSet others) {
     return others.words.length <= words.length
         && ElementWords.contains(words, 0, others.words, others.first, others.words.length);
   }
 
-  /** Those that are not among {@code others}. */
+  /** Returns the elements that do not belong to {@code others}. */
   public ElementSet without(ElementSet others) {
     var rest = words.clone();
     int common = Math.min(words.length, others.words.length);
@@ -105,35 +104,35 @@ public final class ElementSet {
     return new ElementSet(rest);
   }
 
-  /** Whether one of {@code others} is among them. */
+  /** Returns whether an element of {@code others} belongs to the set. */
   public boolean intersects(ElementSet others) {
     return ElementWords.intersects(
         words, 0, others.words, others.first, Math.min(words.length, others.words.length));
   }
 
-  /** So many of them, of lowest index; all where there are no more. */
+  /** Returns the {@code count} elements of lowest index, or all if there are fewer. */
   public ElementSet lowest(int count) {
     var taken = new long[words.length];
     ElementWords.lowest(words, count, taken);
     return new ElementSet(taken);
   }
 
-  /** The indices, ascending. */
+  /** Returns the indices, ascending. */
   public IntStream indices() {
     return IntStream.range(0, words.length << 6).filter(this::contains);
   }
 
-  /** The first word with a bit set. */
+  /** Returns the index of the first word with a bit set. */
   int firstWord() {
     return first;
   }
 
-  /** The first word behind all bits. */
+  /** Returns the index of the first word after all bits. */
   int endWord() {
     return words.length;
   }
 
-  /** The bits, not to be changed. */
+  /** Returns the bits; the caller must not change the array. */
   long[] words() {
     return words;
   }
@@ -148,7 +147,7 @@ public final class ElementSet {
     return Arrays.hashCode(words);
   }
 
-  /** The ranges without a gap, ascending. */
+  /** Returns the contiguous ranges, ascending. */
   public List<ElementRange> ranges() {
     var ranges = new ArrayList<ElementRange>();
     int end = words.length << 6;
@@ -164,7 +163,7 @@ public final class ElementSet {
     return ranges;
   }
 
-  /** Runs of indices, such as {@code {0-3, 7}}. */
+  /** Returns the ranges of indices, such as {@code {0-3, 7}}. */
   @Override
   public String toString() {
     return ranges().stream()

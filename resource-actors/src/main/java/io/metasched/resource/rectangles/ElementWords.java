@@ -1,19 +1,19 @@
 package io.metasched.resource.rectangles;
 
 /**
- * Bit sets of elements in arrays of words, element i being bit i mod 64 of word i / 64. A range of
- * words {@code [from, to)} limits what is looked at; {@code offset} is where a set begins in an
+ * Bit sets of elements in arrays of words, where element i is bit i mod 64 of word i / 64. A range
+ * of words {@code [from, to)} limits the operation; {@code offset} is the start of a set in an
  * array of many.
  */
 final class ElementWords {
   private ElementWords() {}
 
-  /** Words for so many elements. */
+  /** Returns the number of words for {@code elements} elements. */
   static int length(int elements) {
     return (elements + 63) >>> 6;
   }
 
-  /** Sets the bits from {@code first} on and before {@code end}. */
+  /** Sets the bits in [{@code first}, {@code end}). */
   static void fill(long[] words, int first, int end) {
     for (int i = first; i < end; i++) {
       if ((i & 63) == 0 && i + 64 <= end) {
@@ -39,7 +39,7 @@ final class ElementWords {
     }
   }
 
-  /** Adds the elements of one of many sets. */
+  /** Adds the elements of the set at {@code offset} of {@code sets}. */
   static void add(long[] set, long[] sets, int offset, int from, int to) {
     for (int i = from; i < to; i++) {
       set[i] |= sets[offset + i];
@@ -52,7 +52,7 @@ final class ElementWords {
     }
   }
 
-  /** Takes away the elements of one of many sets. */
+  /** Removes the elements of the set at {@code offset} of {@code sets}. */
   static void remove(long[] set, long[] sets, int offset, int length) {
     for (int i = 0; i < length; i++) {
       set[i] &= ~sets[offset + i];
@@ -77,7 +77,7 @@ final class ElementWords {
     return true;
   }
 
-  /** Sets in {@code taken}, which is empty, the lowest so many bits of {@code set}. */
+  /** Sets in {@code taken}, which is empty, the {@code count} lowest bits of {@code set}. */
   static void lowest(long[] set, int count, long[] taken) {
     int left = count;
     for (int i = 0; i < set.length && left > 0; i++) {

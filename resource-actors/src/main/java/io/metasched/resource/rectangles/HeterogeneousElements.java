@@ -8,32 +8,33 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster whose elements differ in speed. Durations of requests are those on a standard element;
- * on a set of elements the duration is that of the slowest one.
+ * Cluster whose elements differ in speed. Durations of requests refer to a standard element; on a
+ * set of elements the duration is that of the slowest one.
  *
- * <p>For each speed, the fastest first, the elements that are at least so fast are searched for the
- * duration at that speed; the policy chooses among the answers as among starts, ties by start, then
- * for the faster elements. The elements of lowest index are taken, and where they happen to be
- * faster than they must be, the reservation ends sooner.
+ * <p>For each speed, the fastest first, the elements of at least that speed are searched for the
+ * duration at that speed. The policy selects among the answers as among starts; ties go to the
+ * earlier start, then to the faster elements. The elements of lowest index are taken. If they are
+ * faster than required, the reservation ends sooner.
  *
- * <p>Source: only named as future work by the paper on parallel reservations.
+ * <p>Source: mentioned as future work only by the paper on parallel reservations.
  */
 public final class HeterogeneousElements implements RectangleFinder {
-  /** The speed of a standard element. */
+  /** Speed of a standard element. */
   public static final int STANDARD_MILLI = 1000;
 
   private final AvailRectList list;
   private final int[] speedsMilli;
   private final List<SpeedClass> classes = new ArrayList<>();
 
-  /** The elements that are at least so fast. */
+  /** Elements of at least the given speed. */
   private record SpeedClass(int speedMilli, ElementSet elements) {}
 
   /**
-   * Gives the elements of a cluster their speeds.
+   * Creates a cluster from a list of availability and the speeds of its elements.
    *
-   * @param speedsMilli of each element, in thousandths of a standard element's speed, at least 1
-   * @throws IllegalArgumentException for another number of speeds, or one below 1
+   * @param speedsMilli speed of each element, in thousandths of a standard element's speed, at
+   *     least 1
+   * @throws IllegalArgumentException for another number of speeds, or a speed below 1
    */
   public HeterogeneousElements(AvailRectList list, List<Integer> speedsMilli) {
     if (speedsMilli.size() != list.elements()) {
@@ -70,7 +71,7 @@ public final class HeterogeneousElements implements RectangleFinder {
     return best == null ? new RectangleAnswer.Refused(reason) : ended(best, request);
   }
 
-  /** Summed over the speeds. */
+  /** Returns the sum over the speeds. */
   @Override
   public int feasibleStarts(RectangleRequest request) {
     int starts = 0;
@@ -80,7 +81,10 @@ public final class HeterogeneousElements implements RectangleFinder {
     return starts;
   }
 
-  /** What stands in the way of the speed that came farthest, unless the request is no sound one. */
+  /**
+   * Returns the refusal of the speed whose search got farthest, unless the request itself is
+   * invalid.
+   */
   private static RectangleRefusal later(RectangleRefusal one, RectangleRefusal other) {
     boolean unsound = other.compareTo(RectangleRefusal.NO_SUCH_ELEMENTS) < 0;
     return unsound || other.compareTo(one) > 0 ? other : one;
@@ -94,7 +98,7 @@ public final class HeterogeneousElements implements RectangleFinder {
         request.elements());
   }
 
-  /** The reservation as long as the slowest of the elements taken needs. */
+  /** Shortens the reservation to the duration on the slowest of the elements taken. */
   private RectangleAnswer ended(RectangleAnswer.Found found, RectangleRequest request) {
     var taken = found.reservation();
     int slowest = taken.elements().indices().map(i -> speedsMilli[i]).min().orElseThrow();
@@ -102,7 +106,7 @@ public final class HeterogeneousElements implements RectangleFinder {
     return new RectangleAnswer.Found(taken.over(span), found.rectangle());
   }
 
-  /** A duration at some speed, rounded up; the greatest number where it would be none. */
+  /** Returns the duration at {@code speedMilli}, rounded up; {@link Long#MAX_VALUE} on overflow. */
   private static long durationTicks(long standardTicks, int speedMilli) {
     if (standardTicks < 1) {
       return standardTicks;

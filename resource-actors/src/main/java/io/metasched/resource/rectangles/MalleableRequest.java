@@ -4,22 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that several shapes can meet, such as 8 elements for an hour or 4 for two. Each is
- * searched by itself, and the policy chooses among the answers as among starts; ties by start, then
- * in the order of the shapes.
+ * Request that several shapes can meet, such as 8 elements for an hour or 4 for two. Each shape is
+ * searched separately, and the policy selects among the answers as among starts. Ties go to the
+ * earlier start, then to the earlier shape.
  *
- * <p>Source: only named as future work by the paper on parallel reservations.
+ * <p>Source: mentioned as future work only by the paper on parallel reservations.
  *
  * @param ready earliest start
- * @param deadline by when the elements are no longer needed
+ * @param deadline tick by which the reservation ends
  * @param shapes the shapes, at least one
  */
 public record MalleableRequest(long ready, long deadline, List<Shape> shapes) {
 
   /**
-   * Copies the shapes.
-   *
-   * @throws IllegalArgumentException if there are none
+   * @throws IllegalArgumentException if there are no shapes
    */
   public MalleableRequest {
     shapes = List.copyOf(shapes);
@@ -29,14 +27,17 @@ public record MalleableRequest(long ready, long deadline, List<Shape> shapes) {
   }
 
   /**
-   * One way to meet a request.
+   * Size and duration that meet a request.
    *
-   * @param elements how many
-   * @param durationTicks for how long
+   * @param elements number of elements
+   * @param durationTicks duration in ticks
    */
   public record Shape(int elements, long durationTicks) {}
 
-  /** The best answer over the shapes; without any, the last of the reasons. */
+  /**
+   * Returns the best answer over the shapes; if every shape is refused, the refusal of the last
+   * one.
+   */
   public RectangleAnswer find(RectangleFinder finder, RectanglePolicy policy) {
     RectangleAnswer.@Nullable Found best = null;
     var reason = RectangleRefusal.NO_ELEMENTS;
@@ -54,10 +55,10 @@ public record MalleableRequest(long ready, long deadline, List<Shape> shapes) {
     return best == null ? new RectangleAnswer.Refused(reason) : best;
   }
 
-  /** The best answer, and how many starts there were over all shapes. */
+  /** Returns the best answer, and the number of feasible starts over all shapes. */
   public RectangleChoice choose(RectangleFinder finder, RectanglePolicy policy) {
     if (shapes.size() == 1 && finder instanceof AvailRectList) {
-      var counting = new CountingPolicy(policy); // one search does for both
+      var counting = new CountingPolicy(policy); // one search yields both
       var answer = find(finder, counting.policy());
       return new RectangleChoice(answer, counting.feasibleStarts());
     }

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of the paper on parallel reservations, as naive as can be: a list of records with the
- * JDK's bit sets, all of which are walked for each candidate start. What the real structure is held
- * against: the tests take its answers, the bench its speed.
+ * List of the paper on parallel reservations in its simplest form: records with the JDK's bit sets,
+ * all of which are walked for each candidate start. Reference for {@link AvailRectList}: tests
+ * compare the answers, the benchmark the speed.
  */
 public final class NaiveRectList {
   private final int elements;
@@ -20,23 +20,23 @@ public final class NaiveRectList {
 
   private record Entry(long time, BitSet busy) {}
 
-  /** A cluster of so many elements, nothing of which is reserved. */
+  /** Creates a cluster of {@code elements} elements without reservations. */
   public NaiveRectList(int elements) {
     this(elements, List.of());
   }
 
-  /** A cluster with these records. */
+  /** Creates a cluster with these records. */
   public NaiveRectList(int elements, List<AvailRecord> records) {
     this.elements = elements;
     records.forEach(each -> entries.add(new Entry(each.tick(), bits(each.busy()))));
   }
 
-  /** How many records there are. */
+  /** Returns the number of records. */
   public int size() {
     return entries.size();
   }
 
-  /** Where the set of busy elements changes. */
+  /** Returns the records, one for each change of the set of busy elements. */
   List<AvailRecord> records() {
     return entries.stream().map(entry -> new AvailRecord(entry.time(), set(entry.busy()))).toList();
   }
@@ -77,7 +77,7 @@ public final class NaiveRectList {
     return common.equals(set);
   }
 
-  /** Makes elements busy, or says why not. */
+  /** Makes elements busy, or returns the reason of the refusal. */
   public Optional<RectangleRefusal> add(Span span, ElementSet set) {
     var refusal = refusalOf(set);
     if (refusal.isPresent()) {
@@ -90,7 +90,7 @@ public final class NaiveRectList {
     return Optional.empty();
   }
 
-  /** Frees elements, or says why not. */
+  /** Frees elements, or returns the reason of the refusal. */
   public Optional<RectangleRefusal> delete(Span span, ElementSet set) {
     var refusal = refusalOf(set);
     if (refusal.isPresent()) {
@@ -153,7 +153,7 @@ public final class NaiveRectList {
     entries.add(index, new Entry(time, (BitSet) busyAt(time).clone()));
   }
 
-  /** Each candidate with its rectangle, in the order of time. */
+  /** Returns each candidate with its rectangle, in the order of time. */
   List<RectangleAnswer.Found> candidates(RectangleRequest request, ElementSet usable) {
     long latest = request.deadline() - request.durationTicks();
     var starts = new TreeSet<>(List.of(request.ready(), latest));
@@ -195,7 +195,7 @@ public final class NaiveRectList {
     return new AvailabilityRectangle(begin, end, set(free));
   }
 
-  /** What a policy chooses, by its name; empty without a feasible start. */
+  /** Returns the choice of the policy of that name; empty without a feasible start. */
   public Optional<RectangleAnswer.Found> find(
       RectangleRequest request, String policy, ElementSet usable) {
     RectangleAnswer.@Nullable Found best = null;
@@ -226,7 +226,7 @@ public final class NaiveRectList {
     };
   }
 
-  /** Without a begin it is as if there were one very long ago. */
+  /** Returns the length of a rectangle; one without a begin is measured from very long ago. */
   private static BigInteger length(AvailabilityRectangle rectangle) {
     return rectangle.begin() == AvailabilityRectangle.NO_BEGIN
         ? BigInteger.TWO.pow(46).add(BigInteger.valueOf(rectangle.end()))

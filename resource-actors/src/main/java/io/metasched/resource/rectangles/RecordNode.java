@@ -4,9 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of a {@link RecordTree}. A leaf has a row for each record: its time, its busy set, and how
- * many are busy; the sets lie one behind the other in one array. An inner node has a row for each
- * child: the time of its first record. Both know the union of all busy sets at or below them.
+ * Node of a {@link RecordTree}. A leaf has a row for each record: its time, its busy set, and the
+ * number of busy elements; the sets are stored consecutively in one array. An inner node has a row
+ * for each child: the time of its first record. Both have the union of all busy sets at or below
+ * them.
  */
 final class RecordNode {
   private static final RecordNode[] NO_CHILDREN = {};
@@ -19,7 +20,7 @@ final class RecordNode {
   final long[] union;
   int size;
 
-  /** The next one of those that wait to be used again. */
+  /** Next node of the free list. */
   @Nullable RecordNode next;
 
   private RecordNode(int capacity, int words, boolean leaf) {
@@ -46,7 +47,7 @@ final class RecordNode {
     return size == times.length;
   }
 
-  /** The last row at or before a tick, or -1. */
+  /** Returns the last row at or before a tick, or -1. */
   int at(long tick) {
     int low = 0;
     int high = size;
@@ -61,12 +62,12 @@ final class RecordNode {
     return low - 1;
   }
 
-  /** Where the set of a row begins. */
+  /** Returns the offset of the set of a row. */
   int offset(int row) {
     return row * union.length;
   }
 
-  /** Whether a row, or what is below it, has busy one of these elements. */
+  /** Returns whether an element of {@code set} is busy in a row, or below it. */
   boolean meets(int row, long[] set, int from, int to) {
     return isLeaf()
         ? ElementWords.intersects(sets, offset(row), set, from, to)
@@ -79,13 +80,15 @@ final class RecordNode {
     size++;
   }
 
-  /** Takes a row away; the union is not computed anew. */
+  /** Removes a row without updating the union. */
   void remove(int row) {
     move(row + 1, this, row, size - row - 1);
     size--;
   }
 
-  /** Moves the rows from one on behind those of another node, and computes both unions anew. */
+  /**
+   * Moves the rows from {@code from} on after those of another node, and recomputes both unions.
+   */
   void moveTail(int from, RecordNode target) {
     int count = size - from;
     move(from, target, target.size, count);
@@ -105,7 +108,7 @@ final class RecordNode {
     }
   }
 
-  /** Computes some words of the union anew. */
+  /** Recomputes the words [{@code from}, {@code to}) of the union. */
   void unite(int from, int to) {
     Arrays.fill(union, from, to, 0);
     for (int row = 0; row < size; row++) {

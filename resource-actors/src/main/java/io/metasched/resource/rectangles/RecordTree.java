@@ -5,12 +5,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records (time, busy set) in a B+ tree: a record only where the set changes, before the first one
- * nothing is busy. Each node has the union of the busy sets below it, so that a search for a record
- * in which one of some elements is busy skips the nodes that have none of them.
+ * B+ tree of records (time, busy set): a record only where the set changes, and nothing busy before
+ * the first one. Each node has the union of the busy sets below it. A search for a record in which
+ * one of some elements is busy therefore skips the nodes that have none of them.
  *
- * <p>Cost: O(log n) unions to find such a record; O(log n + k) to change k records. Nodes are used
- * again.
+ * <p>Cost: O(log n) unions to find such a record; O(log n + k) to change k records. Nodes are
+ * reused.
  */
 final class RecordTree {
   private final int words;
@@ -21,7 +21,7 @@ final class RecordTree {
   private @Nullable RecordNode spareInner;
   private long found;
 
-  /** An empty tree of sets of so many words, with nodes of at least 4 rows. */
+  /** Creates an empty tree of sets of {@code words} words, with nodes of at least 4 rows. */
   RecordTree(int words, int capacity) {
     this.words = words;
     this.capacity = capacity;
@@ -36,7 +36,7 @@ final class RecordTree {
     return records;
   }
 
-  /** The leaf of the last record at or before a tick, or the first leaf. */
+  /** Returns the leaf of the last record at or before a tick, or the first leaf. */
   RecordNode leafAt(long tick) {
     var node = root;
     while (!node.isLeaf()) {
@@ -46,8 +46,8 @@ final class RecordTree {
   }
 
   /**
-   * The time of the first record in which one of these elements is busy, the record that covers
-   * {@code from} and those behind it; {@code end} if there is none before that.
+   * Returns the time of the first record, from the one that covers {@code from}, in which an
+   * element of {@code set} is busy. Returns {@code end} if there is none before {@code end}.
    */
   long firstBusy(long from, long end, long[] set, int low, int high) {
     found = end;
@@ -71,8 +71,9 @@ final class RecordTree {
   }
 
   /**
-   * From when on none of these elements is busy until a tick at which none is: the time of the
-   * record behind the last one in which one is, or {@code none} without such a record.
+   * Returns the tick from which no element of {@code set} is busy until {@code tick}, at which none
+   * is. That is the time of the record after the last one in which an element is busy, or {@code
+   * none} without such a record.
    */
   long freeSince(long tick, long[] set, int low, int high, long none) {
     found = none;
@@ -90,7 +91,7 @@ final class RecordTree {
     return false;
   }
 
-  /** Whether all these elements are busy throughout a span. */
+  /** Returns whether all elements of {@code set} are busy throughout a span. */
   boolean allBusy(Span span, ElementSet set) {
     var first = leafAt(span.start());
     int row = first.at(span.start());
@@ -116,7 +117,10 @@ final class RecordTree {
     return true;
   }
 
-  /** Makes elements busy over a span that are free there, or free ones that are busy. */
+  /**
+   * Makes the elements of {@code set} busy or free over a span in which they all have the opposite
+   * state.
+   */
   void change(Span span, ElementSet set, boolean busy) {
     require(span.start());
     require(span.end());
@@ -148,7 +152,7 @@ final class RecordTree {
     }
   }
 
-  /** Sees to it that a record begins at a tick. */
+  /** Inserts a record that begins at a tick, unless there is one. */
   private void require(long tick) {
     var leaf = leafAt(tick);
     int row = leaf.at(tick);
@@ -202,7 +206,7 @@ final class RecordTree {
     node.times[row + 1] = upper.times[0];
   }
 
-  /** Takes the record at a tick away if it equals the one before. */
+  /** Removes the record at a tick if it equals the one before. */
   private void clean(long tick) {
     var leaf = leafAt(tick);
     int row = leaf.at(tick);
@@ -233,13 +237,13 @@ final class RecordTree {
             leaf.offset(row + 1));
   }
 
-  /** Takes the record of a tick away, which exists; true if the union may have changed. */
+  /** Removes the record at a tick, which exists; returns true if the union may have changed. */
   private boolean remove(RecordNode node, long tick) {
     int row = node.at(tick);
     boolean changed;
     if (node.isLeaf()) {
       node.remove(row);
-      changed = row == 0; // else the record before has the same set
+      changed = row == 0; // otherwise the record before has an equal set
     } else {
       var child = node.children[row];
       changed = remove(child, tick);
@@ -259,7 +263,7 @@ final class RecordTree {
     return changed;
   }
 
-  /** Makes one node of two neighbours if they leave room to grow. */
+  /** Merges a child with its upper neighbour if that leaves room to grow. */
   private boolean merge(RecordNode node, int row) {
     if (row + 1 >= node.size) {
       return false;

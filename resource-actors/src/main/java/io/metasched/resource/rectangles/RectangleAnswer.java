@@ -1,18 +1,21 @@
 package io.metasched.resource.rectangles;
 
-/** The answer to a request. */
+/** Answer to a request. */
 public sealed interface RectangleAnswer {
 
   /**
-   * The start and the elements to reserve; nothing is reserved yet.
+   * Start and elements to reserve; nothing is reserved yet.
    *
-   * @param reservation what to reserve
-   * @param rectangle the availability rectangle of that start
+   * @param reservation the reservation to make
+   * @param rectangle availability rectangle of that start
    */
   record Found(ElementReservation reservation, AvailabilityRectangle rectangle)
       implements RectangleAnswer {
 
-    /** Whether this one is better than another by a policy, or as good and earlier. */
+    /**
+     * Returns whether this answer is better than {@code other} by a policy, or equal in score and
+     * earlier.
+     */
     boolean isBetter(Found other, RectanglePolicy policy) {
       int byScore = Long.compare(policy.scoreOf(rectangle), policy.scoreOf(other.rectangle));
       return byScore < 0
@@ -20,6 +23,6 @@ public sealed interface RectangleAnswer {
     }
   }
 
-  /** There is no such start. */
+  /** Refusal, because there is no such start. */
   record Refused(RectangleRefusal reason) implements RectangleAnswer {}
 }

@@ -1,9 +1,9 @@
 package io.metasched.resource.rectangles;
 
 /**
- * What a search came to.
+ * Result of a search with the number of feasible starts.
  *
- * @param answer the start and elements that were chosen, or why none
- * @param feasibleStarts how many starts the policy chose among
+ * @param answer the chosen start and elements, or the reason of the refusal
+ * @param feasibleStarts number of starts among which the policy selected
  */
 public record RectangleChoice(RectangleAnswer answer, int feasibleStarts) {}

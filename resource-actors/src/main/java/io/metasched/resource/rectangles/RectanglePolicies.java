@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The policies of the paper on parallel reservations by name, in its order: first fit, and by
+ * Registry of the policies of the paper on parallel reservations, in its order: first fit, and by
  * elements, by length and by their product the least (best fit) and the greatest (worst fit).
  */
 public final class RectanglePolicies {
@@ -37,17 +37,16 @@ public final class RectanglePolicies {
     return new RectanglePolicy(Reads.ELEMENTS_AND_LENGTH, score);
   }
 
-  /** Elements x ticks; beyond the range of a long all areas are equal. */
+  /** Returns elements x ticks; beyond the range of a long all areas are equal. */
   private static long area(int elements, long length) {
     return length > Long.MAX_VALUE / elements ? Long.MAX_VALUE : elements * length;
   }
 
-  /** All names. */
   public static List<String> names() {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** The policy of that name. */
+  /** Returns the policy called {@code name}. */
   public static Optional<RectanglePolicy> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }

@@ -1,37 +1,36 @@
 package io.metasched.resource.rectangles;
 
 /**
- * Which of the feasible starts of a request is taken: the one whose availability rectangle has the
- * least score, of equal ones the earliest.
+ * Rule that selects among the feasible starts of a request: the start whose availability rectangle
+ * has the least score, and the earliest of several.
  *
- * @param reads what the score looks at; the less, the sooner a search is done
+ * @param reads properties of a rectangle that the score reads; the fewer, the faster the search
  * @param score the score of a rectangle
  */
 public record RectanglePolicy(Reads reads, Score score) {
 
-  /** What of a rectangle a score looks at. */
+  /** Properties of a rectangle that a score reads. */
   public enum Reads {
-    /** Nothing: the earliest start is taken. */
+    /** None: the earliest start is taken. */
     NOTHING,
-    /** The number of its elements. */
+    /** The number of elements. */
     ELEMENTS,
-    /** The number of its elements, and its length. */
+    /** The number of elements, and the length. */
     ELEMENTS_AND_LENGTH
   }
 
-  /** Scores a rectangle, the least being the best. */
+  /** Score of a rectangle; the least is the best. */
   @FunctionalInterface
   public interface Score {
     /**
-     * The score of a rectangle.
+     * Returns the score of a rectangle.
      *
-     * @param elements how many elements are free in it
+     * @param elements number of elements that are free in it
      * @param lengthTicks its length, see {@link AvailabilityRectangle#lengthTicks()}
      */
     long of(int elements, long lengthTicks);
   }
 
-  /** The score of a rectangle. */
   long scoreOf(AvailabilityRectangle rectangle) {
     return score.of(rectangle.elements().size(), rectangle.lengthTicks());
   }

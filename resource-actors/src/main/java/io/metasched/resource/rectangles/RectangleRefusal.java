@@ -1,19 +1,19 @@
 package io.metasched.resource.rectangles;
 
-/** Why a structure stays as it is; of several reasons the first in this order. */
+/** Reason why an operation was refused; if several apply, the first in this order. */
 public enum RectangleRefusal {
-  /** No elements, or less than none. */
+  /** Number of elements below 1. */
   NO_ELEMENTS,
-  /** A duration of nothing or less, or a ready time before 0. */
+  /** Duration below 1 tick, or ready time before 0. */
   NO_TIME,
-  /** More elements, or ones of higher index, than there are. */
+  /** More elements than the cluster has, or an index beyond its last. */
   NO_SUCH_ELEMENTS,
-  /** Even a start at the ready time would end after the deadline. */
+  /** Deadline too early even for a start at the ready time. */
   DEADLINE_TOO_EARLY,
-  /** At no start are enough elements free throughout; or those to be reserved are not. */
+  /** No start with enough elements free throughout, or elements to reserve that are not free. */
   NOT_FREE,
-  /** What is to be deleted is not busy throughout. */
+  /** Elements to delete that are not busy throughout. */
   NOT_RESERVED,
-  /** What is to be kept is no part of the reservation. */
+  /** Elements or ticks to keep that are not part of the reservation. */
   NO_PART
 }

@@ -1,11 +1,11 @@
 package io.metasched.resource.rectangles;
 
 /**
- * Asks for elements at a common start. It may be one that cannot be met; the answer says so.
+ * Request for elements at a common start. It may be impossible to meet; the answer says so.
  *
  * @param ready earliest start
- * @param durationTicks how long they are needed
- * @param deadline by when they are no longer needed
- * @param elements how many
+ * @param durationTicks duration in ticks
+ * @param deadline tick by which the elements are no longer needed
+ * @param elements number of elements
  */
 public record RectangleRequest(long ready, long durationTicks, long deadline, int elements) {}

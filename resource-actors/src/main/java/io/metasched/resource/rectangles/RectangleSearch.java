@@ -5,11 +5,12 @@ import io.metasched.resource.rectangles.RectanglePolicy.Reads;
 import java.util.Arrays;
 
 /**
- * One search after the other in a tree of records, with arrays that are used again.
+ * Search in a tree of records, one at a time, with arrays that are reused.
  *
  * <p>The candidates are visited in the order of time: the ready time, record times, record times
  * less the duration, the latest start. The records that a candidate spans form a window that only
- * moves forward. A record in which too few are free rules out all candidates up to its end.
+ * moves forward. A record in which too few elements are free rules out all candidates up to its
+ * end.
  */
 final class RectangleSearch {
   private static final long NONE = Long.MAX_VALUE;
@@ -23,7 +24,7 @@ final class RectangleSearch {
   private final long[] free;
   private final long[] bestFree;
 
-  // the records from the one that covers the ready time up to the deadline
+  // leaves of the records from the one that covers the ready time up to the deadline
   private RecordNode[] leaves = new RecordNode[16];
   private int leafCount;
   private long[] times = new long[64];
@@ -31,7 +32,7 @@ final class RectangleSearch {
   private int[] places = new int[64];
   private int size;
 
-  // the rectangle that was widened last, and how many elements it has
+  // the rectangle widened last, and the number of its elements
   private int widened;
   private long begin;
   private long end;
@@ -47,7 +48,7 @@ final class RectangleSearch {
     bestFree = new long[words];
   }
 
-  /** The best start of a request that is sound. */
+  /** Returns the best start of a valid request. */
   RectangleAnswer find(RectangleRequest request, RectanglePolicy policy, ElementSet among) {
     Arrays.fill(usable, 0);
     System.arraycopy(among.words(), 0, usable, 0, among.endWord());
@@ -74,7 +75,7 @@ final class RectangleSearch {
     long start = request.ready();
     long blockedUntil = start;
     int left = -1; // the record that covers the start
-    int right = 0; // the first record behind the window
+    int right = 0; // the first record after the window
     widened = 0;
 
     while (true) {
@@ -110,18 +111,18 @@ final class RectangleSearch {
     }
   }
 
-  /** The next candidate. */
+  /** Returns the next candidate. */
   private long next(long start, long duration, long latest, int left, int right) {
     long next = latest;
     if (left < size) {
       next = Math.min(next, times[left]);
     }
-    // a record that begins where the window ends has been the reason for this candidate
+    // a record that begins at the end of the window was the reason for this candidate
     int behind = right < size && times[right] == start + duration ? right + 1 : right;
     return behind < size ? Math.min(next, times[behind] - duration) : next;
   }
 
-  /** Finds the elements that are free in a window of records, perhaps none of them. */
+  /** Finds the elements that are free in a window of records, possibly none. */
   private int freeBetween(int from, int to) {
     if (from >= to) {
       System.arraycopy(usable, 0, free, 0, words);
@@ -134,7 +135,8 @@ final class RectangleSearch {
     if (policy.reads() != Reads.ELEMENTS_AND_LENGTH) {
       return policy.score().of(count, 0);
     }
-    // as many elements inside the rectangle before are the same ones, and so is the rectangle
+    // an equal number of elements inside the previous rectangle means equal elements and an equal
+    // rectangle
     if (count != widened || start + request.durationTicks() > end) {
       widen(start, request);
       widened = count;
@@ -142,7 +144,7 @@ final class RectangleSearch {
     return policy.score().of(count, AvailabilityRectangle.lengthTicks(begin, end));
   }
 
-  /** Widens the free elements of a start to both sides as long as all of them stay free. */
+  /** Widens the free elements of a start in both directions as long as all of them stay free. */
   private void widen(long start, RectangleRequest request) {
     int low = 0;
     int high = words;

@@ -7,31 +7,30 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The reservations of a multiprocessor by their jobs: which elements each has, and when. It holds
- * what it confirms against all of them one by one, apart from any list of availability. A refused
+ * Reservations of a multiprocessor by job: the elements of each and their times. A reservation is
+ * checked against all others one by one, independently of any list of availability. A refused
  * operation changes nothing.
  *
- * <p>Cost: linear in the reservations to add one, else logarithmic. For one thread.
+ * <p>Cost: linear in the reservations to add one, otherwise logarithmic. Confined to one thread.
  */
 public final class ReservationBook {
   private final ElementSet all;
   private final TreeMap<Long, List<ElementReservation>> byJob = new TreeMap<>();
 
   /**
-   * What a job has: one part, or two where it has given some elements back.
+   * Reservation of a job: one part, or two if the job has given some elements back.
    *
    * @param job number of the job
-   * @param parts without an element in common at any tick
+   * @param parts parts without an element in common at any tick
    */
   public record Entry(long job, List<ElementReservation> parts) {
-    /** Copies the list. */
     public Entry {
       parts = List.copyOf(parts);
     }
   }
 
   /**
-   * An empty book of so many elements.
+   * Creates an empty book of {@code elements} elements.
    *
    * @throws IllegalArgumentException if there are none
    */
@@ -42,12 +41,12 @@ public final class ReservationBook {
     all = ElementSet.range(0, elements);
   }
 
-  /** Whether a job has a reservation. */
+  /** Returns whether a job has a reservation. */
   public boolean has(long job) {
     return byJob.containsKey(job);
   }
 
-  /** Adds the reservation of a job that has none yet; refused unless all of it is free. */
+  /** Adds the reservation of a job that has none yet. Refused unless all of it is free. */
   public Optional<RectangleRefusal> add(long job, ElementReservation reservation) {
     if (reservation.elements().size() == 0) {
       return Optional.of(RectangleRefusal.NO_ELEMENTS);
@@ -69,18 +68,19 @@ public final class ReservationBook {
                 part.span().overlaps(other.span()) && part.elements().intersects(other.elements()));
   }
 
-  /** Takes the whole reservation of a job out of the book; none where it has none. */
+  /** Removes and returns the whole reservation of a job; empty if it has none. */
   public List<ElementReservation> remove(long job) {
     var parts = byJob.remove(job);
     return parts == null ? List.of() : parts;
   }
 
   /**
-   * Frees what a job no longer needs from a tick within its reservation on; what lies before stays
-   * in the book.
+   * Frees the elements that a job no longer needs from a tick within its reservation on; the time
+   * before stays in the book.
    *
-   * @param kept what it keeps of its elements
-   * @return what is freed; empty, and nothing is, unless there is something to free and to keep
+   * @param kept elements that the job keeps
+   * @return the freed part; empty, without any change, unless there is something to free and to
+   *     keep
    */
   public Optional<ElementReservation> giveBack(long job, long tick, ElementSet kept) {
     var parts = byJob.get(job);
@@ -101,14 +101,14 @@ public final class ReservationBook {
     return Optional.of(new ElementReservation(new Span(tick, whole.span().end()), given));
   }
 
-  /** All that is in the book, by job. */
+  /** Returns all entries, ordered by job. */
   public List<Entry> entries() {
     var entries = new ArrayList<Entry>(byJob.size());
     byJob.forEach((job, parts) -> entries.add(new Entry(job, parts)));
     return entries;
   }
 
-  /** Takes the place of what is in the book. */
+  /** Replaces the content of the book by {@code entries}. */
   public void restore(List<Entry> entries) {
     byJob.clear();
     entries.forEach(entry -> byJob.put(entry.job(), entry.parts()));

@@ -2,21 +2,21 @@ package io.metasched.resource.slots;
 
 import java.util.Arrays;
 
-/** Sorts numbers digit by digit, which is faster than comparisons for many numbers. */
+/** Radix sort of numbers, which is faster than comparisons for many numbers. */
 public final class DigitSort {
-  private static final int FEW = 64; // are compared
-  private static final int MANY = 1024; // from so many on long digits pay
+  private static final int FEW = 64; // numbers below which the sort compares
+  private static final int MANY = 1024; // numbers from which long digits pay off
   private static final int SHORT_DIGIT_BITS = 8;
   private static final int LONG_DIGIT_BITS = 11;
 
   private DigitSort() {}
 
   /**
-   * Sorts numbers that are at least 0, and whose low bits ascend already. O(n) for each digit that
-   * the others come to.
+   * Sorts numbers of at least 0 whose low bits are in ascending order already. Cost: O(n) for each
+   * digit of the remaining bits.
    *
-   * @param keys is used as room to sort in
-   * @param lowBits how many bits need no sorting
+   * @param keys the numbers; also used as scratch space
+   * @param lowBits number of low bits that need no sorting
    */
   public static long[] sorted(long[] keys, int lowBits) {
     if (keys.length < FEW) {

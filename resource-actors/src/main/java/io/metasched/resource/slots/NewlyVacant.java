@@ -6,19 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What has become vacant between two tables of the same nodes. */
+/** Time that became vacant between two tables of the same nodes. */
 public final class NewlyVacant {
   private NewlyVacant() {}
 
   /**
-   * Spans, one for each slot of a table that lies in none of an earlier one of the same price.
-   * Whatever lies in a slot now, and lay in none at this price before, overlaps such a span.
+   * Returns one span for each slot of {@code now} that lies in no slot of {@code before} at its
+   * price. Any interval that lies in a slot now, and lay in none at this price before, overlaps
+   * such a span.
    *
-   * @return empty where a node has, or had, several prices: then a slot may be cheaper than it was
+   * @return empty if a node has, or had, several prices, because a slot may then be cheaper than
+   *     before
    */
   public static Optional<List<Slot>> since(SlotTable before, SlotTable now) {
     var spans = new ArrayList<Slot>();
-    int earlier = 0; // offer of the earlier table; those of both ascend by node
+    int earlier = 0; // offer of the earlier table; the offers of both tables ascend by node
     for (int offer = 0; offer < now.offers().size(); offer++) {
       int node = now.offers().nodeId(offer);
       while (earlier < before.offers().size() && before.offers().nodeId(earlier) < node) {
@@ -44,7 +46,7 @@ public final class NewlyVacant {
   private static void add(
       List<Slot> spans, SlotTable before, int earlier, SlotTable now, int offer) {
     int count = earlier < 0 ? 0 : before.slotsOf(earlier);
-    int at = 0; // the first earlier slot that ends behind the start of the present one
+    int at = 0; // the first earlier slot that ends after the start of the present one
     for (int i = 0; i < now.slotsOf(offer); i++) {
       long start = now.startOf(offer, i);
       long end = now.endOf(offer, i);
@@ -61,7 +63,10 @@ public final class NewlyVacant {
     }
   }
 
-  /** Start of the earlier slot in which the last tick before {@code end} lies, or {@code end}. */
+  /**
+   * Returns the start of the earlier slot that contains the last tick before {@code end}, or {@code
+   * end} if there is none.
+   */
   private static long lastStartBefore(SlotTable before, int earlier, long end) {
     if (earlier < 0) {
       return end;

@@ -3,14 +3,15 @@ package io.metasched.resource.slots;
 import java.util.Arrays;
 
 /**
- * When the slots of each offer start and end: with that the few of one node are found among all.
+ * Starts and ends of the slots of each offer, by which the few slots of one node are found among
+ * all.
  *
  * <p>The spans of an offer are never changed but replaced, so that copies share them. Confined to
- * one thread. A question costs O(log s) for the s slots of an offer, a change O(s), a copy one
+ * one thread. A query costs O(log s) for the s slots of an offer, a change O(s), a copy one
  * reference for each offer.
  */
 final class NodeSpans {
-  private final long[][] byOffer; // start and end in turn, ascending
+  private final long[][] byOffer; // starts and ends alternately, ascending
   private final VacantPeriods periods;
 
   private NodeSpans(long[][] byOffer, VacantPeriods periods) {
@@ -18,7 +19,7 @@ final class NodeSpans {
     this.periods = periods;
   }
 
-  /** The spans of slots that are sorted by start. */
+  /** Creates the spans of slots that are sorted by start. */
   static NodeSpans of(SlotRows rows, int offers) {
     var counts = new int[offers];
     long end = 0;
@@ -47,22 +48,22 @@ final class NodeSpans {
     return new NodeSpans(byOffer.clone(), periods.copy());
   }
 
-  /** How many slots an offer has. */
+  /** Returns the number of slots of an offer. */
   int count(int offer) {
     return byOffer[offer].length / 2;
   }
 
-  /** Start of one of an offer's slots, which ascend. */
+  /** Returns the start of one of an offer's slots, which are in ascending order. */
   long start(int offer, int index) {
     return byOffer[offer][2 * index];
   }
 
-  /** End of one of an offer's slots. */
+  /** Returns the end of one of an offer's slots. */
   long end(int offer, int index) {
     return byOffer[offer][2 * index + 1];
   }
 
-  /** The last slot of an offer that starts at or before a tick, or -1. */
+  /** Returns the index of the last slot of an offer that starts at or before a tick, or -1. */
   int lastUpTo(int offer, long tick) {
     var spans = byOffer[offer];
     int from = 0;
@@ -90,7 +91,7 @@ final class NodeSpans {
     periods.set(offer, start, end);
   }
 
-  /** Removes the slot of an offer that starts at a tick. */
+  /** Removes the slot of an offer that starts at tick {@code start}. */
   void remove(int offer, long start) {
     var spans = byOffer[offer];
     int at = 2 * lastUpTo(offer, start);
@@ -101,7 +102,9 @@ final class NodeSpans {
     keepPeriodsAround(offer, at);
   }
 
-  /** Cuts the slot of an offer that starts at a tick to a shorter one. */
+  /**
+   * Shortens the slot of an offer that starts at tick {@code start} so that it ends at {@code end}.
+   */
   void endAt(int offer, long start, long end) {
     var cut = byOffer[offer].clone();
     int at = 2 * lastUpTo(offer, start);
@@ -111,7 +114,9 @@ final class NodeSpans {
     keepPeriodsAround(offer, at + 2);
   }
 
-  /** Sets the periods again that reach into what was vacant between two spans. */
+  /**
+   * Marks the offer again in the periods that reach into the vacant time removed between two spans.
+   */
   private void keepPeriodsAround(int offer, int at) {
     var spans = byOffer[offer];
     if (at > 0) {
@@ -122,7 +127,10 @@ final class NodeSpans {
     }
   }
 
-  /** End of the slot in which an offer is vacant at a tick; the tick itself where there is none. */
+  /**
+   * Returns the end of the slot in which an offer is vacant at a tick, or the tick itself if it is
+   * not vacant.
+   */
   long vacantUntil(int offer, long tick) {
     if (!periods.isVacantAround(offer, tick)) {
       return tick;

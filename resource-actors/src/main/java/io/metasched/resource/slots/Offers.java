@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The distinct pairs of node and price among the slots of a table; a slot is an offer and a span.
+ * Distinct pairs of node and price among the slots of a table. A slot is an offer and a span.
  *
  * <p>Slots of one offer never overlap, so at any tick at most one of them is usable. Offers are
  * numbered from 0 in the order of (node, price); the numbers stay when slots are taken away.
@@ -21,18 +21,21 @@ public final class Offers {
   private final int[] performances; // distinct, ascending
   private final int[] grades;
 
-  /** The offers behind the slots. */
+  /** Creates the offers of the slots. */
   public Offers(List<Slot> slots) {
     this(slots, new int[slots.size()]);
   }
 
   /**
-   * The same, and which slot is of which offer.
+   * Creates the offers of the slots and stores the offer of each slot.
    *
-   * @param numbers gets the number of each slot's offer
+   * @param numbers receives the number of each slot's offer
    */
   Offers(List<Slot> slots, int[] numbers) {
-    var firsts = new Slot[slots.size()]; // of neighbours that are of one offer: owners list them so
+    var firsts =
+        new Slot
+            [slots.size()]; // first slots of runs of one offer, because owners list slots in such
+    // runs
     int count = 0;
     int place = 0;
     for (var slot : slots) {
@@ -74,7 +77,7 @@ public final class Offers {
     }
   }
 
-  /** The indices of slots by node, sorted as numbers, and of those of one node by price. */
+  /** Returns the indices of slots by node, sorted as numbers, and those of one node by price. */
   private static int[] byNodeAndPrice(Slot[] slots, int count) {
     int least = Integer.MAX_VALUE;
     for (int i = 0; i < count; i++) {
@@ -99,7 +102,10 @@ public final class Offers {
     return order;
   }
 
-  /** Sorts indices of slots; mostly they are sorted, since a node has one price or rising ones. */
+  /**
+   * Sorts indices of slots by price. They are mostly sorted, since a node has one price or rising
+   * ones.
+   */
   private static void sortByPrice(Slot[] slots, int[] order, int from, int to) {
     boolean isSorted = true;
     for (int i = from + 1; i < to; i++) {
@@ -120,7 +126,7 @@ public final class Offers {
     return a.node().id() == b.node().id() && a.priceMilli() == b.priceMilli();
   }
 
-  /** The indices of the first {@code count} slots in the order of their offers. */
+  /** Returns the indices of the first {@code count} slots in the order of their offers. */
   int[] order(int[] offerOf, int count) {
     var at = new int[size() + 1];
     for (int i = 0; i < count; i++) {
@@ -144,18 +150,20 @@ public final class Offers {
     return nodeIds[offer];
   }
 
-  /** The first offer of a node; the others follow it. Negative where there is none. */
+  /**
+   * Returns the first offer of a node, which its other offers follow; negative if there is none.
+   */
   int firstOf(int node) {
     int found = Arrays.binarySearch(nodeIds, node);
     return found < 0 ? found : firstOffers[found];
   }
 
-  /** Whether there is an offer of that number, and it is of a node. */
+  /** Returns whether offer number {@code offer} exists and belongs to {@code node}. */
   boolean isOf(int offer, int node) {
     return offer >= 0 && offer < nodeIds.length && nodeIds[offer] == node;
   }
 
-  /** The first offer of an offer's node. */
+  /** Returns the first offer of the node of {@code offer}. */
   int firstOfSameNode(int offer) {
     return firstOffers[offer];
   }
@@ -168,7 +176,7 @@ public final class Offers {
     return prices[offer];
   }
 
-  /** The number of a slot's offer, or -1 where no such offer is known. */
+  /** Returns the number of a slot's offer, or -1 if the offer is unknown. */
   public int numberOf(Slot slot) {
     int node = slot.node().id();
     int from = 0;
@@ -188,17 +196,17 @@ public final class Offers {
     return found ? from : -1;
   }
 
-  /** How many different performances the nodes have. */
+  /** Returns the number of different performances of the nodes. */
   public int gradeCount() {
     return performances.length;
   }
 
-  /** One of the different performances, which rise with the grade. */
+  /** Returns the performance of a grade. Performances are distinct and rise with the grade. */
   public int performance(int grade) {
     return performances[grade];
   }
 
-  /** The grade of an offer's performance. */
+  /** Returns the grade of an offer's performance. */
   public int grade(int offer) {
     return grades[offer];
   }

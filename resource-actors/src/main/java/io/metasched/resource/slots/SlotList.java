@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The vacant time of one node: sorted spans, disjoint and never adjacent.
+ * Vacant time of one node: sorted spans, disjoint and never adjacent.
  *
- * <p>The version grows by one with each change. Confined to one thread. With n spans a question
- * costs O(log n), a change O(n).
+ * <p>The version grows by one with each change. Confined to one thread. With n spans a query costs
+ * O(log n), a change O(n).
  */
 public final class SlotList {
   private static final long[] NONE = {};
@@ -20,13 +20,15 @@ public final class SlotList {
   private int size;
   private long version;
 
-  /** A list without vacant time. */
+  /** Creates a list without vacant time. */
   public SlotList() {
     starts = NONE;
     ends = NONE;
   }
 
-  /** A list of these spans, which are in order, disjoint and not adjacent, at a version. */
+  /**
+   * Creates a list of {@code spans}, which are in order, disjoint and not adjacent, at a version.
+   */
   public SlotList(List<Span> spans, long version) {
     size = spans.size();
     starts = new long[size];
@@ -48,7 +50,10 @@ public final class SlotList {
     return new SlotList(this);
   }
 
-  /** Grows with every change, so that a reader can check whether what it read still holds. */
+  /**
+   * Returns the version. It grows with every change, so that a reader can check whether an earlier
+   * result is still valid.
+   */
   public long version() {
     return version;
   }
@@ -57,7 +62,7 @@ public final class SlotList {
     return size;
   }
 
-  /** The vacant spans in order. */
+  /** Returns the vacant spans in order. */
   public List<Span> spans() {
     var spans = new ArrayList<Span>(size);
     for (int i = 0; i < size; i++) {
@@ -66,7 +71,7 @@ public final class SlotList {
     return spans;
   }
 
-  /** The vacant time inside {@code window}, in order. */
+  /** Returns the vacant time inside {@code window}, in order. */
   public List<Span> within(Span window) {
     var spans = new ArrayList<Span>();
     for (int i = firstEndingAfter(window.start()); i < size && starts[i] < window.end(); i++) {
@@ -75,13 +80,16 @@ public final class SlotList {
     return spans;
   }
 
-  /** Whether all of {@code span} is vacant. */
+  /** Returns whether all of {@code span} is vacant. */
   public boolean covers(Span span) {
     int i = firstEndingAfter(span.start());
     return i < size && starts[i] <= span.start() && span.end() <= ends[i];
   }
 
-  /** The first tick from {@code from} on at which {@code lengthTicks} of vacant time begin. */
+  /**
+   * Returns the first tick, at least {@code from}, at which {@code lengthTicks} of vacant time
+   * begin.
+   */
   public OptionalLong earliestFit(long from, long lengthTicks) {
     for (int i = firstEndingAfter(from); i < size; i++) {
       long start = Math.max(starts[i], from);
@@ -93,9 +101,9 @@ public final class SlotList {
   }
 
   /**
-   * Takes a span that is wholly vacant.
+   * Removes a span that is wholly vacant.
    *
-   * @throws IllegalStateException when it is not
+   * @throws IllegalStateException if it is not wholly vacant
    */
   public void cut(Span span) {
     if (!covers(span)) {
@@ -104,7 +112,7 @@ public final class SlotList {
     subtract(span);
   }
 
-  /** Takes whatever of {@code span} is vacant. */
+  /** Removes the vacant part of {@code span}, if there is any. */
   public void subtract(Span span) {
     int first = firstEndingAfter(span.start());
     int last = first;
@@ -129,9 +137,9 @@ public final class SlotList {
   }
 
   /**
-   * Makes a span vacant again, joining it with its neighbours.
+   * Makes a span vacant again and joins it with its neighbours.
    *
-   * @throws IllegalStateException when some of it is vacant already
+   * @throws IllegalStateException if a part of it is vacant already
    */
   public void giveBack(Span span) {
     int at = firstEndingAfter(span.start());
@@ -146,7 +154,7 @@ public final class SlotList {
     version++;
   }
 
-  /** Drops what lies before {@code tick} and can no longer be used; the version stays. */
+  /** Drops time before {@code tick}, which can no longer be used; the version stays. */
   public void forgetBefore(long tick) {
     int first = firstEndingAfter(tick);
     replace(0, first, 0);
@@ -155,7 +163,10 @@ public final class SlotList {
     }
   }
 
-  /** Index of the first span that ends after {@code tick}; {@code size} if there is none. */
+  /**
+   * Returns the index of the first span that ends after {@code tick}; {@code size} if there is
+   * none.
+   */
   private int firstEndingAfter(long tick) {
     int found = Arrays.binarySearch(ends, 0, size, tick);
     return found >= 0 ? found + 1 : -found - 1;

@@ -3,28 +3,28 @@ package io.metasched.resource.slots;
 import java.util.Arrays;
 
 /**
- * Slots in parallel arrays, sorted by start, then offer, with empty places among them: a slot that
- * is taken leaves one, a slot that is added uses the nearest.
+ * Slots in parallel arrays, sorted by start, then offer, with empty places among them. Removing a
+ * slot leaves an empty place; adding a slot uses the nearest one.
  *
- * <p>An empty place ends where it starts, so that no part fits in it, and keeps the order of the
- * others. Where no place is empty near by, all slots are moved apart once. Confined to one thread.
- * Finding a slot costs O(log n), putting one in besides that the moves to the nearest empty place:
- * on the average a constant number of them.
+ * <p>An empty place ends at its start, so that no part fits in it, and keeps the order of the
+ * others. If no empty place is near, all slots are spread once. Confined to one thread. Finding a
+ * slot costs O(log n). Inserting one costs in addition the moves to the nearest empty place, which
+ * are constant on average.
  */
 final class SlotRows {
-  private static final int MOST_MOVED = 256; // places, before all slots are moved apart
-  private static final int SLOTS_FOR_A_PLACE = 16; // so many lie between two empty places then
-  private static final int SLOTS_FOR_A_CLEARED = 64; // so many are kept at least for each
+  private static final int MOST_MOVED = 256; // places, before all slots are spread
+  private static final int SLOTS_FOR_A_PLACE = 16; // slots between two empty places after spreading
+  private static final int SLOTS_FOR_A_CLEARED = 64; // least slots for each cleared place
   private static final int LEAST_CAPACITY = 8;
 
   private long[] starts;
   private long[] ends;
   private int[] offers;
   private int size;
-  private int empty; // how many places are
-  private int cleared; // how many have been since all slots were moved apart
+  private int empty; // number of empty places
+  private int cleared; // number of slots cleared since all slots were spread
 
-  /** Rows without any slots. */
+  /** Creates rows without slots. */
   SlotRows(int capacity) {
     starts = new long[capacity];
     ends = new long[capacity];
@@ -44,7 +44,7 @@ final class SlotRows {
     return new SlotRows(this);
   }
 
-  /** How many places there are, with the empty ones. */
+  /** Returns the number of places, including empty ones. */
   int size() {
     return size;
   }
@@ -65,12 +65,12 @@ final class SlotRows {
     return starts[place] == ends[place];
   }
 
-  /** Puts a slot behind all others; there is room, and none is before it in the order. */
+  /** Appends a slot after all others. There is room, and the slot is last in the order. */
   void append(long start, long end, int offer) {
     set(size++, start, end, offer);
   }
 
-  /** The place of a slot that is there. */
+  /** Returns the place of an existing slot. */
   int find(long start, int offer) {
     int place = firstFrom(start, offer);
     while (isEmpty(place)) {
@@ -79,31 +79,34 @@ final class SlotRows {
     return place;
   }
 
-  /** Cuts the slot at a place to a shorter one with the same start. */
+  /** Shortens the slot at a place, keeping its start. */
   void endAt(int place, long end) {
     ends[place] = end;
   }
 
-  /** Takes the slot at a place away; no other moves. */
+  /** Removes the slot at a place; no other slot moves. */
   void clear(int place) {
     ends[place] = starts[place];
     empty++;
     cleared++;
   }
 
-  /** Puts a slot in that overlaps no other of its offer. Slots may move to other places. */
+  /** Inserts a slot that overlaps no other slot of its offer. Slots may move to other places. */
   void insert(long start, long end, int offer) {
     if (cleared > size / SLOTS_FOR_A_CLEARED + LEAST_CAPACITY) {
-      moveApart(); // empty places where much was taken would be read by each search
+      moveApart(); // every search would read the empty places left by many removals
     }
-    int at = firstFrom(start, offer); // it belongs before what is there
+    int at = firstFrom(start, offer); // the new slot belongs before the slot at this place
     if (!makeRoom(at, start, end, offer)) {
       moveApart();
       makeRoom(firstFrom(start, offer), start, end, offer);
     }
   }
 
-  /** Puts a slot before a place by moving others into the nearest empty one, where one is near. */
+  /**
+   * Inserts a slot before a place by moving slots into the nearest empty place; false if none is
+   * near.
+   */
   private boolean makeRoom(int at, long start, long end, int offer) {
     for (int distance = 0; distance <= MOST_MOVED; distance++) {
       int behind = at + distance;
@@ -138,7 +141,7 @@ final class SlotRows {
     }
   }
 
-  /** Spreads the slots evenly, with an empty place behind each few where they are many. */
+  /** Spreads the slots evenly, with an empty place after every few slots if there are many. */
   private void moveApart() {
     int slots = size - empty;
     int places = slots > MOST_MOVED ? slots / SLOTS_FOR_A_PLACE : 0;
@@ -163,7 +166,7 @@ final class SlotRows {
     cleared = 0;
   }
 
-  /** The first place that does not lie before a slot of that start and offer. */
+  /** Returns the first place that does not lie before a slot of that start and offer. */
   int firstFrom(long start, int offer) {
     int from = 0;
     int to = size;

@@ -14,44 +14,45 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of many nodes as the searches read them: parallel arrays sorted by start, then node.
+ * Slots of many nodes as the searches read them: parallel arrays sorted by start, then node.
  *
- * <p>A place may be empty: its slot ends where it starts, and no part fits in it. So time can be
- * taken and given back without moving all slots.
+ * <p>A place may be empty: its slot ends where it starts, and no part fits in it. Therefore time
+ * can be taken and given back without moving all slots.
  *
  * <p>A table is a snapshot: taking time from it changes no owner's list. Its lineage changes when
  * time is given back, not when time is taken: within one lineage the earliest start of a request
  * never moves to an earlier tick. Confined to one thread. With n slots, taking a part or giving one
- * back costs O(log n) and on the average a constant number of moves; the first change of a table,
- * or its first copy, one pass over the slots.
+ * back costs O(log n) and a number of moves that is constant on average. The first change of a
+ * table, or its first copy, costs one pass over the slots.
  */
 public final class SlotTable implements SlotView {
   private static final int NOWHERE = -1;
 
   private Offers offers;
   private SlotRows rows;
-  private @Nullable NodeSpans spans; // from the first change on
+  private @Nullable NodeSpans spans; // null before the first change
   private int lineage;
 
-  /** A vacant piece that is to be put into the table. */
+  /** Vacant piece to be inserted into the table. */
   private record Piece(long start, long end, int offer) {
     static final Comparator<Piece> ORDER =
         Comparator.comparingLong(Piece::start).thenComparingInt(Piece::offer);
   }
 
   /**
-   * The table of the slots, in whatever order they come.
+   * Creates the table of {@code slots}, which may be in any order.
    *
-   * @throws IllegalArgumentException when two slots of one node overlap
+   * @throws IllegalArgumentException if two slots of one node overlap
    */
   public SlotTable(List<Slot> slots) {
     this(slots, List.of());
   }
 
   /**
-   * The same, where it is known what may be given back later, which is quicker then.
+   * Creates the table of {@code slots} when the slots that may be given back later are known, which
+   * makes giving back faster.
    *
-   * @param mayComeBack slots whose nodes and prices are numbered too
+   * @param mayComeBack further slots whose nodes and prices are numbered too
    */
   public SlotTable(List<Slot> slots, List<Slot> mayComeBack) {
     var all = new ArrayList<>(slots);
@@ -67,7 +68,7 @@ public final class SlotTable implements SlotView {
     requireDisjoint();
   }
 
-  /** Puts slots into the empty table by sorting numbers; false where these would be too large. */
+  /** Fills the empty table by sorting numbers; false if these would be too large. */
   private boolean putSorted(List<Slot> slots, int[] offerOf) {
     long least = Long.MAX_VALUE;
     long most = 0;
@@ -127,7 +128,7 @@ public final class SlotTable implements SlotView {
   }
 
   private void requireDisjoint() {
-    var lastOf = new int[offers.size()]; // by the first offer of a node: its last slot so far
+    var lastOf = new int[offers.size()]; // last slot of each node so far, by the node's first offer
     Arrays.fill(lastOf, NOWHERE);
     for (int i = 0; i < rows.size(); i++) {
       int node = offers.firstOfSameNode(offer(i));
@@ -164,32 +165,34 @@ public final class SlotTable implements SlotView {
     return grades == 0 ? 1 : offers.performance(grades - 1);
   }
 
-  /** How many places there are for slots, some of which may be empty. */
+  /** Returns the number of places for slots, some of which may be empty. */
   public int size() {
     return rows.size();
   }
 
-  /** Whether there is no slot at a place. */
+  /** Returns whether there is no slot at a place. */
   public boolean isEmpty(int index) {
     return rows.isEmpty(index);
   }
 
-  /** The first place of a slot that starts later than a tick, or behind all. */
+  /** Returns the first place of a slot that starts after a tick, or the size if there is none. */
   public int firstBehind(long tick) {
     return rows.firstFrom(tick + 1, 0);
   }
 
-  /** Start of the slot at a place; an empty one has it too, and the order of the others. */
+  /**
+   * Returns the start of the slot at a place. An empty place has a start too and keeps the order.
+   */
   public long start(int index) {
     return rows.start(index);
   }
 
-  /** End of the slot at a place; where it is empty, its start. */
+  /** Returns the end of the slot at a place; its start if the place is empty. */
   public long end(int index) {
     return rows.end(index);
   }
 
-  /** Number of the slot's offer (its node and price) in {@link #offers()}. */
+  /** Returns the number of the slot's offer (its node and price) in {@link #offers()}. */
   public int offer(int index) {
     return rows.offer(index);
   }
@@ -199,52 +202,59 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Whether the slots of one offer are at hand, as {@link #slotsOf} and the others below give them:
-   * so they are in copies, and from the first change on. A search by itself does not pay for that.
+   * Returns whether the slots of one offer can be read cheaply by {@link #slotsOf} and the methods
+   * below. True in copies, and from the first change on. A search alone does not justify the cost
+   * of the index.
    */
   public boolean isByOffer() {
     return spans != null;
   }
 
-  /** How many slots an offer has. */
+  /** Returns the number of slots of an offer. */
   public int slotsOf(int offer) {
     return spans().count(offer);
   }
 
-  /** Start of one of an offer's slots, which are numbered from 0 in their order. */
+  /** Returns the start of one of an offer's slots, which are numbered from 0 in their order. */
   public long startOf(int offer, int index) {
     return spans().start(offer, index);
   }
 
-  /** End of one of an offer's slots. */
+  /** Returns the end of one of an offer's slots. */
   public long endOf(int offer, int index) {
     return spans().end(offer, index);
   }
 
-  /** The first of an offer's slots that ends behind a tick; their number where none does. */
+  /**
+   * Returns the index of the first of an offer's slots that ends after a tick, or the number of its
+   * slots if none does.
+   */
   public int firstEndingBehind(int offer, long tick) {
     int last = spans().lastUpTo(offer, tick);
     return last >= 0 && spans().end(offer, last) > tick ? last : last + 1;
   }
 
-  /** End of the slot in which an offer is vacant at a tick; the tick itself where there is none. */
+  /**
+   * Returns the end of the slot in which an offer is vacant at a tick, or the tick itself if it is
+   * not vacant.
+   */
   public long vacantUntil(int offer, long tick) {
     return spans().vacantUntil(offer, tick);
   }
 
-  /** Changes when time is given back. */
+  /** Returns the lineage, which changes when time is given back. */
   public int lineage() {
     return lineage;
   }
 
-  /** The slot at a place that is not empty. */
+  /** Returns the slot at a place that is not empty. */
   public Slot slot(int index) {
     int offer = offer(index);
     return new Slot(
         offers.node(offer), new Span(start(index), end(index)), offers.priceMilli(offer));
   }
 
-  /** All slots, sorted by start, then node. */
+  /** Returns all slots, sorted by start, then node. */
   public List<Slot> slots() {
     var slots = new ArrayList<Slot>(size());
     for (int i = 0; i < size(); i++) {
@@ -256,10 +266,10 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Takes each part of a window from the slot it lies in; what is left of the slots before and
-   * behind it stays vacant.
+   * Takes each part of a window from the slot that contains it. The rest of the slot before and
+   * after the part stays vacant.
    *
-   * @throws IllegalStateException when a part does not lie in one slot; nothing has changed then
+   * @throws IllegalStateException if a part does not lie in one slot; nothing has changed then
    */
   @Override
   public void subtract(Window window) {
@@ -276,8 +286,8 @@ public final class SlotTable implements SlotView {
   }
 
   /**
-   * Takes those parts of a window that lie in one slot each, and no others: for a table of some of
-   * the slots there are.
+   * Takes the parts of a window that lie in one slot each, and no others. For a table that holds
+   * only some of the existing slots.
    */
   public void subtractWhereVacant(Window window) {
     cut(window.parts(), slotsAround(window.parts()));
@@ -304,7 +314,7 @@ public final class SlotTable implements SlotView {
     tails.forEach(this::insert);
   }
 
-  /** The slot that each part lies in, or a negative number. */
+  /** Returns the slot that contains each part, or a negative number. */
   private int[] slotsAround(List<Part> parts) {
     var slotOf = new int[parts.size()];
     for (int p = 0; p < slotOf.length; p++) {
@@ -317,7 +327,7 @@ public final class SlotTable implements SlotView {
     return slotOf;
   }
 
-  /** The last slot of a node that starts at or before a tick, or a negative number. */
+  /** Returns the last slot of a node that starts at or before a tick, or a negative number. */
   private int lastUpTo(int node, long tick) {
     long last = -1;
     int offerOfLast = -1;
@@ -367,7 +377,7 @@ public final class SlotTable implements SlotView {
     lineage++;
   }
 
-  /** Puts a piece in, joined with the slots of the same offer that it touches. */
+  /** Inserts a piece, joined with the adjacent slots of the same offer. */
   private void insertJoined(Piece piece) {
     long start = piece.start();
     long end = piece.end();
@@ -390,7 +400,7 @@ public final class SlotTable implements SlotView {
     all.addAll(more);
     offers = new Offers(all);
     rows = new SlotRows(slots.size() + more.size());
-    for (var slot : slots) { // in order of their nodes, and so of their new numbers
+    for (var slot : slots) { // in order of their nodes, and therefore of their new numbers
       rows.append(slot.span().start(), slot.span().end(), offers.numberOf(slot));
     }
     spans = null;

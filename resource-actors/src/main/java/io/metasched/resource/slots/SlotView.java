@@ -8,42 +8,46 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The vacant time that a planner sees: it searches it, takes windows from it and gives them back;
- * the owners' lists do not change. The slots are in a {@link SlotTable}, or in the domains, which
- * are asked for those that matter. Confined to one thread.
+ * Vacant time as a planner sees it. A planner searches it, takes windows from it and gives them
+ * back; the owners' lists do not change. The slots are in a {@link SlotTable}, or in the domains,
+ * which are asked for the relevant ones. Confined to one thread.
  */
 public interface SlotView {
 
   /**
-   * Slots among which an exact search that is no knapsack finds what it would find among all.
+   * Returns slots among which an exact search that is no knapsack finds the same window as among
+   * all slots.
    *
-   * @return a table that holds until the view changes and must not be changed itself
+   * @return a table that is valid until the view changes; the caller must not change it
    */
   SlotTable relevant(WindowRequest request, Criterion criterion);
 
-  /** All slots, in a table that holds until the view changes and must not be changed itself. */
+  /**
+   * Returns all slots, in a table that is valid until the view changes. The caller must not change
+   * it.
+   */
   SlotTable whole();
 
   /**
    * Takes a window.
    *
-   * @throws IllegalStateException when a part of it is not vacant as far as is known here
+   * @throws IllegalStateException if a part of it is not vacant as far as this view has the slots
    */
   void subtract(Window window);
 
   /** Makes slots on distinct nodes vacant again. */
   void giveBack(List<Slot> slots);
 
-  /** All slots, as {@link #whole} gives them, where they are here and no domain need be asked. */
+  /** Returns all slots, as {@link #whole} does, if they are local and no domain need be asked. */
   default Optional<SlotTable> atHand() {
     return Optional.empty();
   }
 
-  /** A performance that no node here exceeds. */
+  /** Returns an upper bound of the performance of the nodes in this view. */
   default int greatestPerformance() {
     return Integer.MAX_VALUE;
   }
 
-  /** An independent copy of this view. */
+  /** Returns an independent copy of this view. */
   SlotView copy();
 }

@@ -1,22 +1,22 @@
 package io.metasched.resource.slots;
 
 /**
- * In which of 64 equal periods each offer has some vacant time: one bit for each, those of one
- * period side by side, so that many offers are asked about one tick without reading their spans.
- * What lies before the first period or behind the last counts to it.
+ * Bit map of the 64 equal periods in which each offer has some vacant time. The bits of one period
+ * lie side by side, so that many offers are tested at one tick without reading their spans. Time
+ * before the first period or after the last counts as part of it.
  *
- * <p>Confined to one thread. A question costs O(1), a change O(periods of the changed span), a copy
- * 8 bytes for each offer.
+ * <p>Confined to one thread. A query costs O(1), a change O(periods of the changed span), a copy 8
+ * bytes for each offer.
  */
 final class VacantPeriods {
   private static final int COUNT = 64;
 
   private final long begin;
   private final int shift; // a period has 2^shift ticks
-  private final int words; // of a period
+  private final int words; // words of one period
   private final long[] bits; // period-major
 
-  /** Periods of a span of time, in none of which an offer is vacant. */
+  /** Creates the periods of [{@code begin}, {@code end}), in none of which an offer is vacant. */
   VacantPeriods(int offers, long begin, long end) {
     this.begin = begin;
     int periodBits = Long.SIZE - Long.numberOfLeadingZeros(COUNT - 1);
@@ -41,7 +41,7 @@ final class VacantPeriods {
     return (int) Math.max(0, Math.min(COUNT - 1, (tick - begin) >> shift));
   }
 
-  /** Whether an offer is vacant at some time of the period a tick lies in. */
+  /** Returns whether an offer is vacant at some time in the period of {@code tick}. */
   boolean isVacantAround(int offer, long tick) {
     return (bits[of(tick) * words + (offer >>> 6)] >>> offer & 1) != 0;
   }

@@ -1,7 +1,7 @@
 /**
  * Vacant time: the slot list of one node, and the table of slots of many nodes that the searches
- * read. Both keep their invariants themselves: sorted, disjoint, never empty. Bookings, and why, is
- * not known here. With them is the sort by digits, which tables and rankings are made by.
+ * read. Both enforce their invariants: sorted, disjoint, never empty. Bookings and their reasons
+ * are unknown here. The package also has the radix sort with which tables and rankings are built.
  */
 @NullMarked
 package io.metasched.resource.slots;
