@@ -13,11 +13,14 @@ import io.metasched.simulation.system.rectangles.bench.RectanglesBench;
 import io.metasched.simulation.system.replay.bench.ReplayBench;
 import java.util.List;
 
-/** The registry of benches. */
+/** Registry of the benches. */
 public final class Benches {
   private Benches() {}
 
-  /** All of them, in the order of {@code bench list}; new ones, as a bench holds its options. */
+  /**
+   * Returns new instances of all benches, in the order of {@code bench list}. A bench holds its
+   * options, so instances are not shared.
+   */
   public static List<Bench> all() {
     return List.of(
         new ActorsBench(),

@@ -47,7 +47,7 @@ import io.metasched.simulation.system.whatif.experiment.WhatIfRanking;
 import io.metasched.simulation.system.whatif.experiment.WhatIfSuccess;
 import java.util.List;
 
-/** The registry of experiments, in the order of the papers. */
+/** Registry of the experiments, in the order of the papers. */
 public final class Experiments {
   private static final List<Experiment> ALL =
       List.of(
@@ -96,15 +96,14 @@ public final class Experiments {
 
   private Experiments() {}
 
-  /** All of them. */
   public static List<Experiment> all() {
     return ALL;
   }
 
   /**
-   * The experiment of that name.
+   * Returns the experiment with the given name.
    *
-   * @throws UsageException when there is none
+   * @throws UsageException if there is none
    */
   public static Experiment named(String name) {
     var names = ALL.stream().map(experiment -> experiment.profile().name()).toList();

@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A system, and its actors.
+ * Registry entry of a system, with the factory of its actors.
  *
  * @param system the system
- * @param actors makes the blueprints of its runs; empty for a system that has no actors
- * @param competes whether its schedulers may compete in whatever order messages arrive
+ * @param actors factory of the blueprints of its runs; empty for a system without actors
+ * @param competes whether its schedulers may compete, with messages in order of arrival
  */
 public record SystemEntry<R extends RunTables>(
     SimulatedSystem<R> system, Optional<ActorBlueprint.Factory<R>> actors, boolean competes) {
 
-  /** Names of the drivers; the first is the default. */
+  /** Returns the names of the drivers; the first is the default. */
   public List<String> drivers() {
     var names = new ArrayList<String>();
     if (actors.isPresent()) {
@@ -42,9 +42,9 @@ public record SystemEntry<R extends RunTables>(
   }
 
   /**
-   * The driver of that name.
+   * Returns the driver with the given name.
    *
-   * @throws UsageException when there is none
+   * @throws UsageException if there is none
    */
   public RunDriver<R> driver(String name) {
     if (!drivers().contains(name)) {
@@ -59,10 +59,10 @@ public record SystemEntry<R extends RunTables>(
   }
 
   /**
-   * The driver over the JVMs of a cluster, which have loaded the scenario.
+   * Returns the driver over the JVMs of a cluster that have loaded the scenario.
    *
-   * @param free whether schedulers compete in whatever order their messages arrive
-   * @throws java.util.NoSuchElementException for a system that has no actors
+   * @param free whether schedulers compete, with messages in order of arrival
+   * @throws java.util.NoSuchElementException for a system without actors
    */
   public RunDriver<R> driver(ClusterRun run, boolean free) {
     return run.driver(actors.orElseThrow(), free);
@@ -71,7 +71,7 @@ public record SystemEntry<R extends RunTables>(
   /**
    * Loads a scenario for a JVM of a cluster.
    *
-   * @throws UsageException for anything that is not allowed
+   * @throws UsageException for a value that is not allowed
    */
   LoadedScenario load(ScenarioText text, Inputs inputs, ActorSettings settings) {
     var factory = actors.orElseThrow(() -> new UsageException("it has no actors"));

@@ -20,9 +20,9 @@ import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
 import java.util.List;
 import java.util.Optional;
 
-/** All systems; the only place that knows them. */
+/** Registry of all systems; the only class that refers to each of them. */
 public final class Systems {
-  /** The systems; the first is that of scenarios that do not say their kind. */
+  /** The systems; the first is the default for scenarios without a kind. */
   public static final List<SystemEntry<?>> ALL =
       List.of(
           new SystemEntry<>(new CyclicSystem(), Optional.of(CyclicBlueprint::of), true),
@@ -32,14 +32,14 @@ public final class Systems {
           new SystemEntry<>(new WhatIfSystem(), Optional.of(WhatIfBlueprint::of), false),
           new SystemEntry<>(new BrokerSystem(), Optional.of(BrokerBlueprint::of), false));
 
-  /** Reads the scenarios of all systems. */
+  /** Schemas of the scenarios of all systems. */
   public static final ScenarioSchemas SCENARIOS =
       new ScenarioSchemas(
           ALL.stream().<ScenarioSchema>map(entry -> entry.system().schema()).toList());
 
   private Systems() {}
 
-  /** The system of that name. */
+  /** Returns the system with the given name. */
   public static Optional<SystemEntry<?>> named(String kind) {
     for (var entry : ALL) {
       if (entry.system().kind().equals(kind)) {
@@ -49,12 +49,14 @@ public final class Systems {
     return Optional.empty();
   }
 
-  /** The system that has a schema. */
+  /** Returns the system with the given schema. */
   public static SystemEntry<?> of(ScenarioSchema schema) {
     return named(schema.kind()).orElseThrow();
   }
 
-  /** Loads scenarios of any system for a JVM of a cluster that knows these policies. */
+  /**
+   * Returns a loader of scenarios of any system, for a JVM of a cluster with the given policies.
+   */
   public static LoadedScenario.Loader loader(Policies policies) {
     return (spec, logs, settings) -> {
       var text = SCENARIOS.ofText(spec.text(), spec.name(), spec.name());

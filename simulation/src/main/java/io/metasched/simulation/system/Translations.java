@@ -11,9 +11,11 @@ import io.metasched.simulation.system.whatif.WhatIfTranslation;
 import io.metasched.simulation.translation.Translation;
 import java.util.List;
 
-/** How each system takes the common jobs: the yardsticks first, then in the order of the papers. */
+/**
+ * Registry of the translations of the common jobs into each system: first the yardsticks, then the
+ * others in the order of the papers.
+ */
 public final class Translations {
-  /** All of them. */
   public static final List<Translation<?>> ALL =
       List.of(
           ReplayTranslation.queue(),
@@ -27,7 +29,7 @@ public final class Translations {
 
   private Translations() {}
 
-  /** All of them with what makes the actors of their systems. */
+  /** Returns all translations, each with the factory of its system's actors. */
   static List<MeasuredSystem<?>> measured() {
     return ALL.stream().<MeasuredSystem<?>>map(Translations::measured).toList();
   }

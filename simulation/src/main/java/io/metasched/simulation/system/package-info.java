@@ -1,4 +1,7 @@
-/** The systems, one folder each, and the list of them all. */
+/**
+ * Registries of the systems, their translations, experiments and benches; one subpackage per
+ * system.
+ */
 @NullMarked
 package io.metasched.simulation.system;
 

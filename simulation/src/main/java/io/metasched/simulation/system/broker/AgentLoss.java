@@ -1,18 +1,18 @@
 package io.metasched.simulation.system.broker;
 
 /**
- * An agent is going to be lost: nobody reaches it until it comes back with what it had reserved.
+ * Planned loss of an agent: it cannot be reached until it returns, with its reservations intact.
  *
  * @param agent number of the agent
- * @param lostTick when
- * @param backTick when it is reached again, {@link #NEVER} for never
+ * @param lostTick tick of the loss
+ * @param backTick tick from which it can be reached again, {@link #NEVER} for never
  */
 public record AgentLoss(int agent, long lostTick, long backTick) {
-  /** It does not come back. */
+  /** Return tick of an agent that does not return. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /**
-   * @throws IllegalArgumentException for a return before the loss
+   * @throws IllegalArgumentException if the return is not after the loss, or a number is negative
    */
   public AgentLoss {
     if (agent < 0 || lostTick < 0 || backTick <= lostTick) {

@@ -5,14 +5,15 @@ import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.resource.agent.AgentBook;
 
-/** How an agent answers what a broker asks, by its book. */
+/** Translation of a broker's requests into calls of an agent's book. */
 final class AgentRequest {
   private AgentRequest() {}
 
   /**
-   * What the broker is told. Offers and holds lapse so many ticks after the agent has made them.
+   * Executes a request and returns the input for the broker. Offers and holds expire {@code
+   * offerTicks} and {@code holdTicks} of the rules after {@code nowTick}.
    *
-   * @param broker that asks
+   * @param broker number of the broker that sent the request
    */
   static BrokerInput answer(
       AgentBook book, AgentCommand command, int broker, BrokerRules rules, long nowTick) {

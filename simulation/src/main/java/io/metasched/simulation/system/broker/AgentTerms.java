@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where agents and their nodes come from.
+ * Settings of the agents and their nodes.
  *
- * @param count how many agents, where none come from files
- * @param nodes how many nodes each of them has
- * @param cpuPower of each node
- * @param memory of each node
- * @param files files of resources, one for each agent, as the user gave them; empty where agents
- *     are generated
- * @param origin where the user gave the files
+ * @param count number of agents, if none come from files
+ * @param nodes number of nodes of each agent
+ * @param cpuPower CPU power of each node
+ * @param memory memory of each node
+ * @param files resource files, one for each agent, as the user gave them; empty if agents are
+ *     generated
+ * @param origin place where the user gave the files
  */
 record AgentTerms(
     int count,
@@ -25,12 +25,11 @@ record AgentTerms(
     String origin) {
   private static final int IDLE = 100;
 
-  /** Copies the list. */
   AgentTerms {
     files = List.copyOf(files);
   }
 
-  /** The nodes of each agent; each agent has random numbers of its own. */
+  /** Generates the nodes of each agent. Each agent has its own stream of random numbers. */
   List<List<AgentNode>> generate(Seeds seeds) {
     var agents = new ArrayList<List<AgentNode>>();
     for (int agent = 0; agent < count; agent++) {

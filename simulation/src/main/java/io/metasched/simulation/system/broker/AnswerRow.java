@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an agent answered to a message about one task.
+ * Answer of an agent about one task of a message.
  *
- * @param message its number
+ * @param message number of the message
  * @param task id of the task
- * @param result what came of it at the agent
- * @param reason why it is refused
- * @param node that is offered or held, -1 for none
- * @param load that the node would have or has with the task, at most over its span, in per cent; -1
- *     for none
- * @param version of the hold: the one that is given, or the one that is to be committed or
- *     released; -1 for none
+ * @param result result at the agent
+ * @param reason reason of a refusal
+ * @param node node that is offered or held, -1 for none
+ * @param load load of the node including the task, at most over its span, in per cent; -1 for none
+ * @param version version of the hold that is granted, or is to be committed or released; -1 for
+ *     none
  */
 public record AnswerRow(
     int message,
@@ -30,21 +29,21 @@ public record AnswerRow(
     int version) {
   private static final int NONE = -1;
 
-  /** What came of a task at an agent. */
+  /** Result of a task at an agent. */
   public enum Result {
     /** A node is offered. */
     OFFERED,
-    /** Its capacity is taken, for a while. */
+    /** Capacity is reserved temporarily. */
     HELD,
-    /** Its capacity is taken for good. */
+    /** Capacity is reserved permanently. */
     COMMITTED,
-    /** The agent does not have it any more. */
+    /** The agent no longer reserves capacity for the task. */
     RELEASED,
-    /** The user has cancelled it. */
+    /** The task was cancelled by a user. */
     CANCELLED,
-    /** Nothing, for a reason. */
+    /** The request was refused, with a reason. */
     REFUSED,
-    /** The agent was lost before it had the message. */
+    /** The agent was lost before the message arrived. */
     UNDELIVERED
   }
 

@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The rows of a message: one for each of its tasks, in the order in which they are named. */
+/** Conversion of a message into its rows: one for each task, in the order of the message. */
 final class AnswerRows {
   private static final int NONE = -1;
 
   private AnswerRows() {}
 
-  /** Those of a message that does not reach its agent. */
+  /** Returns the rows of a message that does not reach its agent. */
   static List<AnswerRow> undelivered(int message, AgentCommand command) {
     return asked(command).stream()
         .map(each -> AnswerRow.of(message, each.task(), Result.UNDELIVERED, version(each)))
         .toList();
   }
 
-  /** Those of a message that is answered. */
+  /** Returns the rows of a message that was answered. */
   static List<AnswerRow> of(int message, AgentCommand command, BrokerInput answer) {
     var rows = new TreeMap<Long, AnswerRow>();
     var refused = List.<RefusedTask>of();
@@ -75,7 +75,9 @@ final class AnswerRows {
     throw new IllegalStateException("an agent answers for each task of " + command);
   }
 
-  /** The tasks with the versions named, {@value #NONE} for none. */
+  /**
+   * Returns the tasks and versions of a command; the version is {@value #NONE} if there is none.
+   */
   private static List<TaskVersion> asked(AgentCommand command) {
     if (command instanceof AgentCommand.Offer c) {
       return c.tasks().stream().map(Task::id).map(AnswerRows::unversioned).toList();

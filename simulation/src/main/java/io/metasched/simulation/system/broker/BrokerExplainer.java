@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What each agent offered for a task, round by round, and what came of it. */
+/** Explainer of a task: each agent's offers, round by round, and their results. */
 final class BrokerExplainer implements Explainer<BrokerRun> {
   @Override
   public List<String> explain(BrokerRun run, String job) {

@@ -10,23 +10,23 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * The one row of run.csv: what the run is called, and how brokers and agents dealt with each other.
+ * The single row of run.csv: title of the run, and the settings of brokers and agents.
  *
- * @param title what the run is called
- * @param agents how many agents there were
- * @param brokers how many brokers used them
- * @param tasks how many tasks there were
+ * @param title title of the run
+ * @param agents number of agents
+ * @param brokers number of brokers that use them
+ * @param tasks number of tasks
  * @param mostLoad MAX_LOAD, in per cent
  * @param mostTasks MAX_TASKS
- * @param roundTasks how many tasks a round is about at most
- * @param idleRounds a task is given up after so many rounds in which nothing was placed
- * @param mostRounds a task is given up after so many rounds
- * @param offerTicks how long agents keep their offers open
- * @param holdTicks how long agents hold what is accepted
- * @param leastDelay least time that a message took
- * @param mostDelay most time that a message took
- * @param noticeTicks when brokers heard of the loss or the return of an agent
- * @param decisionSeed what the policy takes at random depends on
+ * @param roundTasks maximum number of tasks in a round
+ * @param idleRounds number of rounds without any placement after which a task is given up
+ * @param mostRounds number of rounds after which a task is given up
+ * @param offerTicks time for which agents keep their offers open
+ * @param holdTicks time for which agents hold accepted offers
+ * @param leastDelay minimum delay of a message, in ticks
+ * @param mostDelay maximum delay of a message, in ticks
+ * @param noticeTicks time from the loss or return of an agent until brokers are notified
+ * @param decisionSeed seed of the policy's random decisions
  */
 public record BrokerFacts(
     RunTitle title,
@@ -70,7 +70,7 @@ public record BrokerFacts(
               Column.of("decisionSeed", ColumnType.NUMBER, BrokerFacts::decisionSeed)));
 
   /**
-   * @throws IllegalArgumentException for numbers that no setting has
+   * @throws IllegalArgumentException for numbers that no setting allows
    */
   public BrokerFacts {
     try {
@@ -91,7 +91,7 @@ public record BrokerFacts(
     }
   }
 
-  /** The facts of a run. */
+  /** Returns the facts of a run. */
   static BrokerFacts of(
       RunTitle title, BrokerSetting setting, int agents, int tasks, long decisionSeed) {
     var rules = setting.rules();

@@ -16,11 +16,11 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The figures of a run by the checker's own formulas, unrounded. */
+/** Figures of a run, unrounded, by the checker's own formulas. */
 final class BrokerFormulas {
   private BrokerFormulas() {}
 
-  /** A task of a node: when it runs and what it takes. */
+  /** Time and load of a task on a node. */
   private record Taken(long start, long end, long load) {}
 
   static BigDecimal count(List<TaskRow> rows, List<Outcome> which) {
@@ -82,7 +82,7 @@ final class BrokerFormulas {
     return taken;
   }
 
-  /** All ticks at which a task of a node begins or ends, ascending, and 0. */
+  /** Returns all ticks at which a task of a node begins or ends, and 0, in ascending order. */
   private static SortedSet<Long> bounds(List<Taken> taken) {
     var bounds = new TreeSet<>(List.of(0L));
     taken.forEach(each -> bounds.addAll(List.of(each.start(), each.end())));
@@ -137,7 +137,7 @@ final class BrokerFormulas {
     var highest = BigDecimal.ZERO;
     for (var node : run.nodes()) {
       var taken = taken(run, node);
-      for (var each : taken) { // a load is highest where a task begins
+      for (var each : taken) { // the load peaks at the start of a task
         highest = highest.max(loadAt(taken, each.start()));
       }
     }

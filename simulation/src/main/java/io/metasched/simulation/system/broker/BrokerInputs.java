@@ -24,18 +24,18 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads the files and logs that a scenario names. */
+/** Reader of the files and logs that a scenario names. */
 final class BrokerInputs {
   private BrokerInputs() {}
 
   /**
-   * Tasks by their seeds.
+   * Tasks by the seeds of a run.
    *
-   * @param notes what to know about them
+   * @param notes notes for the user about the tasks
    */
   record Tasks(Function<Seeds, List<TaskBatch>> bySeeds, List<String> notes) {}
 
-  /** The nodes of all agents, by the seeds of a run. */
+  /** Returns the nodes of all agents, by the seeds of a run. */
   static Function<Seeds, List<List<AgentNode>>> agents(BrokerScenario scenario, Inputs inputs) {
     var terms = scenario.agents();
     if (terms.files().isEmpty()) {
@@ -49,7 +49,7 @@ final class BrokerInputs {
     return seeds -> agents;
   }
 
-  /** The tasks of all brokers, by the seeds of a run. */
+  /** Returns the tasks of all brokers, by the seeds of a run. */
   static Tasks tasks(BrokerScenario scenario, Inputs inputs) {
     var terms = scenario.terms();
     int brokers = scenario.setting().brokers();
@@ -115,7 +115,9 @@ final class BrokerInputs {
     }
   }
 
-  /** Names are written to tables, in lists with semicolons between them. */
+  /**
+   * Rejects names with semicolons, because tables contain lists of names separated by semicolons.
+   */
   private static void requirePrintable(Path file, Task task) {
     var access = task.access();
     var names =

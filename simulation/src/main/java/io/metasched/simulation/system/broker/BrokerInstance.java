@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Agents with the tasks for their brokers; all policies meet the same.
+ * Agents, and the tasks for their brokers; the same for all policies.
  *
  * @param name name of the scenario
- * @param policies names of policies of brokers
- * @param setting how brokers and agents deal with each other
- * @param agents the nodes of each agent
- * @param batches the tasks, by their arrival
- * @param cancellations what users will want cancelled
- * @param losses when agents are lost
- * @param seeds what random numbers of the run derive from
- * @param notes what to know about the tasks
+ * @param policies names of the brokers' policies
+ * @param setting settings of brokers and agents
+ * @param agents nodes of each agent
+ * @param batches tasks, by arrival
+ * @param cancellations cancellations that users will request
+ * @param losses losses of agents
+ * @param seeds seeds of all random numbers of the run
+ * @param notes notes for the user about the tasks
  */
 public record BrokerInstance(
     String name,
@@ -37,7 +37,6 @@ public record BrokerInstance(
     List<String> notes)
     implements Instance<BrokerRun> {
 
-  /** Copies the lists. */
   public BrokerInstance {
     policies = List.copyOf(policies);
     agents = agents.stream().map(List::copyOf).toList();
@@ -47,7 +46,10 @@ public record BrokerInstance(
     notes = List.copyOf(notes);
   }
 
-  /** The instances of a scenario, by their seeds. Files are read here, once for all of them. */
+  /**
+   * Returns the instances of a scenario, by their seeds. Files are read here, once for all
+   * instances.
+   */
   static Function<Seeds, BrokerInstance> bySeeds(BrokerScenario scenario, Inputs inputs) {
     var agents = BrokerInputs.agents(scenario, inputs);
     var tasks = BrokerInputs.tasks(scenario, inputs);
@@ -69,13 +71,13 @@ public record BrokerInstance(
     };
   }
 
-  /** How many tasks there are. */
+  /** Returns the number of tasks. */
   public int tasks() {
     return batches.stream().mapToInt(batch -> batch.tasks().size()).sum();
   }
 
   /**
-   * A broker that uses all agents.
+   * Creates a broker that uses all agents.
    *
    * @throws IllegalArgumentException for an unknown policy
    */
@@ -96,7 +98,7 @@ public record BrokerInstance(
     return new BrokerModel(this, policy, progress);
   }
 
-  /** The facts of a run of a policy. */
+  /** Returns the facts of a run of the given policy. */
   public BrokerFacts facts(String policy, String driver, String version) {
     var title =
         new RunTitle(

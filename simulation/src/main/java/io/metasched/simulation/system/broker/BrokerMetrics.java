@@ -20,9 +20,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** What is measured of brokers and agents; loads in per cent. */
+/** Metrics of brokers and agents; loads in per cent. */
 final class BrokerMetrics {
-  /** All metrics. */
   static final MetricSet<BrokerRun> ALL =
       new MetricSet<>(ofRuns(), List.of(byAgent(), byBroker(), byReason()));
 
@@ -127,7 +126,7 @@ final class BrokerMetrics {
     return metrics;
   }
 
-  /** What is taken from all tasks and from each group of them. */
+  /** Returns the metrics that are computed over all tasks and over each group of tasks. */
   private static List<Metric<List<TaskRow>>> ofTasks() {
     return List.of(
         ofTasks("tasks", "tasks", "Tasks", List.of(Outcome.values())),
@@ -197,7 +196,10 @@ final class BrokerMetrics {
     return seen.size();
   }
 
-  /** Each round asks all agents about the same tasks; the first agent stands for them. */
+  /**
+   * Counts the repeated attempts of tasks. Each round sends all agents requests for the same tasks,
+   * so the first agent stands for all.
+   */
   private static long retries(BrokerRun run) {
     var first = new TreeMap<Long, Integer>(); // message by broker and round
     for (var row : run.messages()) {
@@ -262,7 +264,7 @@ final class BrokerMetrics {
         "byBroker", "broker", run -> groups(run, row -> Integer.toString(row.broker())), ofTasks());
   }
 
-  /** Unplaced tasks by the reason that their last round gave. */
+  /** Groups unplaced tasks by the reason of their last round. */
   private static Grouping<BrokerRun, List<TaskRow>> byReason() {
     return new Grouping<>(
         "byReason",

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Brokers and agents, step by step on one thread. */
+/** Run model of brokers and agents: single-threaded, one step at a time. */
 final class BrokerModel implements RunModel<BrokerStep, BrokerRun> {
   private static final int STEPS_PER_REPORT = 64;
 
@@ -22,7 +22,7 @@ final class BrokerModel implements RunModel<BrokerStep, BrokerRun> {
   private final List<AgentBook> agents = new ArrayList<>();
 
   /**
-   * A run that is to begin.
+   * Creates the model of a new run.
    *
    * @throws IllegalArgumentException for an unknown policy
    */

@@ -9,15 +9,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Brokers and agents on a page: policies side by side, tasks per agent, loads over time. */
+/**
+ * Sections of the page about brokers and agents: comparison of the policies, tasks per agent, loads
+ * over time.
+ */
 final class BrokerPage implements PageSections<BrokerRun> {
   private final PageLimits limits;
   private final List<ShownTable.Facts> facts = new ArrayList<>();
 
   /**
-   * The sections of a page.
+   * Creates the sections.
    *
-   * @param limits what each policy may take
+   * @param limits limits of each policy on the page
    */
   BrokerPage(PageLimits limits) {
     this.limits = limits;

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Turns the text of a scenario into a {@link BrokerScenario}, all of it checked. */
+/** Parser of a scenario's text into a validated {@link BrokerScenario}. */
 final class BrokerReader {
-  /** The keys of its scenarios. */
+  /** Schema of the scenarios. */
   static final ScenarioSchema SCHEMA = new ScenarioSchema("broker", List.of("broker"), List.of());
 
   private static final String GENERATED = "generated";
@@ -50,7 +50,7 @@ final class BrokerReader {
   }
 
   /**
-   * Reads a scenario.
+   * Parses a scenario.
    *
    * @throws UsageException for the first value that is not allowed
    */
@@ -120,7 +120,7 @@ final class BrokerReader {
                 .formatted(agents - 1)
             + " seconds from 0 to 1000000000, those of one agent one behind the other";
     var losses = new ArrayList<AgentLoss>();
-    long[] free = new long[agents]; // from when on each agent may be lost
+    long[] free = new long[agents]; // tick from which the next loss of each agent may begin
     var records = lists.records(LOSSES, List.of("agent", "at"), List.of(BACK), 1000, allowed);
     for (var each : records) {
       try {

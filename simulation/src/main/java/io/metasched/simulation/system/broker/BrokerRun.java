@@ -7,16 +7,16 @@ import io.metasched.simulation.rows.Table;
 import java.util.List;
 
 /**
- * All that a run of one policy leaves behind.
+ * Tables of a run of one policy.
  *
- * @param facts the row of run.csv
- * @param nodes by agent
- * @param jobs the tasks in the order of their arrival, with what came of them
- * @param messages in the order of sending
- * @param answers by message, one row for each task it names
- * @param placements the lines of all schedules, in the order in which they were reached
- * @param cancellations in the order in which they were asked for
- * @param links what became of agents, and when brokers heard of it, by step
+ * @param facts row of run.csv
+ * @param nodes nodes, by agent
+ * @param jobs tasks and their outcomes, in order of arrival
+ * @param messages messages, in the order of sending
+ * @param answers answers, by message, one row for each task of it
+ * @param placements lines of all schedules, in the order in which they were added
+ * @param cancellations cancellations, in the order of the requests
+ * @param links losses and returns of agents, and notices of them to brokers, by step
  */
 public record BrokerRun(
     BrokerFacts facts,
@@ -28,7 +28,7 @@ public record BrokerRun(
     List<CancellationRow> cancellations,
     List<LinkRow> links)
     implements RunTables {
-  /** The tables, that of the title first. */
+  /** The tables, with that of the title first. */
   public static final RunFormat<BrokerRun> FORMAT =
       new RunFormat<>(
           BrokerRun.class,
@@ -42,7 +42,6 @@ public record BrokerRun(
               new Table<>(CancellationRow.FORMAT, BrokerRun::cancellations),
               new Table<>(LinkRow.FORMAT, BrokerRun::links)));
 
-  /** Copies the lists. */
   public BrokerRun {
     nodes = List.copyOf(nodes);
     jobs = List.copyOf(jobs);
@@ -53,7 +52,10 @@ public record BrokerRun(
     links = List.copyOf(links);
   }
 
-  /** The dynamic tables of all agents at the end: a row for each node, by agent, then node. */
+  /**
+   * Returns the dynamic tables of all agents at the end: one row for each node, by agent, then
+   * node.
+   */
   public List<NodeTable> dynamicTable() {
     return NodeLoads.of(this).intervals().entrySet().stream()
         .map(
@@ -66,7 +68,7 @@ public record BrokerRun(
     return facts.title();
   }
 
-  /** Whether an answer is one to a message of a kind. */
+  /** Returns whether an answer belongs to a message of the given kind. */
   boolean isAnswerTo(AnswerRow answer, MessageRow.Kind kind) {
     return answer.message() <= messages.size() && messages.get(answer.message() - 1).kind() == kind;
   }

@@ -5,15 +5,15 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
 /**
- * All that a scenario of brokers and agents says.
+ * Scenario of brokers and agents.
  *
- * @param name its name, part of every seed
+ * @param name name of the scenario, part of every seed
  * @param policies names of the policies, in order, each at most once
- * @param setting how brokers and agents deal with each other
- * @param agents where the agents come from
- * @param losses when agents are lost
- * @param source where the tasks come from
- * @param terms what is drawn for them
+ * @param setting settings of brokers and agents
+ * @param agents source of the agents
+ * @param losses losses of agents
+ * @param source source of the tasks
+ * @param terms distributions of the task properties
  */
 record BrokerScenario(
     String name,
@@ -24,38 +24,38 @@ record BrokerScenario(
     Source source,
     TaskTerms terms) {
 
-  /** Copies the list. */
   BrokerScenario {
     policies = List.copyOf(policies);
   }
 
-  /** Where tasks come from. */
+  /** Source of the tasks. */
   sealed interface Source {}
 
-  /** Tasks are generated. */
+  /** Generated tasks. */
   record Generated(int count) implements Source {}
 
   /**
-   * Tasks are read from a file.
+   * Tasks from a file.
    *
-   * @param file as the user gave it
-   * @param origin where the user gave it
+   * @param file file as the user gave it
+   * @param origin place where the user gave it
    */
   record Filed(String file, String origin) implements Source {}
 
   /**
-   * Tasks are the parts of jobs drawn by the Lublin-Feitelson model.
+   * Tasks from the parts of jobs drawn from the Lublin-Feitelson model.
    *
-   * @param nodeProcessors processors of a node
+   * @param nodeProcessors number of processors of a node
    */
   record Drawn(LublinWorkload model, int nodeProcessors) implements Source {}
 
   /**
-   * Tasks are the parts of jobs of a log.
+   * Tasks from the parts of the jobs of a log.
    *
    * @param file name or path of the log, as the user gave it
-   * @param isRequested whether they last as their users estimated; else as they ran
-   * @param nodeProcessors processors of a node
+   * @param isRequested whether tasks last as long as their users estimated; otherwise their
+   *     recorded run time
+   * @param nodeProcessors number of processors of a node
    */
   record Logged(String file, TraceOptions options, boolean isRequested, int nodeProcessors)
       implements Source {}

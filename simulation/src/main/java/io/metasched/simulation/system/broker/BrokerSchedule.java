@@ -13,12 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is to happen when, and what came of it: tasks that arrive, agents that are lost, messages on
- * their way, and the rows of all. Decides nothing itself; the engine and the actors share it.
- * Confined to one thread.
+ * Event schedule and record of a run: arrivals of tasks, losses of agents, messages in transit, and
+ * the rows of all. Makes no decisions; the engine and the actors share it. Confined to one thread.
  */
 public final class BrokerSchedule {
-  /** A message on its way, and back. */
+  /** Message in transit, and its answer. */
   private static final class Letter {
     private final AgentCommand command;
     private int lossesWhenDelivered;
@@ -36,7 +35,7 @@ public final class BrokerSchedule {
   private final List<Letter> letters = new ArrayList<>();
   private int taken;
 
-  /** The schedule of a run that is to begin, in which all brokers use all agents. */
+  /** Creates the schedule of a new run, in which all brokers use all agents. */
   public BrokerSchedule(BrokerInstance instance) {
     this.instance = instance;
     network = new Network(instance.setting(), instance.agents().size(), instance.seeds());
@@ -56,7 +55,9 @@ public final class BrokerSchedule {
     events.add(tick, step.kind().phase(), entity, new Due<>(tick, step));
   }
 
-  /** A broker hears of a return after it has heard of the loss. */
+  /**
+   * Adds the events of a loss. A broker is notified of a return after it is notified of the loss.
+   */
   private void addLoss(AgentLoss loss) {
     int agent = loss.agent();
     long notice = instance.setting().noticeTicks();
@@ -73,28 +74,28 @@ public final class BrokerSchedule {
     }
   }
 
-  /** The next step; empty when all is over. */
+  /** Returns the next step; empty at the end of the run. */
   public Optional<Due<BrokerStep>> next() {
     return events.peek();
   }
 
-  /** Takes the next step, which is to be performed. */
+  /** Removes and returns the next step, which the caller must perform. */
   public NumberedStep take() {
     var due = events.next().event();
     return new NumberedStep(++taken, due.tick(), due.step());
   }
 
-  /** How many steps have been taken. */
+  /** Returns the number of steps taken. */
   public int taken() {
     return taken;
   }
 
-  /** How many tasks have an outcome by now. */
+  /** Returns the number of tasks that have an outcome. */
   public int decided() {
     return recorder.decided();
   }
 
-  /** An agent is lost or comes back; nobody is told by the step itself. */
+  /** Marks an agent as lost or returned. The step itself notifies no broker. */
   public void change(NumberedStep taken) {
     int agent = taken.step().agent();
     boolean isLost = taken.step().kind() == Kind.LOST;
@@ -106,7 +107,9 @@ public final class BrokerSchedule {
     recorder.change(taken, RunRecorder.NOBODY, isLost ? Change.LOST : Change.BACK);
   }
 
-  /** What the agent of an {@code ASK} is asked; empty where the message does not reach it. */
+  /**
+   * Returns the command of an {@code ASK} for its agent; empty if the message does not reach it.
+   */
   public Optional<AgentCommand> command(NumberedStep taken) {
     var step = taken.step();
     var letter = letters.get(step.at());
@@ -117,7 +120,7 @@ public final class BrokerSchedule {
     return Optional.empty();
   }
 
-  /** The agent of an {@code ASK} has answered. */
+  /** Records the answer of the agent of an {@code ASK}. */
   public void answered(NumberedStep taken, BrokerInput answer) {
     var step = taken.step();
     var letter = letters.get(step.at());
@@ -128,7 +131,9 @@ public final class BrokerSchedule {
     add(arrival, new BrokerStep(Kind.ANSWER, step.broker(), step.agent(), step.at()), 0);
   }
 
-  /** What the broker of a step is told; empty for an answer that is lost with its agent. */
+  /**
+   * Returns the input of a step for its broker; empty for an answer that is lost with its agent.
+   */
   public Optional<BrokerInput> input(NumberedStep taken) {
     var step = taken.step();
     return switch (step.kind()) {
@@ -168,7 +173,7 @@ public final class BrokerSchedule {
     return Optional.of(Objects.requireNonNull(answer).orElseThrow());
   }
 
-  /** The broker of a step has reacted to what it was told. */
+  /** Records the reaction of the broker of a step, and sends its commands. */
   public void reacted(NumberedStep taken, BrokerReaction reaction) {
     recorder.reacted(taken, reaction);
     int broker = taken.step().broker();
@@ -182,9 +187,9 @@ public final class BrokerSchedule {
   }
 
   /**
-   * The run.
+   * Returns the tables of the run.
    *
-   * @throws IllegalStateException before it is over
+   * @throws IllegalStateException before the end of the run
    */
   public BrokerRun tables(BrokerFacts facts) {
     if (next().isPresent()) {

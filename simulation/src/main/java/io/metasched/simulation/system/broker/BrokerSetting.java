@@ -4,14 +4,14 @@ import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.resource.agent.TableLimits;
 
 /**
- * How brokers and agents deal with each other.
+ * Settings of the interaction between brokers and agents.
  *
- * @param brokers how many brokers use the agents, at least 1
- * @param limits of each node
- * @param rules of each broker
- * @param leastDelay least time that a message takes, in ticks
- * @param mostDelay most time that a message takes, in ticks
- * @param noticeTicks time from the loss or the return of an agent until brokers hear of it
+ * @param brokers number of brokers that use the agents, at least 1
+ * @param limits limits of each node
+ * @param rules rules of each broker
+ * @param leastDelay minimum delay of a message, in ticks
+ * @param mostDelay maximum delay of a message, in ticks
+ * @param noticeTicks time from the loss or return of an agent until brokers are notified
  */
 public record BrokerSetting(
     int brokers,
@@ -20,7 +20,7 @@ public record BrokerSetting(
     long leastDelay,
     long mostDelay,
     long noticeTicks) {
-  /** One broker, the limits and rules of the paper, and no time between sender and receiver. */
+  /** One broker, with the limits and rules of the paper and no message delay. */
   public static final BrokerSetting PUBLISHED =
       new BrokerSetting(1, TableLimits.PUBLISHED, BrokerRules.DEFAULT, 0, 0, 0);
 

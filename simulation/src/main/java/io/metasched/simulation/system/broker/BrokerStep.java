@@ -3,31 +3,33 @@ package io.metasched.simulation.system.broker;
 import io.metasched.simulation.kernel.Phase;
 
 /**
- * What happens at one instant.
+ * Event of a run at one instant.
  *
- * @param kind what
- * @param broker number of the broker that is told something, or has asked; 0 where none is
- * @param agent number of the agent that is asked, or has answered; 0 where none is
- * @param at position of the batch, the cancellation or the message; 0 where there is none
+ * @param kind kind of the event
+ * @param broker number of the broker that receives an input, or has sent the message; 0 if there is
+ *     none
+ * @param agent number of the agent that receives the message, or has answered it; 0 if there is
+ *     none
+ * @param at index of the batch, the cancellation or the message; 0 if there is none
  */
 public record BrokerStep(Kind kind, int broker, int agent, int at) {
-  /** The kinds of steps, in the order of one instant. */
+  /** Kinds of steps, in their order within one instant. */
   public enum Kind {
-    /** An agent is lost. */
+    /** Loss of an agent. */
     LOST(Phase.COMPLETION),
-    /** An agent is reached again. */
+    /** Return of an agent, which can be reached again. */
     BACK(Phase.GIVE_BACK),
-    /** A broker hears that an agent is lost. */
+    /** Notice to a broker that an agent is lost. */
     LOSS_HEARD(Phase.LOCAL_ARRIVAL),
-    /** A broker hears that an agent can be used. */
+    /** Notice to a broker that an agent can be used again. */
     RETURN_HEARD(Phase.LOCAL_ARRIVAL),
-    /** A user wants a task cancelled. */
+    /** Request of a user to cancel a task. */
     CANCEL(Phase.WITHDRAWAL),
-    /** Tasks arrive. */
+    /** Arrival of tasks. */
     SUBMIT(Phase.SUBMISSION),
-    /** A message arrives at its agent. */
+    /** Arrival of a message at its agent. */
     ASK(Phase.CYCLE),
-    /** The answer arrives at its broker. */
+    /** Arrival of the answer at its broker. */
     ANSWER(Phase.CYCLE);
 
     private final Phase phase;
@@ -41,12 +43,15 @@ public record BrokerStep(Kind kind, int broker, int agent, int at) {
     }
   }
 
-  /** Whether a message arrives, of whom another one may arrive elsewhere at the same time. */
+  /**
+   * Returns whether the step is the arrival of a message. Others may arrive elsewhere at the same
+   * time.
+   */
   public boolean isMessage() {
     return kind.phase() == Phase.CYCLE;
   }
 
-  /** Whether it is about the same actor as another message. */
+  /** Returns whether the step has the same receiving actor as the other one. */
   public boolean hasReceiverOf(BrokerStep other) {
     return kind == other.kind && (kind == Kind.ASK ? agent == other.agent : broker == other.broker);
   }

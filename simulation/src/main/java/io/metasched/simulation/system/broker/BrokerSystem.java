@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reservation by brokers and agents. */
+/** System of brokers and agents that reserve nodes for tasks. */
 public final class BrokerSystem implements SimulatedSystem<BrokerRun> {
   @Override
   public ScenarioSchema schema() {

@@ -20,12 +20,21 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The common jobs by a broker and agents: a site is an agent with nodes of up to {@value
- * #MOST_NODE_PROCESSORS} processors, each an equal share of a node's load; a job is a task on each
- * of its nodes, at a fixed time as all tasks have: from when it could run on, for its estimate.
- * What is lost: the jobs wait in no queue, and one that needs a time of its own cannot use the rest
- * of it; each task is placed for itself, so that a job of which some were refused has not run,
- * although the others are held; nothing is given back before its end; prices and criteria.
+ * Translation of the common jobs for a broker and agents. A site is an agent with nodes of up to
+ * {@value #MOST_NODE_PROCESSORS} processors, each an equal share of a node's load. A job is one
+ * task on each of its nodes. Like all tasks, these have a fixed time: from the tick at which the
+ * job is ready, for its estimate.
+ *
+ * <p>The translation loses the following:
+ *
+ * <ul>
+ *   <li>Jobs do not wait in a queue, and a job with a fixed time of its own cannot use the rest of
+ *       it.
+ *   <li>Each task is placed separately: a job with a refused task has not run, although its other
+ *       tasks are held.
+ *   <li>Nothing is released before its end.
+ *   <li>Prices and criteria are ignored.
+ * </ul>
  */
 public final class BrokerTranslation implements Translation<BrokerRun> {
   private static final int MOST_NODE_PROCESSORS = 16;
@@ -50,7 +59,7 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
   @Override
   public Instance<BrokerRun> instance(CommonWorkload workload) {
     int node = nodeProcessors(workload.sites());
-    int load = Task.MOST_LOAD / node; // of a processor; whole per cents, so that all of them fit
+    int load = Task.MOST_LOAD / node; // per processor; rounded down, so that all of them fit
     var batches = new ArrayList<TaskBatch>();
     long id = 1;
     for (var job : workload.jobs()) {
@@ -73,7 +82,10 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
         List.of());
   }
 
-  /** The most processors that divide a site into equal nodes. */
+  /**
+   * Returns the largest number of processors, up to the limit, that divides a site into equal
+   * nodes.
+   */
   private static int nodeProcessors(CommonSites sites) {
     int node = Math.min(MOST_NODE_PROCESSORS, sites.processors());
     while (sites.processors() % node != 0) {
@@ -82,7 +94,7 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
     return node;
   }
 
-  /** The processors of each task of a job, the larger ones first. */
+  /** Returns the number of processors of each task of a job, in descending order. */
   private static List<Integer> parts(CommonJob job, int node) {
     int count = (job.processors() + node - 1) / node;
     var parts = new ArrayList<Integer>();

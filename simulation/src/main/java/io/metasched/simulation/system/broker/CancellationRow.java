@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A user wanted a task cancelled, and what came of it.
+ * Request of a user to cancel a task, and its result.
  *
  * @param task id of the task
- * @param user who wanted it
- * @param broker that was asked
- * @param asked when
- * @param askedStep the step in which the broker was asked
- * @param answered when the user had the answer
- * @param answeredStep the step in which the user had the answer
- * @param refusal why it is not cancelled
+ * @param user user who requested the cancellation
+ * @param broker broker that received the request
+ * @param asked tick at which the broker received the request
+ * @param askedStep step in which the broker received the request
+ * @param answered tick at which the user received the answer
+ * @param answeredStep step in which the user received the answer
+ * @param refusal reason why the task is not cancelled
  */
 public record CancellationRow(
     long task,

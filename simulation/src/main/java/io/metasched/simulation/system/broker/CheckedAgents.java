@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What agents must answer, from the messages that have reached them: each offer is the least loaded
- * node that can take the task, and no hold goes beyond a limit.
+ * Check of the agents' answers, recomputed from the messages that reached them: each offer is the
+ * least loaded node that can take the task, and no hold exceeds a limit.
  */
 final class CheckedAgents {
   private CheckedAgents() {}
 
-  /** Reports answers that are not those of an agent with such a table. */
+  /** Reports answers that differ from those of an agent with such a table. */
   static void check(BrokerRun run, RuleReport report) {
     var index = RowIndex.of(run);
     var agents = new TreeMap<Integer, NaiveAgent>();
@@ -30,7 +30,7 @@ final class CheckedAgents {
       var expected = answers(agent, message, given, index);
       if (!expected.equals(given)) {
         report(message, expected, given, report);
-        return; // all that is behind it depends on it
+        return; // all later rows depend on this one
       }
     }
     run.messages().stream()

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What brokers must ask and decide, from what they have heard: which offers they accept, what is
- * tried again and how often, what becomes of tasks of lost agents, and each outcome.
+ * Check of the brokers' requests and decisions, recomputed from their inputs: accepted offers,
+ * retries and their number, rescheduling of tasks of lost agents, and each outcome.
  */
 final class CheckedBrokers {
-  /** Something that a broker hears. */
+  /** Input of a broker. */
   private record Heard(int broker, long tick, Consumer<NaiveBroker> tell) {}
 
   private final BrokerRun run;
@@ -30,7 +30,7 @@ final class CheckedBrokers {
   private final TreeMap<Integer, List<CancellationRow>> concluded = new TreeMap<>(); // by step
   private final TreeMap<Long, Last> last = new TreeMap<>(); // by task
 
-  /** The last outcome of a task. */
+  /** Last outcome of a task. */
   private record Last(NaiveBroker.Decided decided, int step, long tick) {}
 
   private CheckedBrokers(BrokerRun run, RuleReport report) {
@@ -84,7 +84,10 @@ final class CheckedBrokers {
     }
   }
 
-  /** Reports the first step of which something else must follow, and outcomes that do not. */
+  /**
+   * Reports the first step whose recorded consequences differ from the expected ones, and outcomes
+   * that do not follow.
+   */
   static void check(BrokerRun run, RuleReport report) {
     new CheckedBrokers(run, report).check();
   }
@@ -97,7 +100,7 @@ final class CheckedBrokers {
       broker.clear();
       event.tell().accept(broker);
       if (!isSound(entry.getKey(), event, broker)) {
-        return; // all that is behind it depends on it
+        return; // all later rows depend on this one
       }
     }
     nothingElse(sent.keySet().stream(), "messages.csv has a message that was sent");

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * When messages must arrive, and which get through: not while the agent is lost, and not before the
- * broker has heard of each return.
+ * Check of the arrival times of messages and of which get through: none while the agent is lost,
+ * and none before the broker is notified of each return.
  */
 final class CheckedNetwork {
   private final BrokerRun run;
   private final RuleReport report;
 
-  /** What became of an agent or of what a broker knows of it. */
+  /** Loss or return of an agent, or a broker's notice of it. */
   private record Event(int step, long tick, boolean isLoss) {}
 
   private final TreeMap<Integer, List<Event>> agents = new TreeMap<>();
@@ -40,7 +40,10 @@ final class CheckedNetwork {
     return ((long) broker << Integer.SIZE) + agent;
   }
 
-  /** Reports losses that brokers do not hear of in time, and agents that are lost twice. */
+  /**
+   * Reports losses of which brokers are not notified in time, and agents that are lost twice in a
+   * row.
+   */
   static void links(BrokerRun run, RuleReport report) {
     new CheckedNetwork(run, report).links();
   }
@@ -79,7 +82,7 @@ final class CheckedNetwork {
         .toList();
   }
 
-  /** Reports messages that arrive when they cannot, or do not where they must. */
+  /** Reports messages that arrive when they cannot, or do not arrive when they must. */
   static void messages(BrokerRun run, RuleReport report) {
     new CheckedNetwork(run, report).messages();
   }
@@ -131,7 +134,10 @@ final class CheckedNetwork {
     return sent + run.facts().leastDelay();
   }
 
-  /** Messages of one link keep their order, so that one may wait for the one before. */
+  /**
+   * Returns the latest arrival of a message. Messages of one link keep their order, so that one may
+   * wait for the one before it.
+   */
   private long latest(Map<Long, Long> last, long link, long sent) {
     long latest = Math.max(last.getOrDefault(link, 0L), sent + run.facts().mostDelay());
     last.put(link, latest);
@@ -139,8 +145,8 @@ final class CheckedNetwork {
   }
 
   /**
-   * Whether an agent is reached by a broker: it was when the broker last heard of a return, or at
-   * the begin, and has not been lost since.
+   * Returns whether a broker can reach an agent: the agent was reachable at the broker's last
+   * notice of a return, or at the beginning, and has not been lost since.
    */
   private boolean isOpen(MessageRow row, int step) {
     var happened = agents.getOrDefault(row.agent(), List.of());
@@ -158,7 +164,7 @@ final class CheckedNetwork {
     return events.stream().filter(each -> each.step() <= step).count();
   }
 
-  /** Whether the link is closed at some time from one tick to another. */
+  /** Returns whether the link is closed at some time from {@code from} to {@code to}. */
   private boolean isClosedWithin(MessageRow row, long from, long to) {
     var happened = agents.getOrDefault(row.agent(), List.of());
     long notice = run.facts().noticeTicks();

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How the tasks of two runs are compared. */
+/** Comparison of the tasks of two runs. */
 final class ComparedTasks {
   private static final double TICKS = 1000;
 
-  /** How the tasks are paired and what is compared. */
+  /** Pairing of the tasks, and the compared values. */
   static final ComparedJobs<BrokerRun, ComparedTask> ALL =
       new ComparedJobs<>(
           ComparedTasks::byId,
@@ -34,10 +34,10 @@ final class ComparedTasks {
                   each -> (each.placed() - each.row().submit()) / TICKS)));
 
   /**
-   * A task with its last placement.
+   * Task with its last placement.
    *
-   * @param load of its node when it was held, NaN where it is not placed
-   * @param placed when, NaN where it is not
+   * @param load load of its node when it was held, NaN if it is not placed
+   * @param placed time of its placement, NaN if it is not placed
    */
   record ComparedTask(TaskRow row, double load, double placed) {}
 
@@ -58,7 +58,7 @@ final class ComparedTasks {
     return tasks;
   }
 
-  /** What a task asks for, in words. */
+  /** Returns a text about the demands of a task. */
   static String request(TaskRow row) {
     var words =
         "from %s to %s, load %d %%"

@@ -3,13 +3,16 @@ package io.metasched.simulation.system.broker;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Whole numbers between two bounds.
+ * Range of integers, both bounds included.
  *
- * @param least the lower one
- * @param most the upper one, at least as high
+ * @param least lower bound
+ * @param most upper bound, at least {@code least}
  */
 record IntRange(int least, int most) {
-  /** Any of them, each with the same probability; one random number whatever the bounds are. */
+  /**
+   * Draws a uniformly distributed value. Always takes one random number, even if the bounds are
+   * equal.
+   */
   int draw(UniformRandomProvider random) {
     return least + (int) Math.floor(random.nextDouble() * (most - least + 1.0));
   }

@@ -5,27 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rigid job as parts that each fit a node: as equal as can be, the larger ones first. What is
- * lost: each part is placed or refused for itself, and the job waits in no queue.
+ * Rigid job, split into parts that each fit on a node: as equal as possible, the larger ones first.
+ * Limitation: each part is placed or refused separately, and the job does not wait in a queue.
  *
- * @param arrival when the job is submitted
- * @param lengthTicks how long its parts last
- * @param loads what each part takes of a node, in per cent
+ * @param arrival submit time of the job, in ticks
+ * @param lengthTicks duration of its parts
+ * @param loads load of each part on its node, in per cent
  */
 record JobParts(long arrival, long lengthTicks, List<Integer> loads) {
   private static final int WHOLE = 100;
 
-  /** Copies the list. */
   JobParts {
     loads = List.copyOf(loads);
   }
 
   /**
-   * The parts of a job.
+   * Splits a job into parts.
    *
-   * @param isRequested whether they last as the user estimated; else as the job ran
-   * @param nodeProcessors processors of a node
-   * @param most how many of them a part may take, at least 1
+   * @param isRequested whether the parts last as long as the user estimated; otherwise the recorded
+   *     run time
+   * @param nodeProcessors number of processors of a node
+   * @param most maximum number of processors of a part, at least 1
    */
   static JobParts of(TraceJob job, boolean isRequested, int nodeProcessors, int most) {
     int parts = (job.processors() + most - 1) / most;
@@ -38,7 +38,7 @@ record JobParts(long arrival, long lengthTicks, List<Integer> loads) {
         job.submitTicks(), isRequested ? job.estimateTicks() : job.runTicks(), loads);
   }
 
-  /** The processors that a part may take at most. */
+  /** Returns the maximum number of processors of a part. */
   static int mostProcessors(int nodeProcessors, int mostLoad) {
     return nodeProcessors * mostLoad / WHOLE;
   }

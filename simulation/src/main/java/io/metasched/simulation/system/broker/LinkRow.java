@@ -7,20 +7,20 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * An agent is lost or comes back, or a broker hears of it.
+ * Loss or return of an agent, or a broker's notice of it.
  *
  * @param step number of the step
- * @param tick when
+ * @param tick tick of the event
  * @param agent number of the agent
- * @param broker that hears of it, -1 where it happens
- * @param change what
+ * @param broker broker that is notified, -1 for the event itself
+ * @param change kind of the change
  */
 public record LinkRow(int step, long tick, int agent, int broker, Change change) {
-  /** What happens to an agent. */
+  /** Changes of an agent's state. */
   public enum Change {
-    /** Nobody reaches it. */
+    /** The agent cannot be reached. */
     LOST,
-    /** It is reached again, and has what it had reserved. */
+    /** The agent can be reached again, with its reservations intact. */
     BACK
   }
 

@@ -6,26 +6,25 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * When agents are lost.
+ * Settings of the losses of agents.
  *
- * @param given the losses that the user names
- * @param everyTicks mean time that an agent is reached before it is lost; 0 for never
- * @param forTicks mean time until it comes back, at least 1
+ * @param given losses that the user specified
+ * @param everyTicks mean time between the return of an agent and its next loss; 0 for no losses
+ * @param forTicks mean time until an agent returns, at least 1
  */
 record LossTerms(List<AgentLoss> given, long everyTicks, long forTicks) {
-  /** No agent is lost. */
+  /** No losses. */
   static final LossTerms NONE = new LossTerms(List.of(), 0, 1);
 
-  /** Copies the list. */
   LossTerms {
     given = List.copyOf(given);
   }
 
   /**
-   * The losses of a run.
+   * Returns the losses of a run.
    *
-   * @param fromTick the first submission: none begins earlier
-   * @param untilTick none begins later
+   * @param fromTick tick of the first submission: no loss begins earlier
+   * @param untilTick tick after which no loss begins
    */
   List<AgentLoss> losses(int agents, long fromTick, long untilTick, Seeds seeds) {
     if (everyTicks == 0) {

@@ -7,19 +7,19 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * What a broker asked of an agent, and when it had the answer.
+ * Message from a broker to an agent, with the times of its delivery and its answer.
  *
- * @param message its number, from 1 in the order of sending
- * @param broker that asked
- * @param agent that was asked
- * @param kind what was asked
- * @param round of the broker, 0 where it is about none
- * @param sent when it was sent
- * @param sentStep the step in which it was sent
- * @param delivered when the agent had it, -1 where the agent was lost
- * @param deliveredStep the step in which the agent had it, -1 for none
- * @param answered when the broker had the answer, -1 where the agent was lost before
- * @param answeredStep the step in which the broker had the answer, -1 for none
+ * @param message number of the message, from 1 in the order of sending
+ * @param broker broker that sent it
+ * @param agent agent to which it was sent
+ * @param kind kind of the request
+ * @param round round of the broker, 0 if it belongs to none
+ * @param sent tick of sending
+ * @param sentStep step in which it was sent
+ * @param delivered tick of its arrival at the agent, -1 if the agent was lost
+ * @param deliveredStep step of its arrival at the agent, -1 for none
+ * @param answered tick at which the broker received the answer, -1 if the agent was lost before
+ * @param answeredStep step in which the broker received the answer, -1 for none
  */
 public record MessageRow(
     int message,
@@ -33,17 +33,17 @@ public record MessageRow(
     int deliveredStep,
     long answered,
     int answeredStep) {
-  /** What is asked. */
+  /** Kinds of requests. */
   public enum Kind {
-    /** Which nodes has it for these tasks? */
+    /** Request for offers of nodes for tasks. */
     OFFER,
-    /** It is to hold what it has offered. */
+    /** Request to hold offered nodes. */
     HOLD,
-    /** It is to reserve for good what it holds. */
+    /** Request to turn holds into permanent reservations. */
     COMMIT,
-    /** It is to give up what it has. */
+    /** Request to release holds and reservations. */
     RELEASE,
-    /** A user wants a task cancelled. */
+    /** Request to cancel a task, on behalf of a user. */
     CANCEL
   }
 
@@ -66,24 +66,24 @@ public record MessageRow(
               Column.of("answered", BrokerColumns.TIME_IF_ANY, Unit.SECONDS, MessageRow::answered),
               Column.of("answeredStep", BrokerColumns.IF_ANY, MessageRow::answeredStep)));
 
-  /** The same when the agent has it. */
+  /** Returns a copy with the given delivery at the agent. */
   MessageRow deliveredAt(long tick, int step) {
     return new MessageRow(
         message, broker, agent, kind, round, sent, sentStep, tick, step, answered, answeredStep);
   }
 
-  /** The same when the broker has the answer. */
+  /** Returns a copy with the given arrival of the answer at the broker. */
   MessageRow answeredAt(long tick, int step) {
     return new MessageRow(
         message, broker, agent, kind, round, sent, sentStep, delivered, deliveredStep, tick, step);
   }
 
-  /** Whether the agent had it. */
+  /** Returns whether the message reached the agent. */
   boolean isDelivered() {
     return deliveredStep >= 0;
   }
 
-  /** Whether the broker had the answer. */
+  /** Returns whether the answer reached the broker. */
   boolean isAnswered() {
     return answeredStep >= 0;
   }

@@ -4,13 +4,13 @@ import io.metasched.resource.agent.TaskRefusal;
 import java.util.List;
 import java.util.Optional;
 
-/** Access lists as the checker reads them. */
+/** The checker's own evaluation of access lists. */
 final class NaiveAccess {
   private static final String EVERYONE = "*";
 
   private NaiveAccess() {}
 
-  /** Why a user may not cancel a task, if so. */
+  /** Returns the reason why a user may not cancel a task; empty if the user may. */
   static Optional<TaskRefusal> refusal(TaskRow task, String user) {
     if (task.owner().equals(user) || names(task.cancellers(), user)) {
       return Optional.empty();

@@ -12,17 +12,17 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent as the checker keeps it: a plain list of what it has taken, searched from end to end.
- * Written apart from the book and the table that are checked.
+ * The checker's model of an agent: a plain list of its reservations, with linear search.
+ * Independent of the book and the table that are checked.
  */
 final class NaiveAgent {
   private static final long FOR_GOOD = Long.MAX_VALUE;
   private static final int NONE = -1;
 
-  /** Capacity of a node that is taken for a task until it lapses. */
+  /** Capacity of a node that is reserved for a task until it expires. */
   private record Taken(TaskRow task, int node, int version, long lapse) {}
 
-  /** The offers of a broker's last round: the nodes by task. */
+  /** Offers of a broker's last round: nodes by task. */
   private record Open(int round, long lapse, TreeMap<Long, Integer> nodes) {}
 
   private final BrokerFacts facts;
@@ -37,9 +37,9 @@ final class NaiveAgent {
   }
 
   /**
-   * What it answers to a message.
+   * Returns the answers to a message.
    *
-   * @param asked the rows of the message, of which only tasks and versions are read
+   * @param asked rows of the message, of which only tasks and versions are read
    * @param tasks all tasks by id
    */
   List<AnswerRow> answers(
@@ -85,7 +85,7 @@ final class NaiveAgent {
     return rows;
   }
 
-  /** The node of least load, and that of lowest id among equal ones. */
+  /** Offers the node with the least load; among equal ones, that with the lowest id. */
   private AnswerRow best(int number, TaskRow task, List<Taken> copy, Open open) {
     @Nullable NodeRow best = null;
     long least = 0;
@@ -121,7 +121,7 @@ final class NaiveAgent {
         : Optional.empty();
   }
 
-  /** The highest sum of a value over the tasks of a node at any instant of a task's time. */
+  /** Returns the maximum over a task's time of the sum of a value over the tasks on a node. */
   private static long highest(
       List<Taken> where, int node, TaskRow task, ToLongFunction<TaskRow> value) {
     var beside = new ArrayList<TaskRow>();
@@ -132,7 +132,7 @@ final class NaiveAgent {
       }
     }
     long highest = 0;
-    for (var first : beside) { // a sum is highest where one begins, or at the begin of the time
+    for (var first : beside) { // the sum peaks at the start of a task or of the interval
       long instant = Math.max(first.start(), task.start());
       long sum = 0;
       for (var other : beside) {
@@ -193,7 +193,7 @@ final class NaiveAgent {
     return AnswerRow.of(named.message(), named.task(), Result.RELEASED, named.version());
   }
 
-  /** What it answers to a user who wants a task cancelled. */
+  /** Returns the answer to a user's request to cancel a task. */
   AnswerRow cancel(MessageRow message, AnswerRow asked, String user) {
     long now = message.delivered();
     taken.removeIf(each -> each.lapse() <= now);

@@ -14,13 +14,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A broker as the checker keeps it: what it must ask and decide after what it has heard. Written
- * apart from the core that is checked.
+ * The checker's model of a broker: the requests and decisions that must follow its inputs.
+ * Independent of the core that is checked.
  */
 final class NaiveBroker {
   private static final int UNNAMED = -1;
 
-  /** A task at an agent, under a version. */
+  /** Version of a task at an agent. */
   record Named(long task, int version) implements Comparable<Named> {
     @Override
     public int compareTo(Named other) {
@@ -30,22 +30,22 @@ final class NaiveBroker {
     }
   }
 
-  /** What must be asked of an agent. */
+  /** Request that must be sent to an agent. */
   record Ask(int agent, Kind kind, int round, List<Named> tasks) {}
 
-  /** A line of the schedule. */
+  /** Line of the schedule. */
   record Line(TaskRow task, int round, int agent, int node, int load, int version) {}
 
-  /** A line that is taken out of the schedule. */
+  /** Line that is removed from the schedule. */
   record Removed(Line line, Ending why) {}
 
-  /** What has come of a task. */
+  /** Outcome of a task. */
   record Decided(long task, Outcome outcome, Optional<TaskRefusal> reason) {}
 
-  /** The answer to a user who wanted a task cancelled. */
+  /** Answer to a user's request to cancel a task. */
   record Concluded(long task, Optional<TaskRefusal> refusal) {}
 
-  /** A task that waits, and how often it was tried. */
+  /** Queued task, with the number of its attempts. */
   private static final class Waiting {
     private final TaskRow task;
     private int rounds;
@@ -79,7 +79,7 @@ final class NaiveBroker {
     }
   }
 
-  /** Forgets what followed from the last event. */
+  /** Clears the consequences of the last event. */
   void clear() {
     asks.clear();
     placed.clear();
@@ -132,7 +132,7 @@ final class NaiveBroker {
     leftovers.computeIfAbsent(agent, each -> new TreeSet<>()).add(what);
   }
 
-  /** An agent has answered. */
+  /** Handles the answer of an agent. */
   void answered(MessageRow message, List<AnswerRow> answers) {
     int agent = message.agent();
     switch (message.kind()) {
@@ -225,7 +225,7 @@ final class NaiveBroker {
     }
   }
 
-  /** Decides about a cancellation, unless the round or an agent is to decide first. */
+  /** Decides about a cancellation, unless the round or an agent must decide first. */
   private void decide(long task) {
     var waits = queue.get(task);
     boolean isInRound = round != null && round.has(task) && waits != null;
@@ -243,7 +243,7 @@ final class NaiveBroker {
     } else if (line == null) {
       conclude(task, Optional.of(TaskRefusal.UNKNOWN_OFFER));
     } else if (!counts.containsKey(line.agent())) {
-      conclude(task, Optional.of(TaskRefusal.INTERVAL)); // it has ended on a lost agent
+      conclude(task, Optional.of(TaskRefusal.INTERVAL)); // the task has ended on a lost agent
     } else if (NaiveAccess.refusal(line.task(), user).isPresent()) {
       conclude(task, NaiveAccess.refusal(line.task(), user));
     } else {

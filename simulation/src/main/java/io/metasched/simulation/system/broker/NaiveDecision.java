@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a policy takes, by the checker's own words. */
+/** The checker's own implementation of the policies. */
 final class NaiveDecision {
-  /** An offer for a task: the load that the node would have. */
+  /** Offer for a task, with the resulting load of the node. */
   record Offered(int agent, int load) {}
 
   private NaiveDecision() {}
 
   /**
-   * The offer that is taken; empty of none.
+   * Returns the offer that the policy accepts; empty if there are no offers.
    *
-   * @param offers by agent, ascending
-   * @param counts reservations by agent, those of this decision included
+   * @param offers offers by agent, ascending
+   * @param counts number of reservations by agent, including those of this decision
    */
   static Optional<Offered> taken(
       BrokerFacts facts,
@@ -51,7 +51,7 @@ final class NaiveDecision {
     };
   }
 
-  /** The seed, the task, the round and the agent, one after the other through SplitMix64. */
+  /** Returns a hash of the seed, the task, the round and the agent, chained through SplitMix64. */
   private static long number(BrokerFacts facts, long task, long round, Offered offer) {
     long number = mixed(facts.decisionSeed());
     for (long part : List.of(task, round, (long) offer.agent())) {

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A round of a broker as the checker keeps it: offers, then holds, then commits. */
+/** The checker's model of a broker's round: offers, then holds, then commits. */
 final class NaiveRound {
   private static final int UNNAMED = -1;
 
@@ -32,9 +32,9 @@ final class NaiveRound {
   private boolean isOver;
 
   /**
-   * A round that begins.
+   * Creates a new round.
    *
-   * @param counts reservations by agent; all agents that are asked
+   * @param counts number of reservations by agent; its keys are the agents that receive requests
    */
   NaiveRound(
       BrokerFacts facts, int number, List<TaskRow> tasks, SortedMap<Integer, Integer> counts) {
@@ -68,19 +68,19 @@ final class NaiveRound {
     return tasks.stream().anyMatch(each -> each.task() == task);
   }
 
-  /** What must be asked, once. */
+  /** Removes and returns the requests that must be sent. */
   List<Ask> takeAsks() {
     var due = asks;
     asks = new ArrayList<>();
     return due;
   }
 
-  /** The lines that it adds to the schedule, by task. */
+  /** Returns the lines that the round adds to the schedule, by task. */
   List<Line> committed() {
     return committed.stream().sorted(Comparator.comparingLong(l -> l.task().task())).toList();
   }
 
-  /** The reason nearest to a reservation. */
+  /** Returns the refusal reason that is closest to a reservation. */
   TaskRefusal reason(long task) {
     return reasons.getOrDefault(task, TaskRefusal.NO_AGENT);
   }
@@ -121,7 +121,7 @@ final class NaiveRound {
     }
   }
 
-  /** An agent is lost; what it may have all the same. */
+  /** Removes a lost agent from the round, and returns the holds that it may still have. */
   List<Named> lost(int agent) {
     silent.remove(agent);
     offers.remove(agent);

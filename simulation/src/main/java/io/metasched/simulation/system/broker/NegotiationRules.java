@@ -13,9 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What holds in every sound run of brokers and agents, checked by its rows alone. */
+/** Rules of every sound run of brokers and agents, checked by its rows alone. */
 final class NegotiationRules {
-  /** All rules. */
   static final List<RunRule<BrokerRun>> ALL =
       List.of(
           new RunRule<>("run", NegotiationRules::run),
@@ -30,7 +29,10 @@ final class NegotiationRules {
 
   private NegotiationRules() {}
 
-  /** Rules that go through the rows step by step, which must have an order for that. */
+  /**
+   * Returns a rule that runs only if the rows are in order, because it goes through them step by
+   * step.
+   */
   private static RunRule.Body<BrokerRun> sound(RunRule.Body<BrokerRun> body) {
     return (run, report) -> {
       var faults = new ArrayList<String>();
@@ -65,7 +67,7 @@ final class NegotiationRules {
         .forEach(row -> report.add(where(row.task()), "there is no such broker"));
   }
 
-  /** No node has more load or more tasks than it may, at any instant. */
+  /** Reports nodes that exceed their maximum load or number of tasks at any instant. */
   private static void capacity(BrokerRun run, RuleReport report) {
     var tasks = RowIndex.of(run).tasks();
     var byNode = new TreeMap<String, List<TaskRow>>();
@@ -77,7 +79,7 @@ final class NegotiationRules {
     }
     byNode.forEach(
         (node, here) -> {
-          for (var first : here) { // a sum is highest where a task begins
+          for (var first : here) { // the sum peaks at the start of a task
             long load = 0;
             long many = 0;
             for (var other : here) {
@@ -99,9 +101,12 @@ final class NegotiationRules {
         });
   }
 
-  /** No task is placed twice at one time, and only those whose outcome it is are in the end. */
+  /**
+   * Reports tasks with two placements at one time, and final placements that do not match the
+   * outcomes.
+   */
   private static void once(BrokerRun run, RuleReport report) {
-    var until = new TreeMap<Long, Integer>(); // the step from which on a task may be placed
+    var until = new TreeMap<Long, Integer>(); // step from which a task may be placed again
     var kept = new TreeSet<Long>();
     for (var line : run.placements()) {
       if (line.placedStep() < until.getOrDefault(line.task(), 0)) {
@@ -124,7 +129,7 @@ final class NegotiationRules {
     kept.forEach(task -> report.add(where(task), "there is no such task"));
   }
 
-  /** Who cancels a task may do so, and who may not is refused for it. */
+  /** Reports cancellations by users who may not cancel, and such refusals for users who may. */
   private static void access(BrokerRun run, RuleReport report) {
     var tasks = RowIndex.of(run).tasks();
     for (var wish : run.cancellations()) {

@@ -5,9 +5,9 @@ import java.util.TreeMap;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What messages take from brokers to agents and back, and which get through. Messages of one sender
- * to one receiver arrive in their order. An agent that is lost is not reached, and neither is it by
- * a broker that has not heard yet that it came back. Confined to one thread.
+ * Network between brokers and agents: delays of the messages, and which get through. Messages from
+ * one sender to one receiver arrive in order. A lost agent cannot be reached. After its return, a
+ * broker cannot reach it before it is notified of the return. Confined to one thread.
  */
 final class Network {
   private static final int NOT_CONNECTED = -1;
@@ -37,22 +37,25 @@ final class Network {
     isLost[agent] = false;
   }
 
-  /** A broker connects to an agent of which it has heard; in vain if that is lost again. */
+  /**
+   * Connects a broker to an agent of whose return it was notified; has no effect if the agent is
+   * lost again.
+   */
   void connect(int broker, int agent) {
     known[broker][agent] = isLost[agent] ? NOT_CONNECTED : losses[agent];
   }
 
-  /** Whether what a broker has sent reaches an agent, and what the agent answers the broker. */
+  /** Returns whether messages of a broker reach an agent, and its answers the broker. */
   boolean isOpen(int broker, int agent) {
     return !isLost[agent] && known[broker][agent] == losses[agent];
   }
 
-  /** How often an agent was lost so far. */
+  /** Returns the number of losses of an agent so far. */
   int losses(int agent) {
     return losses[agent];
   }
 
-  /** When a message arrives. */
+  /** Returns the arrival tick of a message sent now, and records it as the last one of its link. */
   long arrival(int broker, int agent, boolean isToAgent, long nowTick) {
     long link = ((long) broker * losses.length + agent) * 2 + (isToAgent ? 0 : 1);
     long range = setting.mostDelay() - setting.leastDelay();

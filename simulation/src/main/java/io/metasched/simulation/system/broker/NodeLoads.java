@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The loads of all nodes over time as the schedules have them when a run is over: what was
- * cancelled or lost with its agent is not in them.
+ * Loads of all nodes over time in the final schedules of a run, without tasks that were cancelled
+ * or lost with their agent.
  */
 final class NodeLoads {
-  /** A node of an agent. */
+  /** Id of a node of an agent. */
   record NodeId(int agent, int node) implements Comparable<NodeId> {
     @Override
     public int compareTo(NodeId other) {
@@ -41,7 +41,7 @@ final class NodeLoads {
     }
   }
 
-  /** The loads of a run. */
+  /** Returns the loads of a run. */
   static NodeLoads of(BrokerRun run) {
     return new NodeLoads(run);
   }
@@ -53,7 +53,10 @@ final class NodeLoads {
     work += (double) load * span.lengthTicks();
   }
 
-  /** The intervals of each node: from 0 without end, between the starts and ends of its tasks. */
+  /**
+   * Returns the intervals of each node, from 0 without end, split at the starts and ends of its
+   * tasks.
+   */
   SortedMap<NodeId, List<LoadInterval>> intervals() {
     var all = new TreeMap<NodeId, List<LoadInterval>>();
     timelines.forEach((node, timeline) -> all.put(node, timeline.intervals()));
@@ -61,8 +64,8 @@ final class NodeLoads {
   }
 
   /**
-   * The mean over the nodes of what the paper calls the average load of a node: the arithmetic mean
-   * over its intervals, whatever their lengths. In per cent; NaN of no nodes.
+   * Returns the mean over the nodes of the paper's average load of a node: the arithmetic mean over
+   * its intervals, regardless of their lengths. In per cent; NaN if there are no nodes.
    */
   double meanOverIntervals() {
     double sum = 0;
@@ -76,14 +79,17 @@ final class NodeLoads {
     return sum / timelines.size();
   }
 
-  /** The mean load of all nodes from the first start to the last end, in per cent; NaN of none. */
+  /**
+   * Returns the mean load of all nodes from the first start to the last end, in per cent; NaN if
+   * there are no nodes.
+   */
   double meanOverTime() {
     return lastTick == Long.MIN_VALUE
         ? Double.NaN
         : work / ((double) (lastTick - firstTick) * timelines.size());
   }
 
-  /** The highest load of a node at any instant, in per cent. */
+  /** Returns the highest load of a node at any instant, in per cent. */
   int highest() {
     int highest = 0;
     for (var intervals : intervals().values()) {

@@ -7,16 +7,16 @@ import io.metasched.simulation.rows.TableFormat;
 import java.util.List;
 
 /**
- * A node of an agent.
+ * Node of an agent.
  *
  * @param agent number of the agent
  * @param node id of the node, unique for its agent
- * @param name of the node
+ * @param name name of the node
  * @param cluster name of its cluster
- * @param farm name of the farm of that
- * @param cpuPower its CPU power
- * @param memory its memory
- * @param cpuIdle the idle share of its processor in per cent, which nothing depends on
+ * @param farm name of the cluster's farm
+ * @param cpuPower CPU power of the node
+ * @param memory memory of the node
+ * @param cpuIdle idle share of its processor in per cent, on which nothing depends
  */
 public record NodeRow(
     int agent,

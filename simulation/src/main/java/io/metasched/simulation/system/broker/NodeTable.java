@@ -4,23 +4,22 @@ import io.metasched.resource.agent.LoadInterval;
 import java.util.List;
 
 /**
- * The intervals of one node in the dynamic table of its agent when a run is over.
+ * Intervals of one node in the dynamic table of its agent at the end of a run.
  *
  * @param agent number of the agent
  * @param node id of the node
- * @param intervals from 0 on, the last one without an end
+ * @param intervals intervals from 0 on, the last one without an end
  */
 public record NodeTable(int agent, int node, List<LoadInterval> intervals) {
-  /** Copies the list. */
   public NodeTable {
     intervals = List.copyOf(intervals);
   }
 
   /**
-   * The mean load over a span of time in per cent.
+   * Returns the mean load over a time span, in per cent.
    *
-   * @param from its first tick
-   * @param to the first tick behind it, later than {@code from}
+   * @param from first tick
+   * @param to end, exclusive, later than {@code from}
    */
   public double meanLoad(long from, long to) {
     double sum = 0;
@@ -31,12 +30,15 @@ public record NodeTable(int agent, int node, List<LoadInterval> intervals) {
     return sum / (to - from);
   }
 
-  /** The arithmetic mean over the intervals, whatever their lengths: the paper's average load. */
+  /**
+   * Returns the paper's average load: the arithmetic mean over the intervals, regardless of their
+   * lengths.
+   */
   public double meanOverIntervals() {
     return intervals.stream().mapToInt(LoadInterval::load).average().orElse(Double.NaN);
   }
 
-  /** The highest load at any instant, in per cent. */
+  /** Returns the highest load at any instant, in per cent. */
   public int highest() {
     return intervals.stream().mapToInt(LoadInterval::load).max().orElse(0);
   }

@@ -7,20 +7,22 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * A line of a broker's schedule: where a task was reserved, and until when.
+ * Line of a broker's schedule: the node on which a task was reserved, and the time until which the
+ * line was kept.
  *
  * @param task id of the task
- * @param broker that has placed it
- * @param round of the broker
- * @param agent that has reserved it
+ * @param broker broker that placed it
+ * @param round round of the broker
+ * @param agent agent that reserved it
  * @param node id of the node
- * @param load of the node with it when it was held, at most over its span, in per cent
- * @param version under which the agent has it
- * @param placed when the round ended
- * @param placedStep the step in which the round ended
- * @param ended when it was taken out of the schedule, -1 where it was kept
- * @param endedStep the step in which it was, -1 where it was kept
- * @param ending why
+ * @param load load of the node including the task when it was held, at most over its span, in per
+ *     cent
+ * @param version version of the reservation at the agent
+ * @param placed tick at which the round ended
+ * @param placedStep step in which the round ended
+ * @param ended tick at which the line was removed from the schedule, -1 if it was kept
+ * @param endedStep step in which the line was removed, -1 if it was kept
+ * @param ending reason of the removal
  */
 public record PlacementRow(
     long task,
@@ -35,13 +37,13 @@ public record PlacementRow(
     long ended,
     int endedStep,
     Ending ending) {
-  /** Why a placement was taken out of the schedule. */
+  /** Reasons why a placement was removed from the schedule. */
   public enum Ending {
-    /** It was not. */
+    /** The placement was kept. */
     KEPT,
-    /** A user has cancelled the task. */
+    /** A user cancelled the task. */
     CANCELLED,
-    /** The broker has heard that the agent is lost. */
+    /** The broker was notified that the agent is lost. */
     LOST
   }
 
@@ -64,13 +66,13 @@ public record PlacementRow(
               Column.of("endedStep", BrokerColumns.IF_ANY, PlacementRow::endedStep),
               Column.of("ending", ColumnType.constant(Ending.values()), PlacementRow::ending)));
 
-  /** The same when it is taken out of the schedule. */
+  /** Returns a copy that is removed from the schedule at the given tick and step. */
   PlacementRow endedAt(long tick, int step, Ending why) {
     return new PlacementRow(
         task, broker, round, agent, node, load, version, placed, placedStep, tick, step, why);
   }
 
-  /** Whether it is in the schedule to the end of the run. */
+  /** Returns whether the line stays in the schedule until the end of the run. */
   public boolean isKept() {
     return ending == Ending.KEPT;
   }

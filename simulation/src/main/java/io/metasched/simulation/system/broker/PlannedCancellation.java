@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.broker;
 
 /**
- * A user is going to want a task cancelled.
+ * Cancellation that a user will request.
  *
  * @param task id of the task
- * @param user who wants it
- * @param broker that is asked
- * @param tick when
+ * @param user user who requests it
+ * @param broker broker that receives the request
+ * @param tick tick of the request
  */
 public record PlannedCancellation(long task, String user, int broker, long tick) {}

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.broker;
 
 import io.metasched.resource.agent.TaskRefusal;
 
-/** Reasons of agents and brokers, as parts of sentences. */
+/** Texts for the refusal reasons of agents and brokers, as parts of sentences. */
 final class ReasonWords {
   private ReasonWords() {}
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The rows of a run by what they are looked for. */
+/** Index of the rows of a run by their foreign keys. */
 final class RowIndex {
   private final TreeMap<Integer, List<AnswerRow>> answers = new TreeMap<>(); // by message
   private final TreeMap<Long, TaskRow> tasks = new TreeMap<>();
@@ -24,27 +24,27 @@ final class RowIndex {
     return new RowIndex(run);
   }
 
-  /** Rows by a key, each list in the order of the rows. */
+  /** Adds a row to the list of its key; each list keeps the order of the rows. */
   static <K, V> void add(SortedMap<K, List<V>> lists, K key, V row) {
     lists.computeIfAbsent(key, each -> new ArrayList<>()).add(row);
   }
 
-  /** The answers to a message. */
+  /** Returns the answers to a message. */
   List<AnswerRow> answers(int message) {
     return answers.getOrDefault(message, List.of());
   }
 
-  /** All tasks by id. */
+  /** Returns all tasks by id. */
   SortedMap<Long, TaskRow> tasks() {
     return tasks;
   }
 
-  /** The nodes of an agent. */
+  /** Returns the nodes of an agent. */
   List<NodeRow> nodes(int agent) {
     return nodes.getOrDefault(agent, List.of());
   }
 
-  /** The last cancellation of a task that was asked for by a step. */
+  /** Returns the last cancellation of a task that was requested no later than the given step. */
   Optional<CancellationRow> cancellation(long task, int step) {
     return cancellations.getOrDefault(task, List.of()).stream()
         .filter(row -> row.askedStep() <= step)

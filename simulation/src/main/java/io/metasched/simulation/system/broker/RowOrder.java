@@ -7,7 +7,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Whether rows are in their order, refer to one another, and each step is one thing at one tick.
+ * Check of the order of the rows, their references to one another, and that each step is one event
+ * at one tick.
  */
 final class RowOrder {
   private final RuleReport report;
@@ -118,7 +119,7 @@ final class RowOrder {
     }
   }
 
-  /** A step is one thing, at one tick. */
+  /** Reports a step with two events or two ticks. */
   private void step(int step, long tick, String thing) {
     var known = things.putIfAbsent(step, thing);
     if (known != null && !known.equals(thing)) {

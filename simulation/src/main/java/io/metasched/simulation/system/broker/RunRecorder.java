@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what happens in a run into its rows. Decides nothing. Confined to one thread. */
+/** Recorder of the events of a run as rows. Makes no decisions. Confined to one thread. */
 final class RunRecorder {
-  /** The broker of what concerns none. */
+  /** Broker number of events that concern no broker. */
   static final int NOBODY = -1;
 
   private static final int NONE = -1;
@@ -53,17 +53,17 @@ final class RunRecorder {
     this.instance = instance;
   }
 
-  /** How many tasks have an outcome. */
+  /** Returns the number of tasks that have an outcome. */
   int decided() {
     return decisions.size();
   }
 
-  /** Tasks arrive at a broker. */
+  /** Records the arrival of tasks at a broker. */
   void submitted(NumberedStep at, TaskBatch batch) {
     batch.tasks().forEach(task -> submissions.add(new Submission(task, batch.broker(), at)));
   }
 
-  /** A user wants a task cancelled. */
+  /** Records a user's request to cancel a task. */
   void asked(NumberedStep at, PlannedCancellation wish) {
     cancellationOf.put(wish.task(), cancellations.size());
     cancellations.add(
@@ -78,12 +78,12 @@ final class RunRecorder {
             Optional.empty()));
   }
 
-  /** An agent is lost or comes back, or a broker hears of it. */
+  /** Records the loss or return of an agent, or a broker's notice of it. */
   void change(NumberedStep at, int broker, Change change) {
     links.add(new LinkRow(at.number(), at.tick(), at.step().agent(), broker, change));
   }
 
-  /** A broker sends a message. */
+  /** Records a message of a broker. */
   void sent(NumberedStep at, int broker, AgentCommand command) {
     messages.add(
         new MessageRow(
@@ -121,12 +121,12 @@ final class RunRecorder {
     return command instanceof AgentCommand.Commit c ? c.round() : 0;
   }
 
-  /** A message does not reach its agent. */
+  /** Records that a message did not reach its agent. */
   void undelivered(int message, AgentCommand command) {
     answers.set(message, AnswerRows.undelivered(message + 1, command));
   }
 
-  /** A message has reached its agent, which has answered. */
+  /** Records the arrival of a message at its agent, with the answer. */
   void delivered(NumberedStep at, AgentCommand command, BrokerInput answer) {
     int message = at.step().at();
     messages.set(message, messages.get(message).deliveredAt(at.tick(), at.number()));
@@ -139,13 +139,13 @@ final class RunRecorder {
     }
   }
 
-  /** An answer has reached its broker. */
+  /** Records the arrival of an answer at its broker. */
   void heard(NumberedStep at) {
     int message = at.step().at();
     messages.set(message, messages.get(message).answeredAt(at.tick(), at.number()));
   }
 
-  /** A broker has reacted. */
+  /** Records the reaction of a broker. */
   void reacted(NumberedStep at, BrokerReaction reaction) {
     for (long task : reaction.unplaced()) {
       end(at, task, Ending.LOST);
@@ -208,7 +208,7 @@ final class RunRecorder {
     }
   }
 
-  /** The run, when all is over. */
+  /** Returns the tables of the run at its end. */
   BrokerRun tables(BrokerFacts facts) {
     var nodes = new ArrayList<NodeRow>();
     for (int agent = 0; agent < instance.agents().size(); agent++) {

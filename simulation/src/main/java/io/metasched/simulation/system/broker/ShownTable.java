@@ -5,27 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The dynamic tables of all agents over time, as a page draws them.
+ * Dynamic tables of all agents over time, for the drawing on a page.
  *
- * @param agents by number
- * @param until the last end of a task, in ticks
- * @param left how many intervals are left out
+ * @param agents agents by number
+ * @param until last end of a task, in ticks
+ * @param left number of omitted intervals
  */
 record ShownTable(List<Agent> agents, long until, int left) {
-  /** The nodes of an agent. */
+  /** Nodes of an agent. */
   record Agent(int agent, List<Node> nodes) {}
 
   /**
-   * The intervals of a node that have tasks, and those between them.
+   * Intervals of a node that have tasks, and those between them.
    *
-   * @param start first tick of each
-   * @param load of each, in per cent
-   * @param tasks of each
-   * @param end of the last, in ticks
+   * @param start first tick of each interval
+   * @param load load of each interval, in per cent
+   * @param tasks number of tasks of each interval
+   * @param end end of the last interval, in ticks
    */
   record Node(int node, List<Long> start, List<Integer> load, List<Integer> tasks, long end) {}
 
-  /** What stands at the head of the page; times in ticks. */
+  /** Figures at the top of the page; times in ticks. */
   record Facts(
       int agents,
       int nodes,
@@ -49,7 +49,7 @@ record ShownTable(List<Agent> agents, long until, int left) {
     }
   }
 
-  /** The tables of a run, with at most so many intervals. */
+  /** Returns the tables of a run, with at most {@code most} intervals. */
   static ShownTable of(BrokerRun run, int most) {
     var agents = new ArrayList<Agent>();
     long until = 0;

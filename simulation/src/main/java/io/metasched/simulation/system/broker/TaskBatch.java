@@ -4,19 +4,18 @@ import io.metasched.resource.agent.Task;
 import java.util.List;
 
 /**
- * Tasks that a broker gets at one time.
+ * Tasks that a broker receives at one time.
  *
- * @param broker that gets them
- * @param tick when
- * @param tasks in their order
+ * @param broker broker that receives them
+ * @param tick tick of their arrival
+ * @param tasks tasks in their order
  */
 public record TaskBatch(int broker, long tick, List<Task> tasks) {
-  /** Copies the list. */
   public TaskBatch {
     tasks = List.copyOf(tasks);
   }
 
-  /** When the last of its tasks ends. */
+  /** Returns the last end of its tasks, in ticks. */
   long lastTick() {
     return tasks.stream().mapToLong(task -> task.span().end()).max().orElse(tick);
   }

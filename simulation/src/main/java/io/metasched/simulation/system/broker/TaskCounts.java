@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** How many tasks each agent has when a run is over. */
+/** Number of tasks of each agent at the end of a run. */
 final class TaskCounts {
   private TaskCounts() {}
 
-  /** By number of the agent, agents without tasks included. */
+  /** Returns the counts by number of the agent, including agents without tasks. */
   static List<Long> byAgent(BrokerRun run) {
     var counts = new ArrayList<>(Collections.nCopies(run.facts().agents(), 0L));
     for (var line : run.placements()) {

@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The rounds of one task in words: what each agent offered, which offer was taken, and why. */
+/**
+ * Text about the rounds of one task: the offer of each agent, the accepted offer, and the reason.
+ */
 final class TaskRounds {
   /**
-   * A round.
+   * Round.
    *
-   * @param step in which it began
-   * @param lines what happened
+   * @param step step in which it began
+   * @param lines lines about its events
    */
   record Round(int step, List<String> lines) {}
 
@@ -22,7 +24,7 @@ final class TaskRounds {
 
   private TaskRounds() {}
 
-  /** The rounds of a task, in their order. */
+  /** Returns the rounds of a task, in their order. */
   static List<Round> of(BrokerRun run, TaskRow task) {
     var byRound = new TreeMap<Integer, List<Answered>>();
     for (var answer : run.answers()) {

@@ -13,24 +13,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A task and what came of it.
+ * Task, and its outcome.
  *
- * @param task its id
- * @param broker that got it
- * @param submit when
- * @param submitStep the step in which the broker got it
- * @param start when it is to begin
- * @param end when it is to end
- * @param load its share of a node, in per cent
- * @param cpuPower the least CPU power of its node
- * @param memory the least memory of its node
- * @param owner the user it belongs to, {@code *} for everyone
+ * @param task id of the task
+ * @param broker broker that received it
+ * @param submit tick of its submission
+ * @param submitStep step in which the broker received it
+ * @param start requested start
+ * @param end requested end
+ * @param load load on its node, in per cent
+ * @param cpuPower minimum CPU power of its node
+ * @param memory minimum memory of its node
+ * @param owner user who owns it, {@code *} for everyone
  * @param viewers users who may see it
  * @param cancellers users who may cancel it
- * @param outcome what came of it in the end
- * @param reason why it was not placed
- * @param decided when the last outcome was reached
- * @param decidedStep the step in which it was
+ * @param outcome final outcome
+ * @param reason reason why it was not placed
+ * @param decided tick of the last outcome
+ * @param decidedStep step of the last outcome
  */
 public record TaskRow(
     long task,
@@ -49,13 +49,13 @@ public record TaskRow(
     Optional<TaskRefusal> reason,
     long decided,
     int decidedStep) {
-  /** What came of a task. */
+  /** Outcomes of a task. */
   public enum Outcome {
-    /** It is in the schedule of its broker. */
+    /** The task is in the schedule of its broker. */
     PLACED,
-    /** Its broker has given it up. */
+    /** The broker gave the task up. */
     UNPLACED,
-    /** A user has cancelled it. */
+    /** A user cancelled the task. */
     CANCELLED
   }
 
@@ -83,7 +83,7 @@ public record TaskRow(
               Column.of("decidedStep", BrokerColumns.STEP, TaskRow::decidedStep)));
 
   /**
-   * @throws IllegalArgumentException for what is no task
+   * @throws IllegalArgumentException for values that no task has
    */
   public TaskRow {
     viewers = List.copyOf(viewers);
@@ -125,7 +125,7 @@ public record TaskRow(
         decidedStep);
   }
 
-  /** Whether it is in the schedule of its broker. */
+  /** Returns whether the task is in the schedule of its broker. */
   boolean isPlaced() {
     return outcome == Outcome.PLACED;
   }

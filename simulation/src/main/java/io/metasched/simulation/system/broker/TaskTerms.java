@@ -11,22 +11,22 @@ import java.util.function.LongFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * What is drawn for tasks. Each purpose has its own random numbers, and each task takes as many of
- * them whatever the terms are.
+ * Distributions of the task properties. Each purpose has its own stream of random numbers, and the
+ * number of values taken per task does not depend on the terms.
  *
- * @param batches in how many batches tasks arrive, at least 1
+ * @param batches number of batches in which tasks arrive, at least 1
  * @param intervalTicks time between two batches
- * @param isPoisson whether that is exponential with this mean
- * @param lead from the arrival of a task to its start
- * @param length of generated tasks
- * @param load of generated tasks, in per cent
- * @param cpuPower least CPU power of the node
- * @param memory least memory of the node
- * @param users how many users own the tasks in turn, 0 for none
+ * @param isPoisson whether that time is exponential with this mean
+ * @param lead time from the arrival of a task to its start
+ * @param length duration of generated tasks
+ * @param load load of generated tasks, in per cent
+ * @param cpuPower minimum CPU power of the node
+ * @param memory minimum memory of the node
+ * @param users number of users who own the tasks in turn, 0 for none
  * @param viewerShare share of the tasks that another user may see
  * @param cancellerShare share of the tasks that another user may cancel
- * @param cancelShare share of the tasks that their owner wants cancelled
- * @param foreignCancelShare share of the tasks that another user wants cancelled
+ * @param cancelShare share of the tasks that their owner requests to cancel
+ * @param foreignCancelShare share of the tasks that another user requests to cancel
  */
 public record TaskTerms(
     int batches,
@@ -44,7 +44,7 @@ public record TaskTerms(
     double foreignCancelShare) {
   private static final String USER = "user-";
 
-  /** What is drawn for one task after the other. */
+  /** Random number generators of the tasks, used for one task after the other. */
   private final class Draws {
     private final UniformRandomProvider leads;
     private final UniformRandomProvider lengths;
@@ -85,7 +85,7 @@ public record TaskTerms(
     }
   }
 
-  /** Another one of the users; one that owns nothing where there is no other. */
+  /** Returns another user; if there are fewer than two users, one who owns nothing. */
   private String other(long owner, double drawn) {
     if (users < 2) {
       return USER + (owner + 1);
@@ -94,13 +94,13 @@ public record TaskTerms(
     return USER + (owner + step) % users;
   }
 
-  /** Generated tasks, numbered from 1, by batch. */
+  /** Generates tasks, numbered from 1, by batch. */
   List<TaskBatch> generated(int count, int brokers, Seeds seeds) {
     var draws = new Draws(seeds);
     return dealt(count, brokers, seeds, tick -> at -> draws.task(at + 1L, tick));
   }
 
-  /** The tasks of a file in its order, by batch. */
+  /** Returns the tasks of a file in its order, by batch. */
   List<TaskBatch> of(List<Task> tasks, int brokers, Seeds seeds) {
     return dealt(tasks.size(), brokers, seeds, tick -> at -> tasks.get((int) at));
   }
@@ -136,14 +136,16 @@ public record TaskTerms(
     return isPoisson ? Math.round(drawn * intervalTicks) : intervalTicks;
   }
 
-  /** The parts of rigid jobs as tasks, numbered from 1; those of one job arrive together. */
+  /**
+   * Returns the parts of rigid jobs as tasks, numbered from 1; the parts of a job arrive together.
+   */
   List<TaskBatch> parts(List<JobParts> jobs, int brokers, Seeds seeds) {
     var draws = new Draws(seeds);
     var all = new ArrayList<TaskBatch>();
     long id = 1;
     for (int at = 0; at < jobs.size(); at++) {
       var job = jobs.get(at);
-      var drawn = draws.task(id, job.arrival()); // one for all parts, which begin together
+      var drawn = draws.task(id, job.arrival()); // one draw for all parts, which begin together
       var tasks = new ArrayList<Task>();
       for (int part : job.loads()) {
         var span = Span.of(drawn.span().start(), job.lengthTicks());
@@ -154,7 +156,10 @@ public record TaskTerms(
     return all;
   }
 
-  /** Who wants which tasks cancelled, and when: between arrival and start, if there is a tick. */
+  /**
+   * Draws the cancellation requests of users, each between arrival and start of its task, if there
+   * is a tick between them.
+   */
   List<PlannedCancellation> cancellations(List<TaskBatch> batches, Seeds seeds) {
     var random = seeds.generator("task-cancellation", 0);
     var all = new ArrayList<PlannedCancellation>();

@@ -3,13 +3,16 @@ package io.metasched.simulation.system.broker;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Times between two bounds.
+ * Range of times, both bounds included.
  *
- * @param least the lower one, in ticks
- * @param most the upper one, at least as high
+ * @param least lower bound, in ticks
+ * @param most upper bound, at least {@code least}
  */
 record TickRange(long least, long most) {
-  /** Any of them, each with the same probability; one random number whatever the bounds are. */
+  /**
+   * Draws a uniformly distributed value. Always takes one random number, even if the bounds are
+   * equal.
+   */
   long draw(UniformRandomProvider random) {
     return least + (long) Math.floor(random.nextDouble() * (most - least + 1.0));
   }

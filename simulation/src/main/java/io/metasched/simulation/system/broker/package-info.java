@@ -1,6 +1,6 @@
 /**
- * Reservation by brokers and agents: agents offer nodes for tasks, brokers decide, and what is
- * accepted is held and committed. Where tasks come from, what messages take when, and the rows.
+ * Reservation by brokers and agents: agents offer nodes for tasks, brokers decide, and accepted
+ * offers are held and committed. Contains the sources of tasks, the message delays and the rows.
  */
 @NullMarked
 package io.metasched.simulation.system.broker;

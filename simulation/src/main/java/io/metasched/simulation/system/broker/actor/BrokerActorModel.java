@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Brokers and agents as the clock drives them: it carries their messages, each when it is due.
- * Messages that arrive at one tick at different actors are handled side by side; what follows from
- * them is taken in their order, so that nothing depends on which actor is faster.
+ * Clock's side of a run of brokers and agents: carries each message at the tick at which it is due.
+ * Messages that arrive at one tick at different actors are handled concurrently. Their effects are
+ * applied in the order of the steps, so that no result depends on the speed of an actor.
  */
 final class BrokerActorModel implements ActorModel<BrokerRun> {
   private static final int STEPS_PER_REPORT = 64;
 
-  /** A step in progress, and what the actor has replied. */
+  /** Step in progress, with the actor's reply. */
   private static final class Open {
     private final NumberedStep taken;
     private final Optional<AgentCommand> command;
@@ -68,7 +68,8 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     for (int broker = 0; broker < instance.setting().brokers(); broker++) {
       brokers.add(Objects.requireNonNull(actors.schedulers().get(broker)).narrow());
     }
-    // agents know a broker by the issuer of its commands, the clock its own by their numbers
+    // agents identify a broker by the issuer of its commands, the clock identifies commands by
+    // number
     ofAgents = replies.of(Agent.Reply.class, reply -> new CommandId(clock, reply.id().number()));
     ofBrokers = replies.of(RelayedBroker.Reply.class, RelayedBroker.Reply::id);
   }
@@ -85,7 +86,10 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     report();
   }
 
-  /** Whether the next step is a message of the same tick to an actor that has none yet. */
+  /**
+   * Returns whether the next step is a message of the same tick to an actor without a step in
+   * progress.
+   */
   private boolean mayBeginAnother() {
     var next = schedule.next();
     return !open.isEmpty()
@@ -155,7 +159,7 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     return Optional.empty();
   }
 
-  /** Takes what follows from the steps in progress, all of which have their replies. */
+  /** Applies the effects of the steps in progress, all of which have their replies. */
   private void finish() {
     for (var each : open.values()) {
       var reply = each.reply.orElseThrow();
@@ -192,7 +196,7 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     }
   }
 
-  /** No actor computes for long. */
+  /** Returns false: no actor computes for long. */
   @Override
   public boolean mayBePlanning() {
     return false;

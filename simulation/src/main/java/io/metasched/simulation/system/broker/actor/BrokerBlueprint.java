@@ -21,7 +21,9 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The actors of a run: the agents, and the brokers. The clock carries what they say. */
+/**
+ * Blueprint of the actors of a run: the agents and the brokers. The clock carries their messages.
+ */
 public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
   private final BrokerInstance instance;
   private final String policy;
@@ -33,7 +35,7 @@ public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
     this.settings = settings;
   }
 
-  /** The actors of a run of an instance under one of its policies. */
+  /** Returns the blueprint of a run of an instance with one of its policies. */
   public static BrokerBlueprint of(
       Instance<BrokerRun> instance, String policy, ActorSettings settings) {
     return new BrokerBlueprint((BrokerInstance) instance, policy, settings);

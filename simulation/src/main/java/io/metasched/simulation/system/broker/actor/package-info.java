@@ -1,4 +1,4 @@
-/** The actors of a run of brokers and agents, and what their clock drives. */
+/** Actors of a run of brokers and agents, and their model for the clock. */
 @NullMarked
 package io.metasched.simulation.system.broker.actor;
 

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A broker in this JVM and agents in others that it starts on this machine, all in one cluster,
- * until it is closed. Time does not pass for the broker, so that what it measures depends on the
+ * Cluster of a broker in this JVM and agents in other JVMs, started on this machine and stopped by
+ * {@link #close}. Model time does not advance for the broker, so that measurements depend on the
  * tasks alone.
  */
 public final class AgentJvms implements AutoCloseable {
@@ -41,9 +41,9 @@ public final class AgentJvms implements AutoCloseable {
   }
 
   /**
-   * Starts agents, each in a JVM of its own, and waits until the broker has found them.
+   * Starts agents, each in its own JVM, and waits until the broker has found them.
    *
-   * @param nodes of each agent
+   * @param nodes nodes of each agent
    */
   public static AgentJvms start(ExperimentContext.Program program, List<List<AgentNode>> nodes) {
     var settings = ClusterSettings.load(program.home().map(home -> home.resolve("conf")));
@@ -84,17 +84,17 @@ public final class AgentJvms implements AutoCloseable {
     public void gone(LiveAgent agent) {}
   }
 
-  /** A folder for files, which goes when this is closed. */
+  /** Returns a folder for files, which is deleted on {@link #close}. */
   public Path folder() {
     return folder.path();
   }
 
-  /** Delivers tasks to all agents; returns when they have answered. They reserve nothing. */
+  /** Delivers tasks to all agents, and returns after they have answered. They reserve nothing. */
   public void deliver(List<Task> tasks) {
     session.deliver(agents, tasks);
   }
 
-  /** Has tasks placed; the schedule. */
+  /** Places tasks, and returns the placements. */
   public List<TaskPlacement> place(List<Task> tasks) {
     return session.place(tasks).outcomes().stream()
         .filter(TaskOutcome.Placed.class::isInstance)
@@ -103,7 +103,7 @@ public final class AgentJvms implements AutoCloseable {
         .toList();
   }
 
-  /** Processor time that all JVMs have had, in nanoseconds. */
+  /** Returns the processor time used by all JVMs so far, in nanoseconds. */
   public long processorNanos() {
     var own = ProcessHandle.current().pid();
     var all = new ArrayList<>(jvms.ids());

@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * How fast an agent finds nodes for tasks and commits them, by the number of tasks that it has,
- * beside the vector of intervals of the paper.
+ * Benchmark of an agent's table: time to find nodes for tasks and to commit them, by the number of
+ * tasks in it. Compared with the paper's vector of intervals.
  */
 public final class BrokerTableBench implements Bench {
   private static final String NAME = "broker-table";
@@ -27,7 +27,7 @@ public final class BrokerTableBench implements Bench {
   private static final int TASKS_FOR_WARMTH = 1000;
   private static final int QUICK_BATCHES = 5;
 
-  /** A row with that of the tree of the same size. */
+  /** Row, with the tree's row of equal size. */
   private record Compared(BrokerTableRow row, BrokerTableRow tree) {}
 
   @Option(

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Measures both tables one after the other with the same batches: nodes are found for the tasks of
- * a batch on a copy, the tasks are put into the table, and taken off again.
+ * Measurement of both tables, one after the other, with the same batches. Nodes for the tasks of a
+ * batch are found on a copy; then the tasks are added to the table, and removed again.
  */
 final class BrokerTableMeasure {
   private static final int NODES = 10;
@@ -88,16 +88,16 @@ final class BrokerTableMeasure {
   }
 
   /**
-   * Measures nothing yet.
+   * Creates a measurement.
    *
-   * @param faults takes what does not agree
+   * @param faults receives differences between the tables
    */
   BrokerTableMeasure(StoppingRule rule, List<String> faults) {
     this.rule = rule;
     this.faults = faults;
   }
 
-  /** The rows; that of the tree comes first, as the vector repeats what it has done. */
+  /** Returns the rows. The tree is measured first, because the vector repeats its batches. */
   List<BrokerTableRow> rows(int tasks) {
     var table = new DynamicTable(ScatteredTasks.nodes(NODES), LIMITS);
     var random = new SplittableRandom(SEED_OF_TABLE);

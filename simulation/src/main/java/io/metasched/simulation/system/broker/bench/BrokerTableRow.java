@@ -1,13 +1,14 @@
 package io.metasched.simulation.system.broker.bench;
 
 /**
- * What tasks cost in a table with so many tasks in it.
+ * Costs per task in a table with the given number of tasks.
  *
- * @param tasks in the table
- * @param structure of the table
- * @param measured how many tasks were measured
- * @param offerMicros a task of a batch that is offered, its share of the copy included; the mean
- * @param commitMicros a task that is put into the table; the mean
+ * @param tasks number of tasks in the table
+ * @param structure structure of the table
+ * @param measured number of measured tasks
+ * @param offerMicros mean time to find a node for a task of a batch, including its share of the
+ *     copy
+ * @param commitMicros mean time to add a task to the table
  */
 record BrokerTableRow(
     int tasks, String structure, int measured, double offerMicros, double commitMicros) {}

@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Tasks that are scattered over so long a time that all of them take half of what the nodes admit:
- * 5 to 15 minutes long, with loads of 5 to 35 per cent.
+ * Series of random tasks over a period in which {@code count} tasks take half of the nodes'
+ * admitted load. They take 5 to 15 minutes, with loads of 5 to 35 per cent.
  */
 public final class ScatteredTasks {
   private static final long SECOND = 1000;
@@ -26,11 +26,11 @@ public final class ScatteredTasks {
   private long next;
 
   /**
-   * Begins a series.
+   * Creates a series.
    *
-   * @param count of tasks that take half of the nodes
-   * @param nodes on which they are to be
-   * @param firstId of its first task
+   * @param count number of tasks that take half of the nodes
+   * @param nodes number of nodes
+   * @param firstId id of the first task
    */
   public ScatteredTasks(int count, int nodes, long firstId, RandomGenerator random) {
     this.random = random;
@@ -39,7 +39,7 @@ public final class ScatteredTasks {
     horizonSeconds = Math.max(1, (long) Math.ceil(count * mean / (nodes * ADMITTED * SHARE)));
   }
 
-  /** The next one. */
+  /** Returns the next task. */
   public Task next() {
     long start = random.nextLong(horizonSeconds) * SECOND;
     long length = random.nextLong(LEAST_SECONDS, MOST_SECONDS + 1) * SECOND;
@@ -47,7 +47,7 @@ public final class ScatteredTasks {
     return Task.of(next++, Span.of(start, length), load);
   }
 
-  /** The next so many. */
+  /** Returns the next {@code count} tasks. */
   public List<Task> next(int count) {
     var tasks = new ArrayList<Task>(count);
     for (int i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ public final class ScatteredTasks {
     return tasks;
   }
 
-  /** So many equal nodes. */
+  /** Returns {@code count} equal nodes. */
   public static List<AgentNode> nodes(int count) {
     return IntStream.range(0, count)
         .mapToObj(id -> new AgentNode(id, "node" + id, "cluster", "farm", 1, 1, 100))

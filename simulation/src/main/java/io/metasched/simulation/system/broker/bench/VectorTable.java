@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The table of an agent as the broker-agent paper has it (section 3.7): a sorted vector of
- * intervals for each node, which is cloned for each batch, and searched from its begin. It is the
- * baseline of {@link DynamicTable}.
+ * Table of an agent as described in the broker-agent paper (section 3.7): a sorted vector of
+ * intervals for each node, cloned for each batch and searched from its beginning. Baseline of
+ * {@link DynamicTable}.
  */
 final class VectorTable {
   private static final class Interval {
@@ -39,7 +39,7 @@ final class VectorTable {
     this.limits = limits;
   }
 
-  /** A table with the intervals of another. */
+  /** Returns a table with the intervals of a {@link DynamicTable}. */
   static VectorTable of(DynamicTable table, TableLimits limits) {
     var same = new VectorTable(limits);
     for (int row = 0; row < table.size(); row++) {
@@ -62,7 +62,7 @@ final class VectorTable {
     return copy;
   }
 
-  /** As {@link DynamicTable#find} does, where there is a node. */
+  /** Returns the result of {@link DynamicTable#find}, if it finds a node. */
   Optional<DynamicTable.Found> find(Task task) {
     int best = -1;
     int least = Integer.MAX_VALUE;
@@ -91,7 +91,7 @@ final class VectorTable {
     change(row, task, 1);
   }
 
-  /** What was split stays so; it changes no answer. */
+  /** Removes a task. Intervals that were split stay split, which changes no answer. */
   void remove(int row, Task task) {
     change(row, task, -1);
   }

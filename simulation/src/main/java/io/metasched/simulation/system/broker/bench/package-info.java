@@ -1,6 +1,6 @@
 /**
- * Measures the table of an agent beside the one of the broker-agent paper, and brokers and agents
- * in JVMs of their own. It measures what other packages do; it decides nothing.
+ * Benchmarks of an agent's table against that of the broker-agent paper, and of brokers and agents
+ * in separate JVMs. They measure other packages and make no scheduling decisions.
  */
 @NullMarked
 package io.metasched.simulation.system.broker.bench;

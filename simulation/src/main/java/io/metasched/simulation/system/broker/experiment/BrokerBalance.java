@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How evenly tasks are spread over agents, and whether all are placed: the paper's four tests on
- * random sets of tasks, its largest one in less and less time and on nodes that share nothing, and
- * with an agent lost.
+ * Experiment on the spread of tasks over agents and on the share of placed tasks. Runs the paper's
+ * four tests on random sets of tasks, its largest test in less and less time and on unshared nodes,
+ * and with the loss of an agent.
  *
- * <p>Source: the broker-agent paper, section 5, table 1, which has one set of tasks a test.
+ * <p>Source: the broker-agent paper, section 5, table 1, which has one set of tasks per test.
  */
 public final class BrokerBalance implements Experiment {
   private static final List<String> POLICIES =
@@ -44,10 +44,10 @@ public final class BrokerBalance implements Experiment {
   private static final String AT_ONCE = "tasks at once";
 
   /**
-   * A test of the paper.
+   * Test of the paper.
    *
-   * @param point its agents and tasks
-   * @param tasks of each agent in the paper's schedule
+   * @param point agents and tasks of the test
+   * @param tasks number of tasks of each agent in the paper's schedule
    */
   private record Test(BrokerPoint point, List<Integer> tasks) {
     static Test of(int count, Integer... tasks) {
@@ -69,7 +69,7 @@ public final class BrokerBalance implements Experiment {
       List.of(
           Test.of(8, 4, 4), Test.of(20, 10, 10), Test.of(50, 19, 12, 19), Test.of(100, 36, 26, 38));
 
-  /** The tasks of the largest test, all of which begin within so many minutes. */
+  /** Tasks of the largest test, all of which begin within the given number of minutes. */
   private static final List<BrokerPoint> DENSER =
       Stream.of(180, 90, 60, 30)
           .map(
@@ -81,7 +81,7 @@ public final class BrokerBalance implements Experiment {
                       .with("tasks.lead.most=" + 60 * minutes))
           .toList();
 
-  /** Those tasks where a node takes one at a time. */
+  /** Those tasks on nodes that take one task at a time. */
   private static final List<BrokerPoint> UNSHARED =
       DENSER.stream().map(point -> point.called(point.label() + ", one task a node")).toList();
 

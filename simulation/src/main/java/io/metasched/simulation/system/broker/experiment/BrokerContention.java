@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What becomes of the same tasks when one to eight brokers share the same agents: how many are
- * placed and how soon, how often agents refuse what was offered, and what is tried again.
+ * Experiment on one to eight brokers that share the same agents and tasks: number and delay of
+ * placements, refused offers, and retries.
  *
  * <p>Source: the broker-agent paper, section 7, which names it as further work, without numbers.
  */
@@ -46,14 +46,17 @@ public final class BrokerContention implements Experiment {
       List.of(PLACED, THROUGHPUT, DECIDED, REFUSED, RETRIES, MESSAGES, SPREAD);
 
   /**
-   * How much is asked for.
+   * Load of the brokers.
    *
-   * @param name what it is called in rows
-   * @param seconds within which the tasks begin
-   * @param roundTasks how many tasks a broker asks for at once, at most
+   * @param name name in rows
+   * @param seconds time within which the tasks begin
+   * @param roundTasks maximum number of tasks in a broker's round
    */
   private record Load(String name, int seconds, int roundTasks) {
-    /** Its tasks for so many brokers, in batches that arrive a quarter of a second apart. */
+    /**
+     * Returns the point with the given number of brokers. Its tasks arrive in batches a quarter of
+     * a second apart.
+     */
     BrokerPoint with(int brokers) {
       return new BrokerPoint(
           "%s, brokers %d".formatted(name, brokers),

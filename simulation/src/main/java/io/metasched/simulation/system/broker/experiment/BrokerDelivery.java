@@ -23,13 +23,14 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * How long it takes to read a file of 100,000 tasks and to deliver them to two agents in JVMs of
- * their own, and to have all of them placed on 100 nodes.
+ * Experiment on the time to read a file of 100,000 tasks, to deliver them to two agents in separate
+ * JVMs, and to place all of them on 100 nodes.
  *
  * <p>Source: the broker-agent paper, section 5, test 5 (5 to 6 seconds to communicate the file, on
- * another machine). Delivery is offers for tasks of the past, which agents refuse without a look at
- * their tables. Each replication has JVMs of its own, in which other tasks are placed before. It
- * wants a machine that does nothing else, with a core for each of the three JVMs.
+ * another machine). Delivery is a request for offers for tasks in the past, which agents refuse
+ * without searching their tables. Each replication has its own JVMs, in which other tasks are
+ * placed first as warm-up. Requires an otherwise idle machine with a core for each of the three
+ * JVMs.
  */
 public final class BrokerDelivery implements Experiment {
   private static final int AGENTS = 2;
@@ -48,12 +49,12 @@ public final class BrokerDelivery implements Experiment {
   private final int tasks;
   private final int nodes;
 
-  /** The experiment of the paper. */
+  /** Creates the experiment of the paper. */
   public BrokerDelivery() {
     this(100_000, 100);
   }
 
-  /** The same of another size. */
+  /** Creates the experiment with another number of tasks and nodes. */
   BrokerDelivery(int tasks, int nodes) {
     this.tasks = tasks;
     this.nodes = nodes;
@@ -85,7 +86,7 @@ public final class BrokerDelivery implements Experiment {
     return measures;
   }
 
-  /** None: its rows are the steps of one delivery. */
+  /** Returns no policies: the rows are the steps of one delivery. */
   @Override
   public List<String> policies() {
     return List.of();
@@ -118,7 +119,7 @@ public final class BrokerDelivery implements Experiment {
   }
 
   private List<Task> tasks(Replication replication) {
-    long year = replication.number() < 0 ? 1 : 2; // behind those that warmed up
+    long year = replication.number() < 0 ? 1 : 2; // later than the tasks of the warm-up
     var random = new SplittableRandom(replication.seeds("broker-delivery").seed("tasks", 0));
     var scattered = new ScatteredTasks(tasks, nodes, year * tasks, random);
     return scattered.next(tasks).stream().map(task -> later(task, year * YEAR)).toList();
@@ -129,12 +130,12 @@ public final class BrokerDelivery implements Experiment {
     return Task.of(task.id(), span, task.load());
   }
 
-  /** Takes what is measured. */
+  /** Receiver of the measured values. */
   private interface Cells {
     void put(String row, String column, double value);
   }
 
-  /** A point in time, and what all JVMs had used by then. */
+  /** Wall time, and the processor time of all JVMs up to it. */
   private record Reading(double wallSeconds, double processorSeconds) {
     static Reading of(AgentJvms agents, LongSupplier clock) {
       return new Reading(clock.getAsLong() / 1e9, agents.processorNanos() / 1e9);

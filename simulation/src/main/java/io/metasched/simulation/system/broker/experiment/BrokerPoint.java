@@ -5,29 +5,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Agents, brokers and tasks of an experiment.
+ * Point of an experiment: agents, brokers and tasks.
  *
- * @param label what it is called in rows
- * @param x its place in figures
+ * @param label label in rows
+ * @param x position in figures
  * @param settings keys of a scenario, {@code key=value}, over conf/experiments/broker.conf
  */
 record BrokerPoint(String label, String x, List<String> settings) implements ScenarioPoint {
-  /** The name of the environment. */
+  /** Name of the environment. */
   static final String ENVIRONMENT = "broker";
 
-  /** The policy of the paper. */
+  /** Policy of the paper. */
   static final String PUBLISHED_POLICY = "least-load";
 
   BrokerPoint {
     settings = List.copyOf(settings);
   }
 
-  /** Returns the point under another label. */
+  /** Returns a copy with the given label. */
   BrokerPoint called(String other) {
     return new BrokerPoint(other, x, settings);
   }
 
-  /** The same with further settings. */
+  /** Returns a copy with additional settings. */
   BrokerPoint with(String... more) {
     var all = new ArrayList<>(settings);
     all.addAll(List.of(more));

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The dynamic table of each agent: the load of its nodes over time for one set of 20 tasks, and
- * what the nodes have on the average over many.
+ * Experiment on the dynamic table of each agent: the load of its nodes over time for one set of 20
+ * tasks, and the mean load of the nodes over many sets.
  *
  * <p>Source: the broker-agent paper, section 5.1, figure 4, which has the first agent's table after
  * one set of tasks, without numbers.
@@ -32,9 +32,10 @@ public final class BrokerTable implements Experiment {
   private static final BrokerPoint TEST =
       new BrokerPoint("20 tasks", "20", List.of("policies=[%s]".formatted(POLICY)));
   private static final int AGENTS = 2;
-  private static final int NODES = 2; // of each
+  private static final int NODES = 2; // per agent
   private static final int TASKS = 20;
-  private static final int PERIODS = 25; // of a quarter of an hour; the last tasks end in the last
+  private static final int PERIODS =
+      25; // quarters of an hour; the last tasks end in the last one
   private static final long PERIOD_TICKS = 900_000;
 
   private static final String ONE_SET = "one set, load from ";
@@ -92,7 +93,7 @@ public final class BrokerTable implements Experiment {
     return measures;
   }
 
-  /** None: its rows are agents and nodes of one policy. */
+  /** Returns no policies: the rows are agents and nodes of one policy. */
   @Override
   public List<String> policies() {
     return List.of();
@@ -132,7 +133,7 @@ public final class BrokerTable implements Experiment {
     }
   }
 
-  /** By how much the mean loads of the two nodes differ. */
+  /** Returns the difference between the mean loads of the two nodes. */
   private static double apart(List<NodeTable> tables) {
     return Math.abs(mean(tables.get(0)) - mean(tables.get(1)));
   }

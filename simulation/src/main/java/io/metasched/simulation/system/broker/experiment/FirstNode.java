@@ -13,15 +13,18 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * An agent that takes the first of its nodes that is free, for the tasks that an agent with the
- * paper's criterion got: what the criterion is compared with.
+ * Baseline of the paper's criterion: an agent that places each of its tasks on the first node that
+ * is free. It receives the tasks that an agent with the paper's criterion received.
  */
 final class FirstNode {
   private static final TableLimits LIMITS = TableLimits.PUBLISHED;
 
   private FirstNode() {}
 
-  /** The tables of the agent's nodes with its tasks, in the order in which they were placed. */
+  /**
+   * Returns the tables of the agent's nodes, with its tasks added in the order in which they were
+   * placed.
+   */
   static List<NodeTable> tables(int agent, BrokerRun run) {
     var tasks = new TreeMap<Long, TaskRow>();
     run.jobs().forEach(task -> tasks.put(task.task(), task));
@@ -38,7 +41,7 @@ final class FirstNode {
         .toList();
   }
 
-  /** Adds a task; one that no node admits is left out. */
+  /** Adds a task; ignores one that fits on no node. */
   private static void add(NodeTimeline[] nodes, Span span, int load) {
     for (int node = 0; node < nodes.length; node++) {
       var peak = nodes[node].peak(span);

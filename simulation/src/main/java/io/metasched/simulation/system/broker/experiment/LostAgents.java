@@ -10,16 +10,17 @@ import io.metasched.simulation.system.broker.TaskRow.Outcome;
 import java.util.List;
 
 /**
- * The paper's largest test with an agent that is lost for good half-way, beside as many agents as
- * are left from the start, and one agent that has all nodes.
+ * The paper's largest test, in which an agent is lost permanently half-way. Compared with a run
+ * that has the remaining number of agents from the start, and one with a single agent that has all
+ * nodes.
  *
- * <p>Source: the broker-agent paper, sections 1 and 2, which says that nothing critical is lost
+ * <p>Source: the broker-agent paper, sections 1 and 2, which states that nothing critical is lost
  * with an agent.
  */
 final class LostAgents {
   private static final int LOST = 0;
   private static final int LOST_SECOND = 10_800;
-  private static final int NOTICE_SECONDS = 5; // until the broker knows
+  private static final int NOTICE_SECONDS = 5; // until the broker is notified
   private static final String LOSS = "agents.losses=[{agent = 0, at = %d}]".formatted(LOST_SECOND);
   private static final String TASKS = "jobs.count=100";
 
@@ -27,7 +28,7 @@ final class LostAgents {
   private static final String LATER = "later placed";
   private static final String LOST_ELSEWHERE = "lost elsewhere";
 
-  /** The points that are run. */
+  /** The points of the test. */
   static final List<BrokerPoint> POINTS =
       List.of(
           new BrokerPoint("one of 3 agents lost", "3", List.of(TASKS, "agents.count=3", LOSS)),
@@ -39,7 +40,7 @@ final class LostAgents {
 
   private LostAgents() {}
 
-  /** Its cells. */
+  /** Returns the cells of the test. */
   static List<Measure> measures() {
     return POINTS.stream()
         .map(point -> point.row(BrokerPoint.PUBLISHED_POLICY))
@@ -50,7 +51,7 @@ final class LostAgents {
         .toList();
   }
 
-  /** Notes a run, if it is of one of its points. */
+  /** Records a run if it belongs to one of the points; returns whether it does. */
   static boolean take(BrokerPoint point, String row, BrokerRun run, Observations to) {
     if (POINTS.stream().noneMatch(each -> each.label().equals(point.label()))) {
       return false;
@@ -70,7 +71,7 @@ final class LostAgents {
     return true;
   }
 
-  /** Tasks that are placed in the end, in percent. */
+  /** Returns the share of tasks that are placed in the end, in per cent. */
   private static double placed(List<TaskRow> tasks) {
     long placed = tasks.stream().filter(task -> task.outcome() == Outcome.PLACED).count();
     return 100.0 * placed / tasks.size();

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Checks a schedule that brokers and agents have made in JVMs of their own, from its lines alone:
- * each task is one that was asked for, as it was asked for, and placed once; no node has too much
- * load or too many tasks at any instant. O(n log n) for n tasks.
+ * Check of a schedule that brokers and agents produced in separate JVMs, by its lines alone. Each
+ * task is a submitted one, unchanged, and placed once; no node exceeds its limits of load or tasks
+ * at any instant. O(n log n) for n tasks.
  */
 final class PlacedTasks {
   private record Node(int agent, int node) {
@@ -20,16 +20,18 @@ final class PlacedTasks {
         Comparator.comparingInt(Node::agent).thenComparingInt(Node::node);
   }
 
-  /** A task begins, or ends: then with what it leaves. */
+  /**
+   * Change of a node's load and number of tasks at the start or end of a task; negative at an end.
+   */
   private record Change(long tick, int load, int tasks) {
-    /** Those that end at a tick leave before others begin. */
+    /** Order of changes: at one tick, ends before starts. */
     static final Comparator<Change> ORDER =
         Comparator.comparingLong(Change::tick).thenComparingInt(Change::tasks);
   }
 
   private PlacedTasks() {}
 
-  /** What is wrong; empty where nothing is. */
+  /** Returns the violations; empty for a sound schedule. */
   static List<Violation> violations(
       List<Task> asked, List<TaskPlacement> placed, TableLimits limits) {
     var violations = new ArrayList<Violation>();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** The metrics of runs by their keys, and a few figures that are no metrics. */
+/** Metrics of runs by their keys, and figures that are not metrics. */
 final class RunFigures {
   private static final Map<String, ToDoubleFunction<BrokerRun>> BY_KEY = byKey();
 
@@ -23,9 +23,9 @@ final class RunFigures {
   }
 
   /**
-   * A metric of a run.
+   * Returns a metric of a run.
    *
-   * @throws IllegalArgumentException for a key that no metric has
+   * @throws IllegalArgumentException for an unknown key
    */
   static double of(String key, BrokerRun run) {
     var metric = BY_KEY.get(key);
@@ -35,7 +35,7 @@ final class RunFigures {
     return metric.applyAsDouble(run);
   }
 
-  /** Returns the number of nodes that have a task in the end. */
+  /** Returns the number of nodes that have a task at the end. */
   static long usedNodes(BrokerRun run) {
     return run.placements().stream()
         .filter(PlacementRow::isKept)
@@ -44,7 +44,7 @@ final class RunFigures {
         .count();
   }
 
-  /** The most tasks that run at one time. */
+  /** Returns the maximum number of tasks that run at one time. */
   static double tasksAtOnce(BrokerRun run) {
     var changes = new TreeMap<Long, Integer>();
     run.jobs().stream()

@@ -1,6 +1,6 @@
 /**
- * The experiments on brokers and agents: what is run, what the paper says, what it claims. What
- * they measure of a run are the metrics of the system.
+ * Experiments on brokers and agents: their points, the paper's values and their claims. The values
+ * measured of a run are the metrics of the system.
  */
 @NullMarked
 package io.metasched.simulation.system.broker.experiment;
