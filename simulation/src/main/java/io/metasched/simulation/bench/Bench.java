@@ -1,25 +1,25 @@
 package io.metasched.simulation.bench;
 
 /**
- * Measures how fast something is, beside a baseline of the same run. Its fields that are annotated
- * with picocli's {@code @Option} and {@code @Mixin} are its options on the command line, so each
- * call has a bench of its own. All benches are made whenever the program starts, so that making one
- * must cost next to nothing; tables are made when it runs.
+ * Measurement of how fast something is, compared with a baseline of the same run. Its fields
+ * annotated with picocli's {@code @Option} and {@code @Mixin} are its options on the command line,
+ * so each call has its own instance. All benches are created whenever the program starts, so a
+ * constructor must cost next to nothing; tables are built when the bench runs.
  */
 public interface Bench {
-  /** What it is called on the command line. */
+  /** Returns the name of the bench on the command line. */
   String name();
 
-  /** What it measures, in one line. */
+  /** Returns a one-line description of the measurement. */
   String description();
 
-  /** Whether its results go into a folder also where none is named, as those of a run do. */
+  /** Returns whether the results go into a folder even if none is named, as those of a run do. */
   default boolean keepsResults() {
     return false;
   }
 
   /**
-   * Measures, by the values of its options.
+   * Runs the measurement with the values of its options.
    *
    * @throws io.metasched.simulation.scenario.UsageException for options that are not allowed
    */

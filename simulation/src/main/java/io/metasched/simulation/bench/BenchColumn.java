@@ -9,15 +9,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each row of a bench has: a field of the JSON and, under a header, a column of the table. An
+ * Column of the rows of a bench: a field of the JSON and, under a header, a column of the table. An
  * empty value is null in the JSON and a dash in the table.
  *
- * @param field its name in the JSON
- * @param digits behind the point in the JSON
- * @param value a number, a word or a list
- * @param header its name in the table; null for a field that is not printed
- * @param unit what one in the table is in the JSON
- * @param shownDigits behind the point in the table
+ * @param field name in the JSON
+ * @param digits number of decimal places in the JSON
+ * @param value function of a row to a number, a word or a list
+ * @param header name in the table; null for a field that is not printed
+ * @param unit divisor from the JSON's unit to the table's unit
+ * @param shownDigits number of decimal places in the table
  */
 public record BenchColumn<R>(
     String field,
@@ -26,46 +26,46 @@ public record BenchColumn<R>(
     @Nullable String header,
     double unit,
     int shownDigits) {
-  /** A count or a word. */
+  /** Creates a column of counts or words. */
   public static <R> BenchColumn<R> column(String field, Function<R, ?> value) {
     return column(field, value, field);
   }
 
-  /** A count or a word under another header. */
+  /** Creates a column of counts or words with a header that differs from the field. */
   public static <R> BenchColumn<R> column(String field, Function<R, ?> value, String header) {
     return new BenchColumn<>(field, 0, value, header, 1, 0);
   }
 
-  /** A number, with digits for the JSON and the table. */
+  /** Creates a column of numbers with the decimal places of the JSON and of the table. */
   public static <R> BenchColumn<R> column(
       String field, int digits, Function<R, ?> value, String header, int shownDigits) {
     return column(field, digits, value, header, 1, shownDigits);
   }
 
-  /** A number that the table has in another unit. */
+  /** Creates a column of numbers that the table shows in another unit. */
   public static <R> BenchColumn<R> column(
       String field, int digits, Function<R, ?> value, String header, double unit, int shownDigits) {
     return new BenchColumn<>(field, digits, value, header, unit, shownDigits);
   }
 
-  /** A value that only the JSON has. */
+  /** Creates a column that appears only in the JSON. */
   public static <R> BenchColumn<R> hidden(String field, int digits, Function<R, ?> value) {
     return new BenchColumn<>(field, digits, value, null, 1, 0);
   }
 
-  /** The value of a row for the JSON. */
+  /** Returns the value of a row for the JSON. */
   JsonNode json(R row) {
     var given = given(row);
     return JsonText.tree(given instanceof Double number ? (Double) rounded(number, digits) : given);
   }
 
-  /** The value of a row for a CSV file; empty for none. */
+  /** Returns the value of a row for a CSV file; empty if there is none. */
   String cell(R row) {
     var value = json(row);
     return value.isNull() ? "" : value.isValueNode() ? value.asText() : value.toString();
   }
 
-  /** The value of a row for the table. */
+  /** Returns the value of a row for the table. */
   String text(R row) {
     var given = given(row);
     if (given == null) {
@@ -87,7 +87,7 @@ public record BenchColumn<R>(
     return given;
   }
 
-  /** A number with so many digits behind the point. */
+  /** Returns the value rounded to {@code digits} decimal places. */
   public static double rounded(double value, int digits) {
     double steps = Math.pow(10, digits);
     return Math.round(value * steps) / steps;

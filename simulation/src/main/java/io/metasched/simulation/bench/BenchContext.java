@@ -10,46 +10,46 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a bench gets from the program that runs it. */
+/** Services of the running program for a bench. */
 public interface BenchContext {
-  /** Whether it measures next to nothing, to show that it works. */
+  /** Returns whether the bench measures next to nothing, only to show that it works. */
   boolean isQuick();
 
-  /** Where the bench reports how far it is. */
+  /** Returns the receiver of progress reports. */
   Progress progress();
 
-  /** The version of the program. */
+  /** Returns the version of the program. */
   String version();
 
-  /** Where the program is installed, if that is known. */
+  /** Returns the folder where the program is installed, if known. */
   Optional<Path> home();
 
-  /** The scenario of that name, whatever lies in the present folder. */
+  /** Returns the scenario with the given name, regardless of the files in the current folder. */
   ScenarioText scenario(String name);
 
-  /** The scenario in a file, or of a name. */
+  /** Returns the scenario in a file, or with a name. */
   ScenarioText scenarioIn(String fileOrName);
 
-  /** Loads scenarios with the built-in policies for the JVMs of a cluster. */
+  /** Returns a loader of scenarios with the built-in policies, for the JVMs of a cluster. */
   LoadedScenario.Loader scenarioLoader();
 
   /**
-   * The main class and the arguments of a JVM that joins a cluster.
+   * Returns the main class and the arguments of a JVM that joins a cluster.
    *
-   * @param number from 1
-   * @param place of a member that it joins through
+   * @param number number of the JVM, from 1
+   * @param place address of the member through which it joins
    */
   List<String> nodeArguments(int number, ClusterSettings settings, String place);
 
   /**
    * Runs replications of an experiment that needs no log.
    *
-   * @param experiment its name
-   * @param threads of this JVM, if {@code jvms} is 1
-   * @param jvms if more than 1, the number of JVMs of one thread each, which are started for it
-   * @param settings of the cluster of these JVMs
-   * @param done is notified of the number of replications that are done
-   * @return a digest of all that was observed
+   * @param experiment name of the experiment
+   * @param threads number of threads of this JVM, if {@code jvms} is 1
+   * @param jvms number of JVMs; if more than 1, that many are started with one thread each
+   * @param settings settings of the cluster of these JVMs
+   * @param done receives the number of finished replications
+   * @return digest of all observations
    */
   String study(
       String experiment,
@@ -59,17 +59,17 @@ public interface BenchContext {
       ClusterSettings settings,
       IntConsumer done);
 
-  /** The numbers that were given; without any, those of a quick bench or the usual ones. */
+  /** Returns the given numbers; if there are none, those of a quick bench or the usual ones. */
   default List<Integer> values(BenchParameter parameter, List<Integer> given) {
     return parameter.values(given, isQuick());
   }
 
-  /** The number that was given; without one, that of a quick bench or the usual one. */
+  /** Returns the given number; if there is none, that of a quick bench or the usual one. */
   default int value(BenchParameter parameter, @Nullable Integer given) {
     return values(parameter, given == null ? List.of() : List.of(given)).get(0);
   }
 
-  /** The one for a quick bench, or the usual one. */
+  /** Returns {@code quick} for a quick bench, {@code usual} otherwise. */
   default <T> T either(T quick, T usual) {
     return isQuick() ? quick : usual;
   }

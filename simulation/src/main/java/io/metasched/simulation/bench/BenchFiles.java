@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The result of a bench as files: its JSON, a CSV file for each table, and a page with charts. */
+/**
+ * Writer of the result of a bench as files: its JSON, a CSV file for each table, and a page with
+ * charts.
+ */
 public final class BenchFiles {
   private static final List<String> SCRIPTS =
       List.of("page.js", "charts.js", "figures.js", "bench.js");
@@ -18,10 +21,10 @@ public final class BenchFiles {
   private BenchFiles() {}
 
   /**
-   * Writes all of them.
+   * Writes all files.
    *
-   * @param version of the program
-   * @throws UncheckedIOException when they cannot be written
+   * @param version version of the program
+   * @throws UncheckedIOException if they cannot be written
    */
   public static void write(BenchReport report, String version, Path folder) {
     try {

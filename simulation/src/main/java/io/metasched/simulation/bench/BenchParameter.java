@@ -4,9 +4,9 @@ import io.metasched.simulation.scenario.UsageException;
 import java.util.List;
 
 /**
- * A size of a bench: an option for one number or several.
+ * Size parameter of a bench: an option for one number or several.
  *
- * @param option its name on the command line
+ * @param option name on the command line
  * @param quick values of a quick bench
  * @param usual values of the usual bench
  */
@@ -17,29 +17,29 @@ public record BenchParameter(
     usual = List.copyOf(usual);
   }
 
-  /** Several numbers. */
+  /** Creates a parameter that takes several numbers. */
   public static BenchParameter list(
       String option, int least, int most, List<Integer> quick, Integer... usual) {
     return new BenchParameter(option, least, most, quick, List.of(usual));
   }
 
-  /** One number. */
+  /** Creates a parameter that takes one number. */
   public static BenchParameter number(String option, int least, int most, int quick, int usual) {
     return new BenchParameter(option, least, most, List.of(quick), List.of(usual));
   }
 
-  /** The same, but not less than this. */
+  /** Returns a copy with the lower bound {@code atLeast}. */
   public BenchParameter from(int atLeast) {
     return new BenchParameter(option, atLeast, most, quick, usual);
   }
 
-  /** The same, but not more than this. */
+  /** Returns a copy with the upper bound {@code atMost}. */
   public BenchParameter upTo(int atMost) {
     return new BenchParameter(option, least, atMost, quick, usual);
   }
 
   /**
-   * The values that are given; without any, the quick or the usual ones.
+   * Returns the given values; if there are none, the quick or the usual ones.
    *
    * @throws UsageException for a value out of the range
    */

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * The result of a bench.
+ * Result of a bench.
  *
- * @param json the numbers
- * @param tables the same for people
- * @param sheets the same for files and pages
- * @param figures the same as charts, as far as the bench has some
- * @param notes what to know about the numbers
- * @param faults where what was measured did not do what its baseline did; empty in a sound bench
+ * @param json numbers of the result
+ * @param tables tables for the terminal
+ * @param sheets tables for files and pages
+ * @param figures charts; may be empty
+ * @param notes remarks on the interpretation of the numbers
+ * @param faults differences between a measured run and its baseline; empty for a sound bench
  */
 public record BenchReport(
     ObjectNode json,
@@ -20,7 +20,6 @@ public record BenchReport(
     List<BenchFigure> figures,
     List<String> notes,
     List<String> faults) {
-  /** Copies the lists. */
   public BenchReport {
     sheets = List.copyOf(sheets);
     figures = List.copyOf(figures);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A bench while it runs: measures size after size, and collects the report. */
+/** Run of a bench: measures one size after another and collects the report. */
 public final class BenchRun {
   private static final int MEBI_BITS = 20;
 
@@ -20,7 +20,7 @@ public final class BenchRun {
   private final List<String> notes = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
 
-  /** Begins a bench. */
+  /** Creates a run and starts its clock. */
   public BenchRun(String bench, Progress progress) {
     this.progress = progress;
     json.put("bench", bench);
@@ -32,12 +32,12 @@ public final class BenchRun {
         .put("heapMiB", runtime.maxMemory() >> MEBI_BITS);
   }
 
-  /** What was measured and differs from its baseline; measures add to it. */
+  /** Returns the differences from the baseline found so far; measures add to this list. */
   public List<String> faults() {
     return faults;
   }
 
-  /** Measures each size, and stops behind one with a fault. */
+  /** Measures each size; stops after a size with a fault. */
   public <S, R> List<R> measure(String what, List<S> sizes, Function<S, List<R>> rowsOf) {
     var rows = new ArrayList<R>();
     for (int i = 0; i < sizes.size() && faults.isEmpty(); i++) {
@@ -77,7 +77,7 @@ public final class BenchRun {
     print(sentence + System.lineSeparator());
   }
 
-  /** Adds a word to the JSON. */
+  /** Adds a string to the JSON. */
   public void put(String field, String word) {
     json.put(field, word);
   }
@@ -87,7 +87,7 @@ public final class BenchRun {
     text.append(text.isEmpty() ? "" : "\n").append(paragraph);
   }
 
-  /** Ends the bench. */
+  /** Ends the run and returns the report. */
   public BenchReport report() {
     double seconds = (System.nanoTime() - begun) / 1e9;
     json.put("wallSeconds", BenchColumn.rounded(seconds, 3));

@@ -5,14 +5,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Rows of a bench as a file and as a page have them.
+ * Rows of a bench for files and pages.
  *
- * @param field the name of the rows in the JSON
- * @param title of the printed table
+ * @param field name of the rows in the JSON
+ * @param title title of the printed table
  * @param names of all columns
- * @param values of the rows, in their order
- * @param headers of the columns that are printed
- * @param shown the rows as they are printed
+ * @param values values of the rows, in the order of {@code names}
+ * @param headers headers of the printed columns
+ * @param shown printed rows
  */
 public record BenchSheet(
     String field,
@@ -21,7 +21,6 @@ public record BenchSheet(
     List<List<String>> values,
     List<String> headers,
     List<List<String>> shown) {
-  /** Copies the lists. */
   public BenchSheet {
     names = List.copyOf(names);
     values = List.copyOf(values);
@@ -29,7 +28,7 @@ public record BenchSheet(
     shown = List.copyOf(shown);
   }
 
-  /** The rows as CSV with a header; what has a comma or a quote is quoted. */
+  /** Returns the rows as CSV with a header; a value with a comma or a quote is quoted. */
   String csv() {
     return Stream.concat(Stream.of(names), values.stream())
         .map(row -> row.stream().map(BenchSheet::cell).collect(Collectors.joining(",", "", "\n")))

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One kind of rows of a bench, declared once for the JSON and for the printed table.
+ * Table of a bench, declared once for the JSON and for the printed output.
  *
- * @param field the name of the rows in the JSON
- * @param title of the printed table
- * @param isKeyed whether the JSON has an object by the first column instead of an array; where
- *     there is only one other column, its values are the values of that object
+ * @param field name of the rows in the JSON
+ * @param title title of the printed table
+ * @param isKeyed whether the JSON has an object keyed by the first column instead of an array; with
+ *     only one other column, its values are the values of that object
  */
 public record BenchTable<R>(
     String field, String title, boolean isKeyed, List<BenchColumn<R>> columns) {
@@ -22,14 +22,14 @@ public record BenchTable<R>(
     columns = List.copyOf(columns);
   }
 
-  /** A table whose rows are an array. */
+  /** Creates a table whose rows form an array. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array is only read
   public static <R> BenchTable<R> of(String field, String title, BenchColumn<R>... columns) {
     return new BenchTable<>(field, title, false, List.of(columns));
   }
 
-  /** A table whose rows are an object by the first column. */
+  /** Creates a table whose rows form an object keyed by the first column. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array is only read
   public static <R> BenchTable<R> keyed(String field, String title, BenchColumn<R>... columns) {
@@ -58,7 +58,7 @@ public record BenchTable<R>(
     return object;
   }
 
-  /** The rows as a table. */
+  /** Returns the rows as a printed table. */
   String text(List<R> rows) {
     var shown = new ArrayList<ColumnData<R>>();
     for (var column : columns) {
@@ -69,7 +69,12 @@ public record BenchTable<R>(
     return TextTable.of(title, rows, shown);
   }
 
-  /** The rows for files and pages, with those that are shown. */
+  /**
+   * Returns the rows for files and pages.
+   *
+   * @param rows all rows
+   * @param some printed rows
+   */
   BenchSheet sheet(List<R> rows, List<R> some) {
     var printed = columns.stream().filter(column -> column.header() != null).toList();
     return new BenchSheet(

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** What several benches measure in the same way, and how they sum it up. */
+/** Measurements and statistics that several benches share. */
 public final class Measurements {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final double NANOS_PER_MICRO = 1000;
@@ -21,22 +21,22 @@ public final class Measurements {
     return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
   }
 
-  /** Bytes that this thread has allocated so far. */
+  /** Returns the bytes that this thread has allocated so far. */
   public static long allocated() {
     return THREADS.getCurrentThreadAllocatedBytes();
   }
 
-  /** Processor time that this thread has had so far, in seconds. */
+  /** Returns the processor time of this thread so far, in seconds. */
   public static double processorSeconds() {
     return THREADS.getCurrentThreadCpuTime() / 1e9;
   }
 
-  /** The first value over the second, where there is a first one. */
+  /** Returns {@code value / to}; empty if {@code value} is empty. */
   public static OptionalDouble ratio(OptionalDouble value, double to) {
     return value.isPresent() ? OptionalDouble.of(value.getAsDouble() / to) : value;
   }
 
-  /** The exponent e in cost ~ size ^ e; none where there are not several sizes. */
+  /** Returns the exponent e in cost ~ size ^ e; empty unless there are several sizes. */
   public static <R> OptionalDouble exponent(
       List<R> rows, ToDoubleFunction<R> size, ToDoubleFunction<R> cost) {
     var sizes = rows.stream().mapToDouble(size).toArray();

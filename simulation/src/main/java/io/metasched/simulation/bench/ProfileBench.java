@@ -8,8 +8,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What free capacity over time costs: the tree beside the linear walk of the hierarchical
- * reservation paper and beside its fixed slots, by the number of reservations.
+ * Bench of free capacity over time, by the number of reservations. It compares the tree with the
+ * linear walk of the hierarchical reservation paper and with the fixed slots of that paper.
  */
 public final class ProfileBench implements Bench {
   private static final String NAME = "profile";

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Measures the structures one after the other with the same requests. */
+/** Measurement of the structures, one after another, with the same requests. */
 final class ProfileMeasure {
   private static final int PROCESSORS = ScatteredRequests.PROCESSORS;
   private static final long HOUR = 3600 * ScatteredRequests.TICKS_PER_SECOND;
@@ -24,7 +24,7 @@ final class ProfileMeasure {
   private static final long SEED_OF_RESERVATIONS = 1;
   private static final long SEED_OF_CHANGES = 2;
 
-  /** A way to keep what is free. */
+  /** Data structure for free capacity over time. */
   enum Structure {
     TREE("tree"),
     LINEAR("linear"),
@@ -46,7 +46,10 @@ final class ProfileMeasure {
       };
     }
 
-    /** Fixed slots take more than is asked for, so that they find other starts. */
+    /**
+     * Returns whether the structure finds exact starts. Fixed slots round requests up, so they find
+     * other starts.
+     */
     boolean isExact() {
       return this == TREE || this == LINEAR;
     }
@@ -56,10 +59,10 @@ final class ProfileMeasure {
   private final int count;
   private final List<String> faults;
 
-  // what the tree has answered, and its size, change by change
+  // start found by the tree, and its size, for each change
   private final Answers expected = new Answers();
 
-  /** Numbers in order, as many as there turn out to be. */
+  /** Growing list of numbers. */
   private static final class Answers {
     private long[] values = new long[1024];
     private int size;
@@ -75,7 +78,7 @@ final class ProfileMeasure {
   /**
    * Prepares requests.
    *
-   * @param faults takes what does not agree
+   * @param faults receives the differences between structures
    */
   ProfileMeasure(StoppingRule rule, int reservations, List<String> faults) {
     this.rule = rule;
@@ -83,7 +86,7 @@ final class ProfileMeasure {
     count = reservations;
   }
 
-  /** The rows; the tree's comes first, as the linear walk is held against it. */
+  /** Returns the rows, the tree's first, because the linear walk is compared with it. */
   List<ProfileRow> rows() {
     var rows = new ArrayList<ProfileRow>();
     var exact = placed(Structure.TREE);
@@ -93,7 +96,9 @@ final class ProfileMeasure {
     return rows;
   }
 
-  /** The reservations, each at the earliest start that the structure finds for its request. */
+  /**
+   * Returns the reservations, each at the earliest start that the structure finds for its request.
+   */
   private ProcessorHold[] placed(Structure structure) {
     var requests = new ScatteredRequests(count, SEED_OF_RESERVATIONS);
     var profile = structure.empty();
@@ -174,7 +179,7 @@ final class ProfileMeasure {
         Measurements.micros(release, MOST));
   }
 
-  /** Keeps what the tree says, and holds the linear walk against it. */
+  /** Records the answer of the tree; compares the answer of the linear walk with it. */
   private void compare(Structure structure, int at, long start, long entries) {
     if (structure == Structure.TREE) {
       expected.add(start);

@@ -3,12 +3,13 @@ package io.metasched.simulation.bench;
 import io.metasched.simulation.bench.ProfileMeasure.Structure;
 
 /**
- * How fast one structure is with so many reservations in it.
+ * Speed of one structure that holds {@code reservations} reservations.
  *
- * @param entries slots that it keeps
- * @param changes how many reservations were released and added anew
- * @param buildMillis median of building it at once from sorted starts and ends
- * @param addsPerSecond searches for the earliest start, each with the hold found
+ * @param entries number of slots in the structure
+ * @param changes number of reservations that were released and added again
+ * @param buildMillis median time of building the structure at once from sorted starts and ends
+ * @param addsPerSecond additions per second, each a search for the earliest start and the hold that
+ *     it finds
  */
 record ProfileRow(
     int reservations,

@@ -3,9 +3,9 @@ package io.metasched.simulation.bench;
 import java.util.SplittableRandom;
 
 /**
- * Requests for reservations, scattered over so long a time that so many of them take 70 % of the
- * processors: lengths from ten minutes to a day and 1 to 1023 processors, both log-uniform, ready
- * at any second. A second has 1000 ticks.
+ * Generator of requests for reservations, scattered over a period such that all reservations
+ * together take 70 % of the processors. Lengths from ten minutes to a day and 1 to 1023 processors,
+ * both log-uniform, ready at any second. A second has 1000 ticks.
  */
 final class ScatteredRequests {
   static final int PROCESSORS = 10_000;

@@ -2,7 +2,7 @@ package io.metasched.simulation.bench;
 
 import picocli.CommandLine.Option;
 
-/** The option that says how long a bench measures. */
+/** Option for the time that a bench measures. */
 public final class SecondsOption {
   @Option(
       names = "--seconds",
@@ -11,15 +11,15 @@ public final class SecondsOption {
   private double seconds;
 
   /**
-   * Nothing is given yet.
+   * Creates the option without a given value.
    *
-   * @param usual how long it is then
+   * @param usual default, in seconds
    */
   public SecondsOption(double usual) {
     seconds = usual;
   }
 
-  /** How long, in seconds. */
+  /** Returns the time of measurement, in seconds. */
   public double value() {
     return seconds;
   }

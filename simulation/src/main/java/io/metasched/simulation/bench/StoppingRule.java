@@ -3,10 +3,10 @@ package io.metasched.simulation.bench;
 import io.metasched.simulation.scenario.UsageException;
 
 /**
- * When a row is measured well enough.
+ * Rule that ends the measurement of a row.
  *
- * @param seconds how long it is measured
- * @param count how many measurements it has instead, or 0
+ * @param seconds time of measurement
+ * @param count number of measurements, which replaces the time; 0 for none
  */
 public record StoppingRule(double seconds, int count) {
   private static final double LEAST_SECONDS = 0.01;
@@ -19,18 +19,18 @@ public record StoppingRule(double seconds, int count) {
     requireSeconds("--seconds", seconds);
   }
 
-  /** The same time for each row. */
+  /** Creates a rule that measures each row for the given time. */
   public static StoppingRule after(double seconds) {
     return new StoppingRule(seconds, 0);
   }
 
-  /** Whether a row with so many measurements in so much time is done. */
+  /** Returns whether a row is done after {@code done} measurements in {@code nanos} nanoseconds. */
   public boolean isEnough(long done, long nanos) {
     return count > 0 ? done >= count : nanos >= seconds * 1e9;
   }
 
   /**
-   * Holds that a number of seconds can be measured.
+   * Checks that a number of seconds is in the allowed range.
    *
    * @throws UsageException for less than 10 ms, or more than an hour
    */

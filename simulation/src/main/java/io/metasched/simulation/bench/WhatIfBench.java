@@ -8,8 +8,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What probes for a reservation cost by the what-if method: plans that go on from the original one
- * beside plans from scratch, by the number of queued jobs and by how long these will take.
+ * Bench of probes for a reservation by the what-if method, by the number of queued jobs and by the
+ * time that these will take. It compares plans that continue from the original plan with plans from
+ * scratch.
  */
 public final class WhatIfBench implements Bench {
   private static final String NAME = "what-if";

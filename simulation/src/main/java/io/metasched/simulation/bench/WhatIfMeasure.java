@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Measures probes on a full cluster with a queue. The jobs are those of {@code bench replay}; the
- * requests have sizes and run times of such jobs, and the windows of the what-if paper: each of its
- * book-ahead times with each of its widths. Times are processor times of the thread: what else the
- * machine does does not count.
+ * Measurement of probes on a full cluster with a queue. The jobs are those of {@code bench replay}.
+ * The requests have sizes and run times of such jobs, and the windows of the what-if paper: each of
+ * its book-ahead times with each of its widths. Times are processor times of the thread: the other
+ * load of the machine does not count.
  */
 final class WhatIfMeasure {
   private static final long TICKS = TraceJob.TICKS_PER_SECOND;
@@ -73,14 +73,14 @@ final class WhatIfMeasure {
   }
 
   /**
-   * @param faults takes what does not agree
+   * @param faults receives the differences
    */
   WhatIfMeasure(StoppingRule rule, List<String> faults) {
     this.rule = rule;
     this.faults = faults;
   }
 
-  /** A row for each book-ahead time, and one for all. */
+  /** Returns a row for each book-ahead time, and one for all. */
   List<WhatIfRow> rows(int jobs, int backlogHours) {
     var flow = flow(3 * jobs + 10_000).iterator();
     var book = cluster(jobs, backlogHours, flow);
@@ -111,7 +111,7 @@ final class WhatIfMeasure {
     return rows;
   }
 
-  /** Makes the original plan, and adds what that took. */
+  /** Makes the original plan, and adds the time that this took to {@code millis}. */
   private static ExecutionPlans plans(ProviderBook book, List<Double> millis) {
     double begun = Measurements.processorSeconds();
     var plans = ExecutionPlans.of(book, 0);
@@ -184,7 +184,10 @@ final class WhatIfMeasure {
         .generate(new Seeds(1, "what-if", 0));
   }
 
-  /** A cluster as large as its backlog demands, with so many jobs queued behind those that run. */
+  /**
+   * Returns a cluster as large as its backlog demands, with {@code jobs} jobs queued after the
+   * running ones.
+   */
   private static ProviderBook cluster(int jobs, int backlogHours, Iterator<TraceJob> flow) {
     var first = new ArrayList<BatchJob>();
     double work = 0;
@@ -215,7 +218,7 @@ final class WhatIfMeasure {
     return new BatchJob((int) job.id(), 0, job.processors(), job.estimateTicks());
   }
 
-  /** A request for each window, by book-ahead time. */
+  /** Returns a request for each window, by book-ahead time. */
   private static List<ReservationRequest> requests(Iterator<TraceJob> flow) {
     var requests = new ArrayList<ReservationRequest>();
     for (int ahead : BOOK_AHEAD_HOURS) {

@@ -3,18 +3,18 @@ package io.metasched.simulation.bench;
 import java.util.OptionalInt;
 
 /**
- * What probes cost in one state of a cluster, in processor time.
+ * Cost of probes in one state of a cluster, in processor time.
  *
- * @param jobs how many are queued
- * @param backlogHours hours for which they would keep all processors busy
+ * @param jobs number of queued jobs
+ * @param backlogHours hours for which the queued jobs would keep all processors busy
  * @param bookAheadHours from now to the earliest start of the requests; empty for all windows
- * @param plans how many the probes took, those with a job included
- * @param unchangedFraction of these, the fraction that equal the original plan
- * @param movedFraction of the queued jobs of all plans, the fraction that start at another tick
- *     than in the original plan
- * @param originalMillis median of making the original plan with its checkpoints
- * @param probeMillis mean of a probe once there is an original plan
- * @param scratchMillis mean of a probe that makes each plan from scratch
+ * @param plans number of plans of the probes, including those with a job
+ * @param unchangedFraction fraction of {@code plans} that equal the original plan
+ * @param movedFraction fraction of the queued jobs of all plans that start at another tick than in
+ *     the original plan
+ * @param originalMillis median time of making the original plan with its checkpoints
+ * @param probeMillis mean time of a probe after the original plan has been made
+ * @param scratchMillis mean time of a probe that makes each plan from scratch
  */
 record WhatIfRow(
     int jobs,
@@ -32,12 +32,12 @@ record WhatIfRow(
     return bookAheadHours.isEmpty();
   }
 
-  /** How much faster the first probe of a state is, which makes the original plan. */
+  /** Returns the speed-up of the first probe of a state, which makes the original plan. */
   double firstRatio() {
     return scratchMillis / (originalMillis + probeMillis);
   }
 
-  /** How much faster each further probe is. */
+  /** Returns the speed-up of each further probe. */
   double ratio() {
     return scratchMillis / probeMillis;
   }

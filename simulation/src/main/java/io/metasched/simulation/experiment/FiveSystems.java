@@ -9,9 +9,9 @@ import io.metasched.simulation.translation.Translation;
 import java.util.List;
 
 /**
- * The five systems, and queues as yardsticks, by all their policies on the same jobs for the same
- * processors: windows of four logs. A replication is one window of each log with one draw of the
- * jobs that need a time of their own.
+ * Comparison of the five systems, with queues as yardsticks, by all their policies on the same jobs
+ * and processors: windows of four logs. A replication is one window of each log, with one draw of
+ * the jobs that need a fixed time.
  */
 public final class FiveSystems extends SystemComparison {
   private static final List<CommonMetric> CHARTS =
@@ -23,7 +23,7 @@ public final class FiveSystems extends SystemComparison {
           CommonMetric.UTILISATION,
           CommonMetric.COST);
 
-  /** The experiment over these systems. */
+  /** Creates the experiment over the given systems. */
   public FiveSystems(List<Translation<?>> translations) {
     super(translations, SystemLog.labels());
   }

@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The points of an experiment by all policies of their scenarios, each run checked. In one
- * replication all of them have the same random numbers, and so the same workload as far as a point
- * does not change it.
+ * Runs of the points of an experiment by all policies of their scenarios, each run checked. In one
+ * replication all of them have the same random numbers, and therefore the same workload as far as a
+ * point does not change it.
  *
- * @param <P> the points
- * @param <R> the tables of a run
+ * @param <P> type of the points
+ * @param <R> tables of a run
  */
 public final class PointRuns<P extends ScenarioPoint, R extends RunTables> {
   private static final String DRIVER = "experiment";
@@ -36,11 +36,11 @@ public final class PointRuns<P extends ScenarioPoint, R extends RunTables> {
   private final Map<P, Function<Seeds, Instance<R>>> instances = new LinkedHashMap<>();
 
   /**
-   * Reads the scenarios of all points, and a log that they name once.
+   * Reads the scenarios of all points; a log that several of them name is read once.
    *
-   * @param environment its name in conf/experiments
-   * @throws io.metasched.simulation.scenario.UsageException for a setting that is not allowed, and
-   *     where a log is missing
+   * @param environment name of the environment in conf/experiments
+   * @throws io.metasched.simulation.scenario.UsageException if a setting is not allowed or a log is
+   *     missing
    */
   public PointRuns(
       SimulatedSystem<R> system, String environment, List<P> points, ExperimentContext context) {
@@ -57,9 +57,9 @@ public final class PointRuns<P extends ScenarioPoint, R extends RunTables> {
   }
 
   /**
-   * A replicable of all runs.
+   * Returns a replicable of all runs.
    *
-   * @param taker a new one for each replication
+   * @param taker creates the receiver of the runs of each replication
    */
   public Replicable replicable(Function<Observations, RunTaker<P, R>> taker) {
     return (replication, observations) -> {

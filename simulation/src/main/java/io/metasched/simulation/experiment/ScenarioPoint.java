@@ -2,15 +2,20 @@ package io.metasched.simulation.experiment;
 
 import java.util.List;
 
-/** A point of a figure: settings of a scenario under which all policies meet the same workload. */
+/**
+ * Point of a figure: settings of a scenario under which all policies schedule the same workload.
+ */
 public interface ScenarioPoint {
-  /** What it is called in rows. */
+  /** Returns the name of the point in rows. */
   String label();
 
-  /** Keys of the scenario, {@code key=value}, over the environment of the experiment. */
+  /**
+   * Returns keys of the scenario, {@code key=value}, which override the environment of the
+   * experiment.
+   */
   List<String> settings();
 
-  /** The row of a policy here. */
+  /** Returns the row of a policy at this point. */
   default String row(String policy) {
     return "%s %s".formatted(policy, label());
   }

@@ -10,20 +10,20 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
 /**
- * A set of jobs of the log of SDSC SP2, with the run times they had, whatever their limits.
+ * Set of jobs of the log of SDSC SP2, with their logged run times, regardless of their limits.
  *
- * <p>Source: the hierarchical reservation paper, section 5.2, table 4. Departure: the log as it is
+ * <p>Source: the hierarchical reservation paper, section 5.2, table 4. Departure: the log as
  * published today lacks jobs that had been cancelled, and jobs 1 to 3.
  *
- * @param label the first word of its columns
- * @param ids which jobs
- * @param files names of the logs they are in
+ * @param label first word of its columns
+ * @param ids ids of the jobs
+ * @param files names of the logs that contain them
  */
 public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   private static final String LOG = "SDSC-SP2-1998-4.2-cln.swf.gz";
   private static final String ITS_FIRST_JOBS = "SDSC-SP2-1998-jobs-4-to-10.swf";
 
-  /** All files that any of the sets is in. */
+  /** Names of all logs of the sets. */
   public static final List<String> LOGS = List.of(LOG, ITS_FIRST_JOBS);
 
   /** Mostly small and short jobs. */
@@ -33,20 +33,20 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   public static final Sp2Jobs LATER =
       new Sp2Jobs("later", new IdRange(68_000, 69_000), List.of(LOG));
 
-  /** Both, in the paper's order. */
+  /** Both sets, in the paper's order. */
   public static final List<Sp2Jobs> SETS = List.of(FIRST, LATER);
 
-  /** What its columns begin with. */
+  /** Returns the prefix of its columns. */
   public String prefix() {
     return label + ".";
   }
 
   /**
-   * Reads the jobs. A job that needs more than {@code processors} is cut to them; dependencies on
-   * jobs outside the set, and those that close a cycle, are left out.
+   * Reads the jobs. A job that needs more than {@code processors} is cut to them. Dependencies on
+   * jobs outside the set, and those that close a cycle, are dropped.
    *
-   * @throws UsageException where the log is missing, or where settings were given, of which there
-   *     are none for jobs of a log
+   * @throws UsageException if the log is missing, or if settings were given, which jobs of a log do
+   *     not have
    */
   public List<TraceJob> read(int processors, ExperimentContext context) {
     return read(
@@ -58,8 +58,8 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   }
 
   /**
-   * Reads the jobs as they are in the log: with the limits that were requested, and none of them
-   * cut but the run times, whose logged ones stand beside them.
+   * Reads the jobs as logged: with the requested limits and without any cut. Logged run times are
+   * kept beside the limits.
    *
    * @throws UsageException as above
    */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * What the comparison of all systems is asked, as sentences that the paired differences decide: on
+ * Claims about the comparison of all systems, as sentences decided by the paired differences: on
  * each source of jobs, all policies had the same jobs.
  */
 final class SystemClaims {
@@ -23,7 +23,7 @@ final class SystemClaims {
     this.measured = measured;
   }
 
-  /** The sentences, each about all sources. */
+  /** Returns the claims, each about all sources. */
   static List<Claim> of(List<String> sources, ObservedValues measured) {
     return new SystemClaims(sources, measured).all();
   }
@@ -97,7 +97,7 @@ final class SystemClaims {
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)));
   }
 
-  /** A cell of a policy, by source. */
+  /** Cell of a policy, by source. */
   private record Cell(SystemPolicy policy, CommonMetric metric) {
     Series on(String source) {
       return policy.series(source, metric);

@@ -14,22 +14,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All systems by all their policies on the same jobs for the same processors, by all common
- * metrics; what differs is where the jobs come from.
+ * Comparison of all systems by all their policies on the same jobs and processors, by all common
+ * metrics. Subclasses differ in the source of the jobs.
  *
- * <p>No paper has this comparison; docs/five-systems.md says what each translation loses.
+ * <p>No paper has this comparison; docs/five-systems.md lists the losses of each translation.
  */
 abstract class SystemComparison implements Experiment {
-  /** The jobs of a window, a fifth of which need a time within a day and up to 3 estimates. */
+  /**
+   * Draw of the jobs of a window: up to 500 jobs, a fifth of which have a fixed time. Such a job is
+   * ready within a day of its submission and has up to 3 estimates to run.
+   */
   static final WorkloadDraw DRAW = new WorkloadDraw(500, 0.2, 86_400_000, 2);
 
-  /** The cheapest and the dearest site are so far from the mean price. */
+  /** Distance of the cheapest and the most expensive site from the mean price, in thousandths. */
   static final int PRICE_SPREAD_MILLI = 200;
 
   private final SystemPoints points;
 
   /**
-   * A comparison of these systems.
+   * Creates a comparison of the given systems.
    *
    * @param sources labels of the sources of jobs
    */

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much work it is for each system, by all of its policies, to schedule the jobs that {@link
- * FiveSystems} has: processor time of the engine and messages between actors, for each job. Each
- * run through actors places the jobs as the engine does, or the experiment fails.
+ * Effort of each system, by all of its policies, to schedule the jobs of {@link FiveSystems}:
+ * processor time of the engine and messages between actors, per job. The experiment fails unless
+ * each run through actors places the jobs as the engine does.
  *
  * <p>No paper has this comparison.
  */
@@ -41,7 +41,7 @@ public final class SystemEffort implements Experiment {
 
   private final List<MeasuredSystem<?>> systems;
 
-  /** The experiment over these systems. */
+  /** Creates the experiment over the given systems. */
   public SystemEffort(List<MeasuredSystem<?>> systems) {
     this.systems = List.copyOf(systems);
   }

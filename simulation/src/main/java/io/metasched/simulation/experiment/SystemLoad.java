@@ -14,8 +14,8 @@ import io.metasched.simulation.translation.Translation;
 import java.util.List;
 
 /**
- * The systems under rising load: 500 jobs of the Lublin-Feitelson model, submitted in more or less
- * time, on four sites of 60 processors.
+ * Comparison of the systems under rising load: 500 jobs of the Lublin-Feitelson model, submitted
+ * over longer or shorter times, on four sites of 60 processors.
  */
 public final class SystemLoad extends SystemComparison {
   private static final List<String> LOADS = List.of("0.50", "0.65", "0.80", "0.95");
@@ -31,7 +31,7 @@ public final class SystemLoad extends SystemComparison {
           CommonMetric.COST,
           CommonMetric.FRAGMENTATION);
 
-  /** A policy of each system, as a chart has room for no more. */
+  /** One policy of each system, because a chart has no room for more. */
   private static final List<SystemPolicy> SHOWN =
       List.of(
           new SystemPolicy("queue", "easy"),
@@ -43,7 +43,7 @@ public final class SystemLoad extends SystemComparison {
           new SystemPolicy("rectangles", "pe-duration-worst"),
           new SystemPolicy("broker", "least-load"));
 
-  /** The experiment over these systems. */
+  /** Creates the experiment over the given systems. */
   public SystemLoad(List<Translation<?>> translations) {
     super(translations, LOADS.stream().map(SystemLoad::source).toList());
   }

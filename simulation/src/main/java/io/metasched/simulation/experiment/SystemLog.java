@@ -8,7 +8,7 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The logs of which all systems get windows, and the sites that stand for their machines. */
+/** Logs whose windows all systems get, and the sites that model their machines. */
 enum SystemLog {
   SDSC_SP2("sdsc-sp2", "SDSC-SP2-1998-4.2-cln.swf.gz", 2, 64),
   HPC2N("hpc2n", "HPC2N-2002-2.2-cln.swf.gz", 4, 60),
@@ -27,7 +27,7 @@ enum SystemLog {
     this.processors = processors;
   }
 
-  /** What rows call them. */
+  /** Returns the names of the logs in rows. */
   static List<String> labels() {
     var labels = new ArrayList<String>();
     for (var log : values()) {
@@ -36,7 +36,7 @@ enum SystemLog {
     return labels;
   }
 
-  /** Their files. */
+  /** Returns the file names of the logs. */
   static List<String> files() {
     var files = new ArrayList<String>();
     for (var log : values()) {
@@ -45,7 +45,7 @@ enum SystemLog {
     return files;
   }
 
-  /** Windows of all of them, which are read here, once. */
+  /** Reads each log once and returns the windows of all of them. */
   static List<CommonSource> sources(ExperimentContext context, WorkloadDraw draw) {
     var sources = new ArrayList<CommonSource>();
     for (var log : values()) {

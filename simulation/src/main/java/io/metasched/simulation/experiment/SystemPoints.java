@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All systems by all of their policies on the same jobs: for each source of jobs a row for what no
- * schedule can beat, and one for each policy; a column for each metric.
+ * Results of all systems by all of their policies on the same jobs. Each source of jobs has a row
+ * for the bound that no schedule can beat, and a row for each policy; each metric has a column.
  *
- * @param translations how the systems take the jobs
+ * @param translations translations of the jobs to the systems
  * @param sources labels of the sources
  * @param metrics the columns
  */
@@ -43,7 +43,7 @@ record SystemPoints(
     return source + ": " + BOUND;
   }
 
-  /** Labels of all policies of all systems, in order. */
+  /** Returns the labels of all policies of all systems, in order. */
   List<String> policyLabels() {
     return policies().stream().map(SystemPolicy::label).toList();
   }
@@ -55,7 +55,7 @@ record SystemPoints(
         .toList();
   }
 
-  /** All cells, of which no paper says anything. */
+  /** Returns all cells, none of which has a published value. */
   List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var source : sources) {
@@ -69,7 +69,10 @@ record SystemPoints(
     return measures;
   }
 
-  /** Runs and checks all of them; in one replication all systems have the same jobs. */
+  /**
+   * Returns a replicable that runs and checks all systems; in one replication all of them have the
+   * same jobs.
+   */
   Replicable replicable(List<CommonSource> from, String stream) {
     return (replication, observations) -> {
       for (var source : from) {
@@ -102,7 +105,7 @@ record SystemPoints(
     }
   }
 
-  /** A chart of bars for each metric: the policies of all systems side by side. */
+  /** Returns a bar chart for each metric, with the policies of all systems side by side. */
   List<Figure> bars(List<CommonMetric> shown) {
     return shown.stream()
         .map(
@@ -116,7 +119,7 @@ record SystemPoints(
         .toList();
   }
 
-  /** All policies of a source by any two metrics. */
+  /** Returns the chart of all policies of a source by any two metrics. */
   TradeOff tradeOff() {
     var groups = new ArrayList<TradeOff.Group>();
     for (var source : sources) {

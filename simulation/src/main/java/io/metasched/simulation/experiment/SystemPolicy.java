@@ -4,23 +4,23 @@ import io.metasched.simulation.study.Series;
 import io.metasched.simulation.translation.CommonMetric;
 
 /**
- * A policy of a system, as a comparison of systems has it.
+ * Policy of a system in a comparison of systems.
  *
- * @param system its name
- * @param policy its name in the system
+ * @param system name of the system
+ * @param policy name of the policy within the system
  */
 record SystemPolicy(String system, String policy) {
-  /** What charts call it. */
+  /** Returns the name in charts. */
   String label() {
     return system + " " + policy;
   }
 
-  /** Its row on a source of jobs. */
+  /** Returns the row for a source of jobs. */
   String row(String source) {
     return source + ": " + label();
   }
 
-  /** The cell of a metric. */
+  /** Returns the cell of a metric. */
   Series series(String source, CommonMetric metric) {
     return new Series(row(source), metric.key());
   }

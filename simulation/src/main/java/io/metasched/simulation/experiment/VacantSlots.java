@@ -8,11 +8,11 @@ import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the owners' static load leaves vacant. */
+/** Computes the time that the owners' static load leaves vacant. */
 public final class VacantSlots {
   private VacantSlots() {}
 
-  /** The vacant time of each node, by node id, within a block of the local load. */
+  /** Returns the vacant time of each node, by node id, within a block of the local load. */
   public static List<SlotList> of(Environment environment, Span block) {
     var vacant = new ArrayList<SlotList>();
     for (var node : environment.nodes()) {
@@ -24,7 +24,7 @@ public final class VacantSlots {
     return vacant;
   }
 
-  /** The vacant time within a block of the local load that begins now, with its prices. */
+  /** Returns the vacant time with prices, within a block of the local load that begins now. */
   public static SlotTable priced(Environment environment, Span block) {
     var vacant = of(environment, block);
     var slots = new ArrayList<Slot>();

@@ -1,8 +1,7 @@
 /**
- * Published tables and figures, one per file, and {@link
- * io.metasched.simulation.system.Experiments}, the registry that names them: what is run, what the
- * paper says, what it claims. How replications run is in {@code replication}, how results are shown
- * in {@code report}.
+ * Published tables and figures, one per file: runs, published values and claims. {@link
+ * io.metasched.simulation.system.Experiments} is the registry of their names. Replications are
+ * executed in {@code replication}, and results are displayed in {@code report}.
  */
 @NullMarked
 package io.metasched.simulation.experiment;

@@ -7,12 +7,12 @@ import java.util.function.Function;
 /**
  * Metrics of the groups of a run, such as one group for each user.
  *
- * @param key its list in summary.json, such as {@code byUser}
- * @param label the field and the column that name a group, such as {@code user}
- * @param groups the groups of a run by their labels, in order
- * @param metrics what is taken from each group
+ * @param key name of the list in summary.json, such as {@code byUser}
+ * @param label field and column that name a group, such as {@code user}
+ * @param groups groups of a run by their labels, in order
+ * @param metrics metrics of each group
  * @param processorTime keys of the metrics whose product is the processor time of a group, if the
- *     busiest groups are shown first; else empty
+ *     busiest groups are shown first; otherwise empty
  */
 public record Grouping<R, G>(
     String key,
@@ -20,7 +20,6 @@ public record Grouping<R, G>(
     Function<R, SortedMap<String, G>> groups,
     List<Metric<G>> metrics,
     List<String> processorTime) {
-  /** Copies the lists. */
   public Grouping {
     metrics = List.copyOf(metrics);
     processorTime = List.copyOf(processorTime);

@@ -7,16 +7,16 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A number that is taken from a run, or from a group of its rows.
+ * Number computed from a run, or from a group of its rows.
  *
- * @param key its field in summary.json, its column in a sweep
- * @param header what tables call it; empty for a number that only JSON has
- * @param title what charts and docs call it
- * @param unit what it is counted in
- * @param fast the number for reports; NaN where the rows have none
- * @param exact the checker's own formula, written apart from {@code fast}; empty where the rows
- *     have none
- * @param beside key of the mean beside which a percentile stands; empty for all other numbers
+ * @param key field in summary.json, and column in a sweep
+ * @param header name in tables; empty for a number that appears only in JSON
+ * @param title name in charts and docs
+ * @param unit unit of the number
+ * @param fast number for reports; NaN if the rows have none
+ * @param exact the checker's own formula, independent of {@code fast}; empty if the rows have no
+ *     such number
+ * @param beside key of the mean to which a percentile belongs; empty for all other numbers
  */
 public record Metric<G>(
     String key,
@@ -26,7 +26,7 @@ public record Metric<G>(
     ToDoubleFunction<G> fast,
     Function<G, Optional<BigDecimal>> exact,
     String beside) {
-  /** Creates a number that is no percentile. */
+  /** Creates a number that is not a percentile. */
   public Metric(
       String key,
       String header,
@@ -37,15 +37,15 @@ public record Metric<G>(
     this(key, header, title, unit, fast, exact, "");
   }
 
-  /** The same number of whatever has such a group. */
+  /** Returns this metric for rows from which {@code group} takes such a group. */
   public <R> Metric<R> of(Function<R, G> group) {
     return of(group, header);
   }
 
   /**
-   * The same number of what has such a group, under another header.
+   * Returns this metric for rows from which {@code group} takes such a group, under another header.
    *
-   * @param header of the new metric
+   * @param header header of the new metric
    */
   public <R> Metric<R> of(Function<R, G> group, String header) {
     return new Metric<>(
@@ -58,12 +58,12 @@ public record Metric<G>(
         beside);
   }
 
-  /** Whether tables have a column of it beside the other numbers. */
+  /** Returns whether tables show it in a column of its own. */
   public boolean isColumn() {
     return !header.isEmpty() && beside.isEmpty();
   }
 
-  /** Whether it is about the speed of the machine, so that equal runs differ in it. */
+  /** Returns whether it measures the speed of the machine, so that equal runs differ in it. */
   public boolean isOfTheWall() {
     return unit == Unit.PER_WALL_SECOND;
   }

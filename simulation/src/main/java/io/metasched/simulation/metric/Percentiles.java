@@ -10,23 +10,23 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
- * Percentiles of values of which a mean is reported. The percentile N is the least value that at
- * least N per cent of the values do not exceed (nearest rank), and so always one that occurred.
+ * Percentiles of values whose mean is reported. The percentile N is the least value that at least N
+ * per cent of the values do not exceed (nearest rank), and therefore always one that occurred.
  */
 public final class Percentiles {
-  /** The percentiles beside each mean of waits and slowdowns. */
+  /** Percentiles reported with each mean of waits and slowdowns. */
   public static final List<Integer> REPORTED = List.of(50, 90, 95, 99);
 
   private Percentiles() {}
 
   /**
-   * Returns the metrics in their order, and after one of them the percentiles of the values whose
-   * mean it is. Their keys are made of its key: {@code p90Wait} beside {@code meanWait}, {@code
-   * p90DelayedWait} beside {@code delayedWait}.
+   * Returns the metrics in their order, with percentiles inserted after one of them, a mean. Their
+   * keys are derived from its key: {@code p90Wait} for {@code meanWait}, {@code p90DelayedWait} for
+   * {@code delayedWait}.
    *
    * @param mean key of the mean
-   * @param values what it is the mean of, in its unit
-   * @param exact the same values, unrounded, by the checker's own formula
+   * @param values values of the mean, in its unit
+   * @param exact same values, unrounded, by the checker's own formula
    */
   public static <G> List<Metric<G>> beside(
       String mean,

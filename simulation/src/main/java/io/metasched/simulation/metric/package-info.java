@@ -1,4 +1,4 @@
-/** Metrics with a fast formula and an exact one, and how they are grouped. Knows no system. */
+/** Metrics with a fast formula and an exact one, and their groups. Independent of any system. */
 @NullMarked
 package io.metasched.simulation.metric;
 

@@ -2,9 +2,9 @@ package io.metasched.simulation.options;
 
 import picocli.CommandLine.Option;
 
-/** The option that says what becomes of lines of a log that cannot be understood. */
+/** Option to skip lines of a log that cannot be parsed. */
 public final class SkipMalformedOption {
-  /** Its name. */
+  /** Name on the command line. */
   public static final String NAME = "--skip-malformed";
 
   @Option(
@@ -14,7 +14,7 @@ public final class SkipMalformedOption {
               + " error.")
   private boolean isSet;
 
-  /** Whether it was given. */
+  /** Returns whether the option was given. */
   public boolean isSet() {
     return isSet;
   }

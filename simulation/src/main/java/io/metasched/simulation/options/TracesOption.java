@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option that says where logs are. */
+/** Option for the folder of the logs. */
 public final class TracesOption {
   @Option(
       names = "--traces",
@@ -14,7 +14,7 @@ public final class TracesOption {
       description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
   private @Nullable Path traces;
 
-  /** Where logs are looked for. */
+  /** Returns the folders that are searched for logs. */
   public LogFolders folders() {
     return LogFolders.firstOf(
         Optional.ofNullable(traces), Optional.ofNullable(System.getenv("METASCHED_TRACES")));

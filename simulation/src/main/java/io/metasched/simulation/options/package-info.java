@@ -1,4 +1,4 @@
-/** Options of the command line that commands and benches share. */
+/** Command-line options shared by commands and benches. */
 @NullMarked
 package io.metasched.simulation.options;
 

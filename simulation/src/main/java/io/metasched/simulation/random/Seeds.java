@@ -4,16 +4,17 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Derives seeds from (run seed, scenario, replication, purpose, entity), so that a generator added
- * for a new purpose, or an entity moved elsewhere, never shifts the numbers of another.
+ * Seeds of random generators, derived from (run seed, scenario, replication, purpose, entity). A
+ * generator added for a new purpose, or an entity moved elsewhere, never shifts the numbers of
+ * another.
  *
- * @param runSeed the seed the user gave
+ * @param runSeed seed given by the user
  * @param scenario name of the scenario
  * @param replication number of the replication, from 0
  */
 public record Seeds(long runSeed, String scenario, int replication) {
 
-  /** The seed for a purpose and an entity. */
+  /** Returns the seed for a purpose and an entity. */
   public long seed(String purpose, long entity) {
     long hash = mix(runSeed);
     hash = mix(hash ^ textHash(scenario));
@@ -22,7 +23,7 @@ public record Seeds(long runSeed, String scenario, int replication) {
     return mix(hash ^ entity);
   }
 
-  /** A generator for a purpose and an entity; its numbers are the same on every JDK. */
+  /** Returns a generator for a purpose and an entity; its numbers are the same on every JDK. */
   public UniformRandomProvider generator(String purpose, long entity) {
     return RandomSource.XO_RO_SHI_RO_128_PP.create(seed(purpose, entity));
   }
@@ -35,7 +36,10 @@ public record Seeds(long runSeed, String scenario, int replication) {
     return hash;
   }
 
-  /** The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). */
+  /**
+   * Returns {@code state} mixed by the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA
+   * 2014).
+   */
   private static long mix(long state) {
     long z = state + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -1,4 +1,4 @@
-/** Where random numbers come from: seeds by run, scenario, replication, purpose and entity. */
+/** Seeds of random numbers, derived from run, scenario, replication, purpose and entity. */
 @NullMarked
 package io.metasched.simulation.random;
 

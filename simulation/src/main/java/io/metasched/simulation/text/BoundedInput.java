@@ -4,12 +4,12 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that may have so many bytes and no more; reading beyond them is an error. */
+/** Stream with a maximum number of bytes; reading beyond it is an error. */
 public final class BoundedInput extends FilterInputStream {
   private final long most;
   private long bytes;
 
-  /** The stream up to {@code most} bytes. */
+  /** Creates a stream of at most {@code most} bytes. */
   public BoundedInput(InputStream in, long most) {
     super(in);
     this.most = most;
