@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Numbers that accounts run their jobs as: one each, kept in a file before it is used, and never
- * given to another account. Confined to the executor's thread.
+ * Numeric user ids of accounts: one id per account, stored in a file before its first use, and
+ * never reassigned to another account. Confined to the executor's thread.
  */
 final class AccountUids {
   private static final JsonMapper JSON = new JsonMapper();
@@ -30,10 +30,10 @@ final class AccountUids {
   }
 
   /**
-   * Reads those that were given before.
+   * Reads the ids assigned before.
    *
-   * @param range of the numbers; accounts that have another one from an earlier range get a new one
-   * @throws AgentException for a file that is not as it must be
+   * @param range range of the ids; an account with an id of an earlier range gets a new one
+   * @throws AgentException if the file is invalid
    */
   static AccountUids in(Path file, UidRange range) {
     try {
@@ -51,7 +51,7 @@ final class AccountUids {
     }
   }
 
-  /** Returns why an account cannot have a number, if it cannot. */
+  /** Returns the reason why an account cannot get an id, if it cannot. */
   Optional<String> refusal(String account) {
     return known.containsKey(account) || known.size() < range.size()
         ? Optional.empty()
@@ -61,8 +61,8 @@ final class AccountUids {
   }
 
   /**
-   * Returns the number of an account, which must not be refused. A new one is where the name leads
-   * to, or after it, so that agents of several machines mostly give the same.
+   * Returns the id of an account, which must not be refused. A new id is derived from the hash of
+   * the name, or is the next free one, so that agents on several machines usually assign the same.
    */
   int of(String account) throws IOException {
     var own = known.get(account);

@@ -1,10 +1,14 @@
 package io.metasched.service.agent.process;
 
-/** An agent cannot work as it is set up; the message is one line for its administrator. */
+/** Invalid setup of an agent; the message is one line for its administrator. */
 public final class AgentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong, where, and what is allowed. */
+  /**
+   * Creates an exception.
+   *
+   * @param message fault, its place, and the allowed values
+   */
   public AgentException(String message) {
     super(message);
   }

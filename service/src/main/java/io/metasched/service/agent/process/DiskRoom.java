@@ -3,23 +3,23 @@ package io.metasched.service.agent.process;
 import java.util.Optional;
 
 /**
- * Room on the disk of an agent.
+ * Free space on the disk of an agent.
  *
- * @param bytes that are free
- * @param bytesKept that runs leave free
- * @param files that can still be made, so many inodes are free
- * @param filesKept that runs leave free
+ * @param bytes free bytes
+ * @param bytesKept bytes that runs must leave free
+ * @param files free inodes, that is, files that can still be created
+ * @param filesKept inodes that runs must leave free
  */
 record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
   private static final long MIB = 1 << 20;
-  private static final long BYTES_FOR_FILE = 16 << 10; // as mkfs.ext4 makes inodes
-  private static final int LEAST_PART = 10; // of a small disk
+  private static final long BYTES_FOR_FILE = 16 << 10; // ratio of mkfs.ext4
+  private static final int LEAST_PART = 10; // divisor for small disks
   private static final long SMALL_SHARE = 16; // runs that hold less do not fill the disk
 
-  /** Inodes of a disk; of one that makes them as they are needed, none in all. */
+  /** Inodes of a disk; {@code all} is 0 for a file system that allocates them on demand. */
   record Inodes(long free, long all) {}
 
-  /** Returns the room of a disk with as many bytes and inodes. */
+  /** Creates the space of a disk from its free and total bytes and its inodes. */
   static DiskRoom of(long freeBytes, long allBytes, Inodes inodes, RunBounds bounds) {
     long kept = bounds.freeBytes();
     return new DiskRoom(
@@ -33,17 +33,17 @@ record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
     return bytes < bytesKept;
   }
 
-  /** Whether no run starts. */
+  /** Returns whether there is too little space to start a run. */
   boolean isLow() {
     return lacksBytes() || files < filesKept;
   }
 
-  /** Whether less than half of what runs leave free is left. */
+  /** Returns whether less than half of the space that runs must leave free is left. */
   boolean isFilling() {
     return bytes < bytesKept / 2 || files < filesKept / 2;
   }
 
-  /** Returns why no run is prepared or started, if none is. */
+  /** Returns the reason why no run is prepared or started, if space is low. */
   Optional<String> refusal() {
     if (lacksBytes()) {
       return Optional.of(
@@ -57,17 +57,17 @@ record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
         : Optional.empty();
   }
 
-  /** Returns how much a run holds of what is short. */
+  /** Returns the amount of the scarce resource, bytes or files, that a run holds. */
   long held(FolderSize size) {
     return lacksBytes() ? size.bytes() : size.files();
   }
 
-  /** Whether a run holds enough of what is short to be ended for it. */
+  /** Returns whether a run holds enough of the scarce resource to be ended for it. */
   boolean isFilledBy(FolderSize size) {
     return held(size) >= (lacksBytes() ? bytesKept : filesKept) / SMALL_SHARE;
   }
 
-  /** Returns why the run that holds most is ended. */
+  /** Returns the reason for ending the run that holds the most. */
   String why(FolderSize largest) {
     return lacksBytes()
         ? "the disk of its machine had %d MiB left, and of all runs its files took most, %d MiB"

@@ -14,14 +14,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/** Small files that are there whole or not at all, also after a loss of power. */
+/** Small files that are written completely or not at all, even on a power loss. */
 final class DurableFiles {
-  /** Mode of a file that only this user can read. */
+  /** Mode of a file that only the agent's user can read. */
   static final String OWN_ONLY = "rw-------";
 
   private DurableFiles() {}
 
-  /** Writes a file that only this user can read; its folder has to be synced as well. */
+  /** Writes a file that only the agent's user can read. The caller must sync its folder as well. */
   static void write(Path file, byte[] content) throws IOException {
     var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN_ONLY));
     var options =
@@ -38,7 +38,7 @@ final class DurableFiles {
     }
   }
 
-  /** Writes a file beside its name, and moves it there. */
+  /** Replaces a file atomically by writing a temporary file beside it. */
   static void put(Path file, String text) throws IOException {
     var beside = file.resolveSibling(file.getFileName() + ".new");
     write(beside, (text + "\n").getBytes(StandardCharsets.UTF_8));
@@ -46,7 +46,7 @@ final class DurableFiles {
     sync(file.toAbsolutePath().getParent());
   }
 
-  /** Makes the names in a folder durable. */
+  /** Makes the directory entries of a folder durable. */
   static void sync(@org.jspecify.annotations.Nullable Path folder) throws IOException {
     if (folder != null) {
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
@@ -56,8 +56,8 @@ final class DurableFiles {
   }
 
   /**
-   * The content of a regular file, at most so much of it; empty where there is none. Links are not
-   * followed and pipes not opened: what runs here may have put them there.
+   * Returns up to {@code most} bytes of a regular file; empty if there is none. Links are not
+   * followed and pipes not opened, because a job may have created them.
    */
   static Optional<String> read(Path file, int most) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -67,7 +67,7 @@ final class DurableFiles {
     try (var channel = FileChannel.open(file, options)) {
       var buffer = ByteBuffer.allocate((int) Math.min(most, channel.size()));
       while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-        // until it is full
+        // until the buffer is full
       }
       return Optional.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
     } catch (java.nio.file.NoSuchFileException gone) {
@@ -77,7 +77,10 @@ final class DurableFiles {
     }
   }
 
-  /** The first line of a small file without blanks around it; empty where it has none yet. */
+  /**
+   * Returns the first line of a small file without surrounding blanks; empty if no line is
+   * complete.
+   */
   static Optional<String> line(Path file) {
     return read(file, 4096)
         .flatMap(

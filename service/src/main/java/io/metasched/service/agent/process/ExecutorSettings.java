@@ -8,20 +8,20 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * How runs are executed.
+ * Settings for the execution of runs.
  *
- * @param folder of the agent, on a local disk; it must be passable for the users of jobs
- * @param outputBytes how much of each output stream of a run is kept, in steps of 512
- * @param startTolerance how late a run may still be started
- * @param repeat after which a fact that is not acknowledged is told again
- * @param keep how long the folder of an acknowledged run is kept after the end of its window
- * @param users whose jobs are run, and as whom
- * @param cgroup a cgroup v2 that is delegated to the agent
- * @param bounds of runs
- * @param networks of the jobs of each node
- * @param ownTemporary whether runs have temporary folders of their own, where the agent is root
- * @param userNamespaces whether runs with temporary folders of their own may make user namespaces
- * @param memoryBytes most memory of a run, where a cgroup keeps it
+ * @param folder folder of the agent on a local disk; job users need search permission on its path
+ * @param outputBytes bytes kept of each output stream of a run, in steps of 512
+ * @param startTolerance longest delay at which a run is still started
+ * @param repeat interval after which an unacknowledged fact is reported again
+ * @param keep retention of the folder of an acknowledged run after the end of its window
+ * @param users accounts whose jobs are run, and their users
+ * @param cgroup cgroup v2 that is delegated to the agent
+ * @param bounds bounds of runs
+ * @param networks networks of the jobs of each node
+ * @param ownTemporary whether runs get private temporary folders, if the agent is root
+ * @param userNamespaces whether runs with private temporary folders may create user namespaces
+ * @param memoryBytes memory limit of a run, if a cgroup enforces it
  */
 public record ExecutorSettings(
     Path folder,
@@ -49,7 +49,7 @@ public record ExecutorSettings(
     require(memoryBytes >= MIB, "memory", "1 MiB and up", memoryBytes);
   }
 
-  /** Returns the same with further ports on which no job may listen. */
+  /** Returns a copy with further ports on which no job may listen. */
   public ExecutorSettings guarding(Collection<Integer> ports) {
     return new ExecutorSettings(
         folder,
@@ -66,7 +66,7 @@ public record ExecutorSettings(
         memoryBytes);
   }
 
-  /** Returns three quarters of the memory of this machine. */
+  /** Returns three quarters of the memory of this machine, in bytes. */
   public static long usualMemory() {
     var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return Math.max(MIB, system.getTotalMemorySize() / 4 * 3);
@@ -79,7 +79,9 @@ public record ExecutorSettings(
     }
   }
 
-  /** The usual ones: 16 MiB of each stream, starts up to 30 s late, folders kept for a day. */
+  /**
+   * Returns the defaults: 16 MiB of each stream, starts up to 30 s late, folders kept for a day.
+   */
   public static ExecutorSettings in(Path folder) {
     return new ExecutorSettings(
         folder,

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread of an executor: the one to which its state belongs, or one beside it. */
+/** A thread of an executor: the one that owns the executor's state, or an auxiliary one. */
 final class ExecutorThread {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorThread.class);
 
@@ -28,12 +28,12 @@ final class ExecutorThread {
     return thread;
   }
 
-  /** Something that can fail. */
+  /** Action that can fail. */
   interface Step {
     void run() throws IOException;
   }
 
-  /** Does something on a run; where it fails, that has no consequence for others. */
+  /** Runs an action on a run; logs a failure, so that other runs are not affected. */
   static void guarded(Run run, Step step) {
     try {
       step.run();
@@ -42,7 +42,7 @@ final class ExecutorThread {
     }
   }
 
-  /** Does something on the thread; where it fails, so does the stage. */
+  /** Runs an action on this thread; the stage fails if the action does. */
   CompletionStage<Void> command(Step step) {
     return answer(
         () -> {
@@ -51,7 +51,7 @@ final class ExecutorThread {
         });
   }
 
-  /** Answers something on the thread. */
+  /** Calls a function on this thread. */
   <T> CompletionStage<T> answer(Callable<T> question) {
     var result = new CompletableFuture<T>();
     answer(question, result);
@@ -59,9 +59,9 @@ final class ExecutorThread {
   }
 
   /**
-   * Answers something on the thread.
+   * Calls a function on this thread.
    *
-   * @param result is completed on the thread, too, unless it is shut down
+   * @param result completed on this thread unless it is shut down
    */
   <T> void answer(Callable<T> question, CompletableFuture<T> result) {
     try {
@@ -80,32 +80,34 @@ final class ExecutorThread {
     }
   }
 
-  /** A long path must not hide what is wrong with it. */
+  /**
+   * Returns a copy of an exception whose message begins with the reason, so that a long path cannot
+   * hide it.
+   */
   private static IOException reasonFirst(FileSystemException e) {
     var reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
     return new IOException("%s: %s".formatted(reason, e.getFile()), e);
   }
 
-  /** Does something on the thread; nothing where it is shut down. */
+  /** Runs a task on this thread; does nothing if the thread is shut down. */
   void later(Runnable task) {
     try {
       thread.execute(task);
     } catch (RejectedExecutionException closed) {
-      // the next executor of this folder sees what has become of it
+      // the next executor of this folder recovers the state
     }
   }
 
-  /** The same after a time. */
+  /** Runs a task after a delay. */
   void after(long nanos, Runnable task) {
     var unused = thread.schedule(task, nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** The same again and again. */
+  /** Runs a task periodically. */
   void every(long millis, Runnable task) {
     var unused = thread.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Does nothing more. */
   void shutDown() {
     thread.shutdownNow();
   }

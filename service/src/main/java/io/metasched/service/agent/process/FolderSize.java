@@ -14,24 +14,27 @@ import java.util.concurrent.TimeUnit;
 /**
  * Size of the folder of a run.
  *
- * @param run whose folder it is
- * @param bytes that it takes on the disk, in steps of 1024
- * @param files and folders in it; 0 where {@code du} cannot count them
+ * @param run run that owns the folder
+ * @param bytes disk usage in bytes, in steps of 1024
+ * @param files number of files and folders in it; 0 if {@code du} cannot count them
  */
 record FolderSize(Run run, long bytes, long files) {
   private static final long KIB = 1024;
   private static final double MIB = 1 << 20;
-  private static final long MOST_SECONDS = 20; // for each program
+  private static final long MOST_SECONDS = 20; // per program
   private static final List<String> BYTES = List.of("du", "-skx", "--");
   private static final List<String> FILES = List.of("du", "-sx", "--inodes", "--");
   private static final String DELETED = " (deleted)";
 
   /**
-   * Measures the folders of runs by {@code du}, which follows no links and reads any depth.
+   * Measures the folders of runs with {@code du}, which follows no links and reads folders of any
+   * depth.
    *
-   * @param withDeleted whether files count as well that are deleted and still open
-   * @param isRoot whether it can read folders that their user may not; else they are opened
-   * @return those that could be measured: a job can move its folders while they are read
+   * @param withDeleted whether deleted files that are still open count as well
+   * @param isRoot whether the agent can read folders closed by their users; otherwise they are
+   *     opened
+   * @return sizes of the folders that could be measured; a job can move its folders during the
+   *     measurement
    */
   static List<FolderSize> of(List<Run> runs, boolean withDeleted, boolean isRoot)
       throws IOException {
@@ -63,7 +66,10 @@ record FolderSize(Run run, long bytes, long files) {
     return run.folder().path().toString();
   }
 
-  /** Measures those again that were not found: one that fails keeps those after it from it. */
+  /**
+   * Measures each missing folder in a run of its own: a folder that fails prevents the measurement
+   * of those after it.
+   */
   private static void lookAlone(List<String> words, List<Run> runs, Map<String, Long> found)
       throws IOException {
     for (var run : runs) {
@@ -85,7 +91,7 @@ record FolderSize(Run run, long bytes, long files) {
     opening.destroyForcibly();
   }
 
-  /** Measures the folders of runs, or of none nothing; returns whether all could be read. */
+  /** Measures the folders of runs with one process; returns whether all could be read. */
   private static boolean du(List<String> words, List<Run> runs, Map<String, Long> found)
       throws IOException {
     var command = new ArrayList<>(words);
@@ -100,7 +106,8 @@ record FolderSize(Run run, long bytes, long files) {
         process
             .onExit()
             .completeOnTimeout(process, MOST_SECONDS, TimeUnit.SECONDS)
-            .thenRun(() -> process.toHandle().destroyForcibly()); // leaves what it wrote readable
+            .thenRun(
+                () -> process.toHandle().destroyForcibly()); // keeps its output so far readable
     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.split("\t", 2))
@@ -109,7 +116,7 @@ record FolderSize(Run run, long bytes, long files) {
     return process.onExit().join().exitValue() == 0;
   }
 
-  /** Bytes of files that processes of a run have open, and that are in no folder any more. */
+  /** Returns the bytes of deleted files that processes of a run still have open. */
   private static long deletedBytes(Run run) {
     long bytes = 0;
     var seen = new HashSet<Object>();
@@ -120,13 +127,13 @@ record FolderSize(Run run, long bytes, long files) {
           bytes += Files.size(file);
         }
       } catch (IOException gone) {
-        // it is open no more
+        // no longer open
       }
     }
     return bytes;
   }
 
-  /** Returns in which way it is above the bounds of a run, if it is. */
+  /** Returns the bound that the folder exceeds, with the measured value, if it exceeds one. */
   Optional<String> above(RunBounds bounds) {
     if (bytes > bounds.folderBytes()) {
       return Optional.of(

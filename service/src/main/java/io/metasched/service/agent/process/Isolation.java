@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * By which means of the machine runs are kept apart, ended whole and limited.
+ * Means of this machine to isolate runs, end them with all their processes, and limit them.
  *
- * @param namespace who may make PID namespaces
+ * @param namespace right needed to create PID namespaces
  * @param ownProcesses whether a run sees its own processes only
  * @param ownNetwork whether a run can have a network of its own
- * @param ownTemporary whether a run can have temporary folders of its own
- * @param diesWithSupervisor whether the kernel ends a run whose supervisor was killed
- * @param noNewPrivileges whether programs that change their user do not
+ * @param ownTemporary whether a run can have private temporary folders
+ * @param diesWithSupervisor whether the kernel ends a run if its supervisor is killed
+ * @param noNewPrivileges whether programs cannot gain privileges by a change of user
  * @param isRoot whether the agent is root, so that runs get another user
- * @param cgroup a cgroup v2 of which runs get children
- * @param cgroupLimits whether memory and processes can be limited there
+ * @param cgroup cgroup v2 that becomes the parent of the cgroups of runs
+ * @param cgroupLimits whether memory and processes can be limited by it
  */
 record Isolation(
     Namespace namespace,
@@ -29,17 +29,17 @@ record Isolation(
     Optional<Path> cgroup,
     boolean cgroupLimits) {
 
-  /** How a run gets a PID namespace. */
+  /** Means by which a run gets a PID namespace. */
   enum Namespace {
-    /** By the rights of root. */
+    /** Created with root privileges. */
     PRIVILEGED,
-    /** In a user namespace, as anybody may. */
+    /** Created in a user namespace, without privileges. */
     USER,
-    /** Not at all. */
+    /** No PID namespace. */
     NONE
   }
 
-  /** What is weaker here than it can be, a line each. */
+  /** Returns the weaknesses of the isolation on this machine, one line each. */
   List<String> weaknesses() {
     var lines = new ArrayList<String>();
     if (namespace == Namespace.NONE) {
@@ -65,7 +65,7 @@ record Isolation(
     return List.copyOf(lines);
   }
 
-  /** The layers in one line. */
+  /** Returns the layers of isolation in one line. */
   String describe() {
     return "PID namespace %s, /proc %s, user %s, limits by %s"
         .formatted(

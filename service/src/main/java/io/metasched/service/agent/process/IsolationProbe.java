@@ -10,17 +10,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds out by which means of this machine runs can be isolated. */
+/** Detector of the isolation that this machine supports. */
 final class IsolationProbe {
   private static final List<String> CONTROLLERS = List.of("memory", "pids");
 
   private IsolationProbe() {}
 
   /**
-   * Tries each of them.
+   * Tests each means of isolation.
    *
-   * @param cgroup a cgroup v2 that was delegated to the agent, if one was
-   * @throws AgentException where runs cannot be supervised at all, or the cgroup is none
+   * @param cgroup cgroup v2 that was delegated to the agent, if any
+   * @throws AgentException if runs cannot be supervised at all, or the path is not a cgroup
    */
   static Isolation probe(SupervisorScript script, Optional<Path> cgroup) {
     if (ProcessIdentity.currentBoot().isEmpty()) {
@@ -50,7 +50,7 @@ final class IsolationProbe {
         cgroup.filter(IsolationProbe::canLimit).isPresent());
   }
 
-  /** Returns why runs cannot have a network here, if they cannot. */
+  /** Returns the reason why runs cannot use a network here, if they cannot. */
   static Optional<String> networkFault(Isolation isolation, String network) {
     if (network.equals(JobNetworks.NONE) && !isolation.ownNetwork()) {
       return Optional.of("it needs network namespaces, PID namespaces and ip (iproute2)");
@@ -87,7 +87,7 @@ final class IsolationProbe {
     }
   }
 
-  /** Hands the controllers down to the runs. */
+  /** Delegates the controllers to the cgroups of runs; returns whether this succeeded. */
   private static boolean canLimit(Path folder) {
     try {
       var available = words(folder.resolve("cgroup.controllers"));

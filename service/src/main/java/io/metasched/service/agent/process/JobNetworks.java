@@ -10,23 +10,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Networks that the jobs of nodes have: {@link #HOST}, {@link #NONE}, or the path of a network
- * namespace that the administrator has made.
+ * Networks of the jobs of each node: {@link #HOST}, {@link #NONE}, or the path of a network
+ * namespace that the administrator has created.
  *
- * @param usual of all other nodes
- * @param ofNodes by the name of the node
+ * @param usual network of all other nodes
+ * @param ofNodes networks by node name
  * @param servicePorts ports of the machine on which no job may listen
  */
 public record JobNetworks(
     String usual, SortedMap<String, String> ofNodes, Set<Integer> servicePorts) {
-  /** The network of the machine. */
+  /** Network of the machine. */
   public static final String HOST = "host";
 
-  /** A loopback interface of its own for each run, and nothing else. */
+  /** Private loopback interface for each run, without other interfaces. */
   public static final String NONE = "none";
 
   /**
-   * @throws AgentException for anything that is no network
+   * @throws AgentException for an invalid network
    */
   public JobNetworks {
     ofNodes = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) ofNodes));
@@ -43,12 +43,12 @@ public record JobNetworks(
         network);
   }
 
-  /** Creates the network of all nodes. */
+  /** Creates networks with the same network for all nodes. */
   public static JobNetworks all(String network) {
     return new JobNetworks(network, new TreeMap<>(), Set.of());
   }
 
-  /** Returns the same with further ports on which no job may listen. */
+  /** Returns a copy with further ports on which no job may listen. */
   JobNetworks guarding(Collection<Integer> ports) {
     var all = new TreeSet<>(servicePorts);
     all.addAll(ports);
@@ -60,7 +60,7 @@ public record JobNetworks(
     return ofNodes.getOrDefault(node, usual);
   }
 
-  /** Returns all networks that there are. */
+  /** Returns all configured networks by configuration key. */
   SortedMap<String, String> keys() {
     var keys = new TreeMap<String, String>();
     keys.put("network", usual);
@@ -68,7 +68,7 @@ public record JobNetworks(
     return keys;
   }
 
-  /** Returns what is weaker with them than it could be, a line each. */
+  /** Returns the weaknesses of these networks, one line each. */
   List<String> weaknesses() {
     return keys().containsValue(HOST)
         ? List.of(
@@ -77,7 +77,7 @@ public record JobNetworks(
         : List.of();
   }
 
-  /** Returns them in words. */
+  /** Returns a description for a log line. */
   String describe() {
     return String.join(", ", new TreeSet<>(keys().values()));
   }

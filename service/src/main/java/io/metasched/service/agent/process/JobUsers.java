@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Users that run the jobs of accounts. A job never runs as root. If the agent is root, an account
- * has the user that it is mapped to, else a number of its own, which it keeps and which need not be
- * in /etc/passwd. If it is not, all jobs have the agent's user. Confined to the executor's thread.
+ * Users under which the jobs of accounts run. A job never runs as root. If the agent is root, an
+ * account has its mapped user or else a permanent numeric id, which need not be in /etc/passwd.
+ * Otherwise all jobs run as the agent's user. Confined to the executor's thread.
  */
 public final class JobUsers {
   private static final String ANYBODY = "nobody";
@@ -24,7 +24,7 @@ public final class JobUsers {
   private final SortedMap<String, Ids> mapped = new TreeMap<>();
   private final Optional<AccountUids> uids;
 
-  /** The numbers of a user. */
+  /** User id and group id. */
   public record Ids(int uid, int gid) {}
 
   private JobUsers(UserSettings settings, boolean isRoot, Path folder) {
@@ -51,9 +51,9 @@ public final class JobUsers {
   /**
    * Creates the users of an agent.
    *
-   * @param folder of the agent, where it keeps which account has which number
-   * @throws AgentException for a user that is root, is unknown, or cannot be taken because the
-   *     agent is not root, and for numbers that this machine uses or does not have
+   * @param folder folder of the agent, in which the ids of accounts are stored
+   * @throws AgentException for a user that is root, is unknown, or cannot be used because the agent
+   *     is not root, and for ids that this machine already uses or does not have
    */
   static JobUsers of(UserSettings settings, boolean isRoot, Path folder) {
     return new JobUsers(settings, isRoot, folder);
@@ -77,7 +77,7 @@ public final class JobUsers {
     return ids;
   }
 
-  /** Lines of a file of users or groups. */
+  /** Returns the fields of each line of a passwd or group file. */
   private static Stream<List<String>> fields(String file) {
     try {
       return Files.readAllLines(Path.of(file), StandardCharsets.ISO_8859_1).stream()
@@ -115,7 +115,7 @@ public final class JobUsers {
     return range;
   }
 
-  /** Whether one line of a map has all numbers of a range: first number, another, how many. */
+  /** Returns whether one line of a uid or gid map (first id, outside id, count) covers a range. */
   private static boolean isMapped(UidRange range, String file) {
     try {
       return Files.readAllLines(Path.of(file), StandardCharsets.US_ASCII).stream()
@@ -131,7 +131,7 @@ public final class JobUsers {
     }
   }
 
-  /** Returns why no job of an account is run here, if none is. */
+  /** Returns the reason why jobs of an account are not run here, if they are not. */
   Optional<String> refusal(String account) {
     if (!settings.accounts().isEmpty() && !settings.accounts().contains(account)) {
       return Optional.of(
@@ -141,7 +141,7 @@ public final class JobUsers {
     return uids.filter(each -> !mapped.containsKey(account)).flatMap(each -> each.refusal(account));
   }
 
-  /** Returns the user of an account's jobs; empty for that of the agent. */
+  /** Returns the user of an account's jobs; empty for the agent's user. */
   Optional<Ids> of(String account) throws IOException {
     if (!isRoot) {
       return Optional.empty();
@@ -154,15 +154,15 @@ public final class JobUsers {
     return named.or(() -> Optional.of(nobody()));
   }
 
-  /** Returns the user of jobs that have no other. */
+  /** Returns the user of jobs without any other user. */
   public static Ids nobody() {
     return known(ANYBODY, "*");
   }
 
   /**
-   * Returns the words before a command that give it a user, and take the rights to get another one.
+   * Returns the command prefix that switches to a user and drops the rights to gain another one.
    *
-   * @param ids of the user; empty for that of the agent
+   * @param ids ids of the user; empty for the agent's user
    */
   public static List<String> drop(Optional<Ids> ids, boolean noNewPrivileges) {
     var rights =
@@ -183,7 +183,7 @@ public final class JobUsers {
                 : List.of());
   }
 
-  /** Returns what is weaker than it could be, a line each. */
+  /** Returns the weaknesses of this mapping, one line each. */
   List<String> weaknesses() {
     if (settings.accounts().size() == 1) {
       return List.of();

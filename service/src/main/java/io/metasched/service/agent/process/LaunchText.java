@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the shells of a supervisor read: its settings, and the script that becomes the command. The
- * script goes through standard input, so that no variable and no argument but the command's own is
- * ever in a list of processes.
+ * Input of a supervisor's shells: its settings, and the launch script that replaces itself by the
+ * command. The script is passed through standard input, so that process lists show no variables and
+ * only the command's own arguments.
  */
 final class LaunchText {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -28,9 +28,9 @@ final class LaunchText {
   private final Path folder;
 
   /**
-   * The texts of a run.
+   * Creates the texts of a run.
    *
-   * @param folder where it will be
+   * @param folder future folder of the run
    */
   LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, Path folder) {
     this.spec = spec;
@@ -39,7 +39,7 @@ final class LaunchText {
     this.folder = folder;
   }
 
-  /** Why a spec cannot be run by a shell, if it cannot. */
+  /** Returns the reason why a shell cannot run a spec, if it cannot. */
   static Optional<String> refusal(RunSpec spec) {
     for (var name : spec.environment().keySet()) {
       if (!NAME.matcher(name).matches()) {
@@ -72,7 +72,7 @@ final class LaunchText {
     return texts.stream().anyMatch(text -> text.indexOf('\0') >= 0);
   }
 
-  /** Assignments: numbers and words of our own only. */
+  /** Returns assignments of numbers and fixed words only; they contain no user text. */
   String settings(List<String> drop) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("folder", quoted(folder.toString()));
@@ -99,7 +99,10 @@ final class LaunchText {
         .collect(Collectors.joining());
   }
 
-  /** A limit that no cgroup keeps is for each process alone, and only what a job asks for. */
+  /**
+   * Returns the memory limit. Without a cgroup it applies to each process alone, and only if the
+   * job requests one.
+   */
   private String memory() {
     var asked = spec.limits().memoryBytes();
     long most = settings.memoryBytes();
@@ -112,7 +115,10 @@ final class LaunchText {
     return spec.limits().processes().orElse(settings.bounds().processes());
   }
 
-  /** Without a namespace the command itself at least dies with its supervisor. */
+  /**
+   * Adds the parent death signal if there is no namespace: at least the command itself then dies
+   * with its supervisor.
+   */
   private List<String> drop(List<String> drop) {
     if (isolation.namespace() != Isolation.Namespace.NONE || !isolation.diesWithSupervisor()) {
       return drop;
@@ -122,7 +128,7 @@ final class LaunchText {
     return words;
   }
 
-  /** The script that becomes the command. */
+  /** Returns the script that replaces itself by the command. */
   String launch() {
     var text = new StringBuilder("ulimit -c 0\n");
     if (!isolation.cgroupLimits()) {
@@ -155,14 +161,20 @@ final class LaunchText {
             .formatted(option, value, what));
   }
 
-  /** By the option of the shell that is there; a lower limit of the machine stays. */
+  /**
+   * Limits processes with the option that the shell supports; a lower limit of the machine stays in
+   * force.
+   */
   private void limitProcesses(StringBuilder text) {
     text.append(
         "{ ulimit -u %1$d || ulimit -p %1$d || [ \"$(ulimit -u || ulimit -p)\" -le %1$d ]; } 2>/dev/null || { echo 'limits.processes cannot be set' >&2; exit 126; }\n"
             .formatted(processes()));
   }
 
-  /** Also a folder whose name {@code cd} would take for an option or for the folder before. */
+  /**
+   * Changes the folder. Handles names that {@code cd} would take for an option or the previous
+   * folder.
+   */
   private static void chdir(StringBuilder text, String folder) {
     var path = folder.startsWith("/") ? folder : "./" + folder;
     var complaint = "run.chdir: cannot change to the folder " + folder;

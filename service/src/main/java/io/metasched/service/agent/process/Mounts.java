@@ -6,30 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Temporary folders of a run, as lines of an fstab: those on the disk are in the folder of the run,
- * so that they count there, are closed to others and go with it; that in memory is bounded, and
- * ends with the run.
+ * Temporary folders of a run as lines of an fstab. Those on disk are in the folder of the run: they
+ * count towards its size, are closed to others and are deleted with it. The one in memory is
+ * bounded and ends with the run.
  */
 final class Mounts {
-  /** Bytes of a page, which each file in memory takes at least. */
+  /** Bytes of a page, the least size of each file in memory. */
   static final long PAGE = 4096;
 
   private static final Path IN_MEMORY = Path.of("/dev/shm");
-  private static final long LEAST = 1 << 20; // as a size of 0 is none
+  private static final long LEAST = 1 << 20; // a size of 0 means no limit
   private static final List<Path> ON_DISK =
       List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/run/lock"));
   private static final Path TERMINALS = Path.of("/dev/pts");
-  private static final int MOST_TERMINALS = 256; // of the 3,072 that Linux gives to all runs
+  private static final int MOST_TERMINALS = 256; // of the 3,072 that Linux allows for all runs
   private static final Path QUEUES = Path.of("/dev/mqueue");
 
   private Mounts() {}
 
   /**
-   * Returns the lines. A temporary folder of the machine that has the folder of the run itself
-   * stays as it is.
+   * Returns the lines. A temporary folder of the machine that contains the folder of the run stays
+   * as it is.
    *
-   * @param own in place of those on the disk
-   * @param memory most bytes of that in memory, with a file for each 4 KiB
+   * @param own folder that replaces those on disk
+   * @param memory limit of the one in memory, in bytes, with one file per 4 KiB
    */
   static String text(Path own, long memory) throws IOException {
     var text = new StringBuilder();
@@ -47,7 +47,10 @@ final class Mounts {
     return text.toString();
   }
 
-  /** Returns lines of what a run shares with nothing else, where its machine can mount it. */
+  /**
+   * Returns the lines for private mounts of a run that the machine supports: terminals and message
+   * queues.
+   */
   static String extras() {
     var text = new StringBuilder();
     if (Files.isDirectory(TERMINALS)) {
@@ -61,7 +64,7 @@ final class Mounts {
     return text.toString();
   }
 
-  /** Returns the line of a root that is the one of the machine, after all other mounts. */
+  /** Returns the line for the root, bound from the machine's root after all other mounts. */
   static String root(Path own) {
     return "/ %s none rbind 0 0\n".formatted(escaped(own));
   }

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Ports of services of this machine, on which no run may listen. */
+/** Guard for ports of this machine's services, on which no run may listen. */
 final class PortGuard {
   private static final Path NET = Path.of("/proc/net");
   private static final String SOCKET = "socket:[";
@@ -28,18 +28,18 @@ final class PortGuard {
   private PortGuard() {}
 
   /**
-   * A run that has such a port, or may have it.
+   * A run that has a guarded port, or may have it.
    *
-   * @param port that it has
-   * @param why it is ended
+   * @param port port that it has
+   * @param why reason for ending it
    */
   record Holder(Run run, int port, String why) {}
 
   /**
    * Returns those of some runs that listen on one of these ports. A socket that no process has open
-   * is on its way between two of them: then it is of all runs of its user.
+   * is being passed between two processes; it counts for all runs of its user.
    *
-   * @param uids numbers that only jobs have
+   * @param uids ids reserved for jobs
    */
   static List<Holder> holders(Collection<Run> runs, Set<Integer> ports, Optional<UidRange> uids)
       throws IOException {
@@ -78,10 +78,10 @@ final class PortGuard {
   }
 
   /**
-   * Returns the runs that may have a port which a service cannot take, in any way: those that have
-   * it; where the system shows no socket that has it, as is so of one that does not listen, those
-   * with such a socket; else those with any socket, which may be on its way between processes; else
-   * all that have the network of the machine.
+   * Returns the runs that may have a port which a service cannot bind. The first of these groups
+   * that is not empty is taken: runs with a socket that has the port; runs with a socket that the
+   * system does not list, such as one that does not listen; runs with any socket, which may be on
+   * its way between processes; all runs in the network of the machine.
    */
   static List<Holder> suspects(Collection<Run> runs, int port, Optional<UidRange> uids)
       throws IOException {
@@ -106,7 +106,7 @@ final class PortGuard {
         .stream().map(run -> new Holder(run, port, why.formatted(port))).toList();
   }
 
-  /** Returns the runs that have some socket open. */
+  /** Returns the runs that have a matching socket open. */
   private static List<Run> having(Map<Run, Set<String>> open, Predicate<String> wanted) {
     return open.entrySet().stream()
         .filter(
@@ -121,7 +121,7 @@ final class PortGuard {
     return socket.substring(SOCKET.length(), socket.length() - 1);
   }
 
-  /** Returns all words of the tables of sockets: the inode of each socket is among them. */
+  /** Returns all words of the socket tables, which include the inode of each socket. */
   private static Set<String> listed() throws IOException {
     var words = new HashSet<String>();
     try (var tables = Files.newDirectoryStream(NET, "{tcp,udp,raw,icmp,unix,netlink,packet}*")) {
@@ -134,7 +134,7 @@ final class PortGuard {
     return words;
   }
 
-  /** Returns what each run has open. */
+  /** Returns the open files of each run, as targets of their links. */
   private static Map<Run, Set<String>> open(Collection<Run> runs) {
     var open = new LinkedHashMap<Run, Set<String>>();
     for (var run : runs) {
@@ -143,7 +143,7 @@ final class PortGuard {
         try {
           links.add(Files.readSymbolicLink(file).toString());
         } catch (IOException gone) {
-          // it is open no more
+          // no longer open
         }
       }
       open.put(run, links);
@@ -152,7 +152,8 @@ final class PortGuard {
   }
 
   /**
-   * Waits a little until nothing listens on these ports any more: killed processes take a while.
+   * Waits until nothing listens on these ports any more, for 2 s at most: killed processes take a
+   * while to terminate.
    */
   static void awaitFree(Collection<Holder> killed) throws IOException {
     var ports = killed.stream().map(Holder::port).collect(Collectors.toSet());

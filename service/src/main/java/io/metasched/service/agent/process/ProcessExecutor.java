@@ -33,16 +33,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs as processes of this machine, each with a supervisor that outlives this JVM. Everything it
- * knows is in the run folders: one that is made on the same folder goes on where the last one was.
+ * Executor that runs jobs as processes of this machine, each with a supervisor that outlives this
+ * JVM. Its whole state is in the run folders: a new executor on the same folder resumes from them.
  *
- * <p>All state belongs to one thread; supervisors are started by others, as that takes some
- * milliseconds for each.
+ * <p>One thread owns the state. Other threads start supervisors, as each start takes some
+ * milliseconds.
  */
 public final class ProcessExecutor implements RunExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessExecutor.class);
   private static final long POLL_MILLIS = 200;
-  // the clock may be set: none of its instants is waited for longer than this without another look
+  // longest wait before the clock is read again, as the clock may be set
   private static final long LONGEST_MILLIS = 1000;
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int STARTERS = 4;
@@ -84,17 +84,21 @@ public final class ProcessExecutor implements RunExecutor {
   }
 
   /**
-   * Takes up the runs of a folder.
+   * Opens a folder and resumes its runs.
    *
-   * @param clock by which runs are started; their supervisors end them by that of the machine
-   * @throws AgentException where this machine cannot supervise runs, another agent has the folder,
-   *     or a setting is not what it must be
+   * @param clock clock by which runs are started; their supervisors end them by the machine's clock
+   * @throws AgentException if this machine cannot supervise runs, another agent uses the folder, or
+   *     a setting is invalid
    */
   public static ProcessExecutor open(ExecutorSettings settings, Clock clock) {
     return open(settings, clock, UnaryOperator.identity());
   }
 
-  /** The same with other means than the best of this machine. */
+  /**
+   * Opens a folder with other isolation than the best of this machine.
+   *
+   * @param choice maps the detected isolation to the one to use
+   */
   static ProcessExecutor open(
       ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     var executor = new ProcessExecutor(settings, clock, choice);
@@ -118,12 +122,12 @@ public final class ProcessExecutor implements RunExecutor {
                         }));
   }
 
-  /** By which means runs are kept apart and limited, in one line. */
+  /** Returns the means by which runs are isolated and limited, in one line. */
   public String isolation() {
     return isolation.describe() + ", network " + settings.networks().describe();
   }
 
-  /** What is weaker on this machine than it could be, a line each. */
+  /** Returns the weaknesses of the isolation on this machine, one line each. */
   public List<String> weaknesses() {
     return List.copyOf(weaknesses);
   }
@@ -142,7 +146,7 @@ public final class ProcessExecutor implements RunExecutor {
     }
   }
 
-  /** Before a service of this JVM takes its port: runs that have it are killed. */
+  /** Kills the runs that hold ports of this JVM's services, before the services bind them. */
   private void freePorts() {
     try {
       kill(PortGuard.holders(launched(), settings.networks().servicePorts(), uids()));
@@ -175,7 +179,7 @@ public final class ProcessExecutor implements RunExecutor {
     PortGuard.awaitFree(holders);
   }
 
-  /** Users that only jobs of this machine are. */
+  /** Returns the ids that only jobs of this machine use. */
   private Optional<UidRange> uids() {
     return settings.users().uids().filter(range -> isolation.isRoot());
   }
@@ -184,7 +188,7 @@ public final class ProcessExecutor implements RunExecutor {
     return runs.values().stream().filter(run -> run.phase() == Run.Phase.LAUNCHED).toList();
   }
 
-  /** Looks from time to time who has ports of services, on another thread. */
+  /** Periodically searches for runs that hold ports of services, on another thread. */
   private void guardPorts() {
     var ports = settings.networks().servicePorts();
     var running = launched();
@@ -256,7 +260,7 @@ public final class ProcessExecutor implements RunExecutor {
         });
   }
 
-  /** A later attempt takes the place of those before it. */
+  /** Refuses earlier attempts at the same part that have not started. */
   private void supersede(Run run) throws IOException {
     for (var other : admission.samePart(run.id())) {
       if (other.id().attempt() < run.id().attempt() && other.phase() == Run.Phase.READY) {
@@ -265,7 +269,7 @@ public final class ProcessExecutor implements RunExecutor {
     }
   }
 
-  /** Waits for the start of a run: exactly, as long as nobody sets the clock. */
+  /** Schedules the start of a run. The start is exact unless the clock is set. */
   private void arm(Run run) {
     if (run.phase() != Run.Phase.READY || run.startAt().isEmpty()) {
       return;
@@ -313,7 +317,8 @@ public final class ProcessExecutor implements RunExecutor {
         run,
         () -> {
           if (!watched(run)) {
-            // it could not start the command: perhaps the disk is full; until it is too late
+            // the command could not be started, perhaps because the disk is full; retries until it
+            // is too late
             run.notLaunched();
             armLater(run);
           }
@@ -330,7 +335,9 @@ public final class ProcessExecutor implements RunExecutor {
     }
   }
 
-  /** Looks at a run, and tells what is new. */
+  /**
+   * Updates a run from its folder and reports new facts; returns whether it is supervised or over.
+   */
   private boolean watched(Run run) throws IOException {
     int known = run.facts().size();
     boolean isThere = run.look(clock.instant());
@@ -358,7 +365,7 @@ public final class ProcessExecutor implements RunExecutor {
     }
   }
 
-  /** Ends a run that is above a limit of its machine, at once. */
+  /** Ends a run that exceeds a limit of its machine, at once. */
   private void endFor(Run run, String why) {
     LOG.warn("{}: it is ended: {}", run.folder(), why);
     run.endFor(why, clock.instant());
@@ -430,8 +437,8 @@ public final class ProcessExecutor implements RunExecutor {
           int most = Math.min(length, MOST_PIECE);
           return () -> run.folder().output(stream, offset, most, isOver);
         };
-    // much output, or a slow disk, must not keep runs from starting; nor must what follows the
-    // reading
+    // neither much output or a slow disk nor actions that depend on this result may delay the start
+    // of runs
     var result = new CompletableFuture<OutputChunk>();
     var unused =
         thread
@@ -469,7 +476,7 @@ public final class ProcessExecutor implements RunExecutor {
     return Optional.ofNullable(runs.get(id));
   }
 
-  /** What is looked after again and again: folders, limits, facts that nobody acknowledged. */
+  /** Performs the periodic work: folders, limits, and facts that are not acknowledged. */
   private void tick() {
     var now = clock.instant();
     for (var run : List.copyOf(runs.values())) {
@@ -496,7 +503,8 @@ public final class ProcessExecutor implements RunExecutor {
   }
 
   /**
-   * A supervisor keeps the limits; one that does not, because it was stopped or harmed, is killed.
+   * Enforces the limits. Usually the supervisor does so; one that does not, because it was stopped
+   * or damaged, is killed.
    */
   private void keepLimits(Run run, Instant now) throws IOException {
     var overdue = run.overdue(now, PATIENCE);

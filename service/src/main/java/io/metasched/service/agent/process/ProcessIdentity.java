@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which process, of all that ever had its number.
+ * Identity of a process that stays unique when its pid is reused.
  *
- * @param pid its number
- * @param startTime when it started, in clock ticks since the machine did
- * @param boot which start of the machine
+ * @param pid process id
+ * @param startTime start time in clock ticks since the machine was booted
+ * @param boot id of the boot
  */
 record ProcessIdentity(long pid, long startTime, String boot) {
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
-  // in /proc/PID/stat, counted behind the name, which may hold blanks
+  // indexes in /proc/PID/stat, counted after the name, which may contain blanks
   private static final int STATE = 0;
   private static final int START_TIME = 19;
 
-  /** As a supervisor wrote it: number, start time, boot, and a dot at its end. */
+  /** Parses the line of a supervisor: pid, start time, boot id, and a dot at the end. */
   static Optional<ProcessIdentity> parse(String line) {
     var words = line.strip().split(" ", -1);
     if (words.length != 4 || !words[3].equals(".")) {
@@ -33,13 +33,13 @@ record ProcessIdentity(long pid, long startTime, String boot) {
     }
   }
 
-  /** The process that has this number now. */
+  /** Returns the process that has this pid now. */
   static Optional<ProcessIdentity> of(long pid) {
     return stat(pid)
         .map(words -> new ProcessIdentity(pid, Long.parseLong(words[START_TIME]), currentBoot()));
   }
 
-  /** Whether it still runs; one that has ended and was not waited for does not. */
+  /** Returns whether the process still runs; a zombie does not. */
   boolean isAlive() {
     return boot.equals(currentBoot())
         && stat(pid)
@@ -48,16 +48,16 @@ record ProcessIdentity(long pid, long startTime, String boot) {
             .isPresent();
   }
 
-  /** Kills it, and nothing else that may have its number now. */
+  /** Kills this process, and no other that may have its pid now. */
   void kill() {
-    // the handle knows the start time as well, and is there before the number is looked at
+    // the handle includes the start time too, and is obtained before the pid is checked
     var handle = ProcessHandle.of(pid);
     if (isAlive()) {
       handle.ifPresent(ProcessHandle::destroyForcibly);
     }
   }
 
-  /** Which start of the machine this is; empty where the system has no such thing. */
+  /** Returns the id of the current boot; empty if the system has none. */
   static String currentBoot() {
     return read(BOOT).map(String::strip).orElse("");
   }

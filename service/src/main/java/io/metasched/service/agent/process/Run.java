@@ -17,17 +17,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * What an executor knows of one run. All of it is in the folder as well, so that it can be read
- * again. Confined to the executor's thread.
+ * State of a run in an executor. All of it is also in the run's folder, so that it can be
+ * recovered. Confined to the executor's thread.
  */
 final class Run {
-  /** How far it is. */
+  /** Phase of a run. */
   enum Phase {
-    /** Nothing has been started. */
+    /** Prepared; nothing has been started. */
     READY,
-    /** A supervisor has been started, and may not have come to the command yet. */
+    /** Supervisor started; it may not have started the command yet. */
     LAUNCHED,
-    /** The final fact is known. */
+    /** Final fact known. */
     OVER
   }
 
@@ -68,12 +68,12 @@ final class Run {
     return phase;
   }
 
-  /** All facts so far, in order. */
+  /** Returns all facts so far, in order. */
   List<RunFact> facts() {
     return List.copyOf(facts);
   }
 
-  /** Which of its facts are new since a number of them was known. */
+  /** Returns the facts after the first {@code known} ones. */
   List<RunFact> factsSince(int known) {
     return List.copyOf(facts.subList(Math.min(known, facts.size()), facts.size()));
   }
@@ -98,23 +98,26 @@ final class Run {
     return cancelledAt;
   }
 
-  /** Returns why it is being ended, if it was above a limit of its machine. */
+  /** Returns the reason why the run is being ended, if it exceeded a limit of its machine. */
   Optional<String> endedFor() {
     return endedFor;
   }
 
-  /** It is to be ended for a reason, which is kept; a disk that is full does not keep it. */
+  /**
+   * Records that the run is to be ended for a reason. The record stays in memory if the disk is
+   * full.
+   */
   void endFor(String why, Instant now) {
     endedFor = Optional.of(why);
     endedForAt = now;
     try {
       folder.putEndedFor(why);
     } catch (IOException full) {
-      // known until this agent ends
+      // kept in memory until this agent terminates
     }
   }
 
-  /** Reads how far the run came before this agent was started. */
+  /** Recovers the state that the run had reached before this agent was started. */
   void recover(Instant now) {
     facts.add(new RunFact.Ready(id()));
     startAt = folder.startAt();
@@ -132,7 +135,7 @@ final class Run {
     }
   }
 
-  /** It has just been prepared. */
+  /** Records that the run has just been prepared. */
   void ready() {
     facts.add(new RunFact.Ready(id()));
   }
@@ -151,14 +154,16 @@ final class Run {
     }
   }
 
-  /** It is to have a signal. One that waits already is the same, and is now the last of all. */
+  /**
+   * Queues a signal for the run. A pending signal of the same kind moves to the end of the queue.
+   */
   void signal(RunSignal signal) throws IOException {
     signals.remove(signal);
     signals.add(signal);
     sendSignals();
   }
 
-  /** Sends the signals that wait, if its supervisor has read those before them. */
+  /** Sends the pending signals if the supervisor has read the earlier ones. */
   void sendSignals() throws IOException {
     var lines = signals.stream().map(each -> "signal " + each).collect(Collectors.joining("\n"));
     if (!signals.isEmpty() && folder.tell(lines)) {
@@ -194,16 +199,16 @@ final class Run {
   }
 
   /**
-   * Looks at the folder of a run that was launched.
+   * Updates a launched run from its folder.
    *
-   * @return whether its supervisor is there, or the run is over
+   * @return whether its supervisor is alive, or the run is over
    */
   boolean look(Instant now) throws IOException {
     if (phase != Phase.LAUNCHED || ended()) {
       return true;
     }
     folder.startedAt().ifPresent(this::started);
-    // asked first: a supervisor that starts it behind this says before who it is
+    // read first: a supervisor that starts the command later writes its identity before that
     boolean wasStarted = folder.isStarted();
     if (isSupervised() || ended()) {
       return true;
@@ -256,7 +261,7 @@ final class Run {
     phase = Phase.OVER;
   }
 
-  /** Why its supervisor should have ended it by now, if it should. */
+  /** Returns the cause for which the supervisor should have ended the run by now, if any. */
   Optional<EndCause> overdue(Instant now, java.time.Duration patience) {
     if (phase != Phase.LAUNCHED) {
       return Optional.empty();
@@ -273,9 +278,9 @@ final class Run {
   }
 
   /**
-   * Kills its supervisors, and with them the run; the status is the one that this gives it.
+   * Kills the supervisors and with them the run; the exit status results from the kill.
    *
-   * @return whether they are gone
+   * @return whether they have terminated
    */
   boolean kill(EndCause cause, Instant now) throws IOException {
     var alive = folder.supervisors();

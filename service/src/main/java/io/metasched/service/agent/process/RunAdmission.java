@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Which runs may be prepared on a machine, and how late they may start. */
+/** Admission rules of a machine: which runs may be prepared, and how late they may start. */
 final class RunAdmission {
   private final ExecutorSettings settings;
   private final Clock clock;
@@ -18,9 +18,9 @@ final class RunAdmission {
   private final SortedMap<RunId, Run> runs;
 
   /**
-   * Of a machine.
+   * Creates the rules of a machine.
    *
-   * @param runs all that are known, as they change
+   * @param runs live view of all known runs
    */
   RunAdmission(ExecutorSettings settings, Clock clock, JobUsers users, SortedMap<RunId, Run> runs) {
     this.settings = settings;
@@ -29,7 +29,10 @@ final class RunAdmission {
     this.runs = runs;
   }
 
-  /** The refusal of a run that is not prepared; for good where its spec is the reason. */
+  /**
+   * Returns the refusal of a run that cannot be prepared; it is permanent if the spec is the
+   * reason.
+   */
   Optional<RunFact.Refused> refusal(RunSpec spec) {
     return refusalNow(spec)
         .map(why -> new RunFact.Refused(spec.id(), why))
@@ -61,7 +64,7 @@ final class RunAdmission {
         : users.refusal(spec.account());
   }
 
-  /** All attempts at the same part of a job. */
+  /** Returns all attempts at the same part of a job. */
   List<Run> samePart(RunId id) {
     return runs
         .subMap(new RunId(id.job(), 1, 0), new RunId(id.job(), Integer.MAX_VALUE, 0))
@@ -71,13 +74,13 @@ final class RunAdmission {
         .toList();
   }
 
-  /** When a run that has been told to start is to do so. */
+  /** Returns the time at which a run with a start order is due. */
   static Instant due(Run run) {
     var at = run.startAt().orElseThrow();
     return at.isBefore(run.spec().windowStart()) ? run.spec().windowStart() : at;
   }
 
-  /** The last instant at which a run that is to start at an instant may do so. */
+  /** Returns the last instant at which a run with a start order for {@code at} may start. */
   Instant lastStart(RunSpec spec, Instant at) {
     var booked = at.isBefore(spec.windowStart()) ? spec.windowStart() : at;
     var last = booked.plus(settings.startTolerance());

@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * Bounds of each run, and of all runs on the disk of an agent.
  *
- * @param processes processes and threads of a run
- * @param folderBytes bytes of a run's folder on the disk
- * @param folderFiles files and folders in it
- * @param measure after which the folders of runs are measured again
+ * @param processes number of processes and threads of a run
+ * @param folderBytes disk usage of a run's folder, in bytes
+ * @param folderFiles number of files and folders in it
+ * @param measure interval between measurements of the folders
  * @param freeBytes bytes of the disk that runs leave free; on a small disk a tenth of it
- * @param memoryFileBytes files in memory of a run whose limit of memory no cgroup keeps
+ * @param memoryFileBytes bytes of files in memory for a run whose memory no cgroup limits
  */
 public record RunBounds(
     int processes,
@@ -22,9 +22,7 @@ public record RunBounds(
   private static final long MIB = 1 << 20;
   private static final long GIB = 1 << 30;
 
-  /**
-   * The usual ones: 4096 processes, 10 GiB in 500,000 files, 2 GiB free, 64 MiB of files in memory.
-   */
+  /** Defaults: 4096 processes, 10 GiB in 500,000 files, 2 GiB free, 64 MiB of files in memory. */
   public static final RunBounds USUAL =
       new RunBounds(4096, 10 * GIB, 500_000, Duration.ofSeconds(5), 2 * GIB, 64 * MIB);
 

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The folder of one run: what the supervisor and the agent say to each other, as files. The agent
- * writes {@code start}, {@code cancel}, {@code refused}, {@code lost} and {@code acknowledged}; the
+ * Folder of one run, whose files are the protocol between supervisor and agent. The agent writes
+ * {@code start}, {@code cancel}, {@code refused}, {@code lost} and {@code acknowledged}; the
  * supervisor {@code started}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code exit}.
  */
 final class RunFolder {
@@ -39,9 +39,9 @@ final class RunFolder {
   }
 
   /**
-   * How a command has ended.
+   * End of a command.
    *
-   * @param status as a shell has it
+   * @param status exit status as reported by a shell
    */
   record Exit(int status, Instant at) {}
 
@@ -49,7 +49,7 @@ final class RunFolder {
     return path;
   }
 
-  /** From when on it is to start, if it is to. */
+  /** Returns the ordered start time, if the run is to start. */
   Optional<Instant> startAt() {
     return line("start").flatMap(RunFolder::instant);
   }
@@ -58,7 +58,7 @@ final class RunFolder {
     put("start", String.valueOf(at.toEpochMilli()));
   }
 
-  /** Why it was refused, if it was. */
+  /** Returns the reason of its refusal, if it was refused. */
   Optional<String> refusal() {
     return line("refused");
   }
@@ -67,7 +67,7 @@ final class RunFolder {
     put("refused", reason.replaceAll("\\p{Cntrl}", " "));
   }
 
-  /** Returns why the agent ended it, if it was above a limit of its machine. */
+  /** Returns the reason why the agent ended it, if it exceeded a limit of its machine. */
   Optional<String> endedFor() {
     return line("limit");
   }
@@ -76,7 +76,7 @@ final class RunFolder {
     put("limit", why.replaceAll("\\p{Cntrl}", " "));
   }
 
-  /** Whether what it has written was deleted to make room. */
+  /** Returns whether its output was deleted to free space. */
   boolean isCleared() {
     return !exists("work");
   }
@@ -105,17 +105,19 @@ final class RunFolder {
     put("acknowledged", "");
   }
 
-  /** Whether the command may have started. */
+  /** Returns whether the command may have started. */
   boolean isStarted() {
     return exists("started");
   }
 
-  /** When the command started, once it has. */
+  /** Returns the start time of the command, once it has started. */
   Optional<Instant> startedAt() {
     return line("job").flatMap(line -> instant(line.split(" ", -1)[0]));
   }
 
-  /** The same where the command ended before that was written. */
+  /**
+   * Returns the approximate start time of a command that ended before its start time was written.
+   */
   Optional<Instant> startMade() {
     try {
       var made = Files.getLastModifiedTime(path.resolve("started"), LinkOption.NOFOLLOW_LINKS);
@@ -125,7 +127,7 @@ final class RunFolder {
     }
   }
 
-  /** How the command ended, once it has. */
+  /** Returns the end of the command, once it has ended. */
   Optional<Exit> exit() {
     return line("exit")
         .flatMap(
@@ -137,7 +139,7 @@ final class RunFolder {
             });
   }
 
-  /** For an agent that has killed the supervisor, and with it the command, itself. */
+  /** Writes the end of a command that the agent has killed together with its supervisor. */
   void putKilled(EndCause cause, Instant at) throws IOException {
     if (!exists("ended")) {
       put("ended", word(cause));
@@ -155,7 +157,7 @@ final class RunFolder {
     };
   }
 
-  /** Why the command ended. */
+  /** Returns the cause for which the command ended. */
   EndCause cause() {
     var word = line("ended").orElse("");
     for (var cause : EndCause.values()) {
@@ -166,7 +168,7 @@ final class RunFolder {
     return EndCause.EXITED;
   }
 
-  /** The supervisors that still live; only one of several can have started the command. */
+  /** Returns the supervisors that are alive; only one of several can have started the command. */
   List<ProcessIdentity> supervisors() {
     var alive = new ArrayList<ProcessIdentity>();
     try (var files = Files.newDirectoryStream(path, SUPERVISOR + "*")) {
@@ -183,10 +185,10 @@ final class RunFolder {
   }
 
   /**
-   * Says something to the supervisor, if it has read all that was said before: nothing waits for
-   * room in a pipe. Opened for reading as well, which never waits either.
+   * Writes lines to the supervisor if it has read all earlier ones, so that the write never blocks
+   * on a full pipe. The pipe is opened for reading as well, which never blocks either.
    *
-   * @return whether it was said
+   * @return whether the lines were written
    */
   boolean tell(String lines) throws IOException {
     var control = path.resolve("control");
@@ -205,7 +207,7 @@ final class RunFolder {
     }
   }
 
-  /** Returns the number of the user of its job; -1 where that is not known any more. */
+  /** Returns the user id of its job; -1 if it is no longer known. */
   int uid() {
     try {
       var work = path.resolve("work");
@@ -225,7 +227,7 @@ final class RunFolder {
     }
   }
 
-  /** A piece of what the command has written. */
+  /** Returns a piece of the command's output. */
   OutputChunk output(OutputStreamName stream, long offset, int length, boolean isOver)
       throws IOException {
     var name = stream.name().toLowerCase(Locale.ROOT);
@@ -242,7 +244,7 @@ final class RunFolder {
       int wanted = (int) Math.max(0, Math.min(length, total - offset));
       var buffer = ByteBuffer.allocate(wanted);
       while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
-        // until it is full
+        // until the buffer is full
       }
       var bytes = java.util.Arrays.copyOf(buffer.array(), buffer.position());
       boolean complete = isOver && offset + bytes.length >= total;

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * All run folders of an agent, below one folder that one agent at a time has. They are its journal.
+ * All run folders of an agent, below one folder that is locked by one agent at a time. They are the
+ * agent's journal.
  */
 final class RunFolders implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.(\\d{1,9})");
@@ -33,12 +34,13 @@ final class RunFolders implements AutoCloseable {
   private static final String LEAVING = ".old-";
   private static final String BROKEN = ".broken-";
   private static final int MOST_SPEC = 16 << 20;
-  // so that these can be written when the disk is full
+  // reserves blocks, so that these can be written when the disk is full
   private static final List<String> RESERVED =
       List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
   private static final Path LOCKS = Path.of("/proc/locks");
-  private static final int INODE = 5; // word of a line there, after the process
+  private static final int INODE =
+      5; // index of the inode in a line of that file; the pid precedes it
   private static final String WORK = "work";
   private static final String TEMPORARY = "tmp";
   private static final String ROOT = "root";
@@ -46,7 +48,7 @@ final class RunFolders implements AutoCloseable {
   private static final String OWN = "rwx------";
   private static final String PASSABLE = "rwx--x--x";
   private static final String PASSABLE_TO_GROUP = "rwx--x---";
-  // with the name of a run and the longest path of an input it stays below PATH_MAX
+  // keeps a run name plus the longest input path below PATH_MAX
   private static final int MOST_PATH_BYTES = 3000;
 
   private final Path runs;
@@ -55,7 +57,7 @@ final class RunFolders implements AutoCloseable {
   private final Isolation isolation;
   private final ExecutorSettings settings;
 
-  /** What was found in a folder. */
+  /** Content of a recovered folder. */
   record Found(RunFolder folder, RunSpec spec) {}
 
   private RunFolders(
@@ -74,7 +76,7 @@ final class RunFolders implements AutoCloseable {
   /**
    * Takes the folder {@code runs} of an agent.
    *
-   * @throws AgentException when another agent has it, or it cannot be written
+   * @throws AgentException if another agent uses it, or it is not writable
    */
   static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
     var folder = settings.folder();
@@ -82,10 +84,10 @@ final class RunFolders implements AutoCloseable {
       requireShort(folder.resolve("runs").toAbsolutePath());
       var runs = Files.createDirectories(folder.resolve("runs")).toRealPath();
       requireShort(runs);
-      // jobs of another user have to reach their working folders
+      // jobs of another user must reach their working folders
       var mode = isolation.isRoot() ? PASSABLE : OWN;
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
-      // what a job can open it can lock, and an agent that was killed would not start again
+      // a file that a job can open can be locked by it, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
       var lock = folder.resolve("agent.lock");
       var lockFile = open(lock);
@@ -114,11 +116,11 @@ final class RunFolders implements AutoCloseable {
     var own = PosixFilePermissions.fromString(DurableFiles.OWN_ONLY);
     var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     var file = FileChannel.open(lock, options, PosixFilePermissions.asFileAttribute(own));
-    Files.setPosixFilePermissions(lock, own); // as earlier versions did not
+    Files.setPosixFilePermissions(lock, own); // earlier versions did not set it
     return file;
   }
 
-  /** Returns the process that has a lock on a file, as a part of a sentence. */
+  /** Returns the process that holds a lock on a file, as a part of a sentence. */
   private static String holder(Path file) throws IOException {
     var inode = ":" + Files.getAttribute(file, "unix:ino");
     try (var locks = Files.lines(LOCKS)) {
@@ -142,8 +144,8 @@ final class RunFolders implements AutoCloseable {
   }
 
   /**
-   * Reads them all. A folder that is not as it must be is set aside and reported in a line; it
-   * never keeps others from being read.
+   * Reads all run folders. An invalid folder is set aside and reported in one line; it never
+   * prevents the others from being read.
    */
   List<Found> recover(Consumer<String> complaints) throws IOException {
     var found = new ArrayList<Found>();
@@ -181,7 +183,7 @@ final class RunFolders implements AutoCloseable {
       if (!spec.id().equals(id)) {
         throw new IllegalArgumentException("its spec is that of another run");
       }
-      close(path, owner(path.resolve(WORK))); // as earlier versions did not
+      close(path, owner(path.resolve(WORK))); // earlier versions did not
       return Optional.of(new Found(new RunFolder(id, path), spec));
     } catch (IOException | RuntimeException e) {
       complaints.accept(
@@ -204,7 +206,7 @@ final class RunFolders implements AutoCloseable {
     return line.length() <= 300 ? line : line.substring(0, 300) + "...";
   }
 
-  /** Makes the folder of a run; it appears whole, and stays. */
+  /** Creates the folder of a run atomically and durably. */
   RunFolder make(RunSpec spec) throws IOException {
     var name = spec.id().toString();
     var path = runs.resolve(name);
@@ -244,7 +246,10 @@ final class RunFolders implements AutoCloseable {
     return new RunFolder(spec.id(), path);
   }
 
-  /** A limit of the job alone would let it take all of the memory, as files count in no process. */
+  /**
+   * Returns the limit for files in memory. The job's own limit is not used without a cgroup: files
+   * count for no process, so a job could fill the memory.
+   */
   private long memoryFileBytes(RunSpec spec) {
     long usual = settings.bounds().memoryFileBytes();
     return isolation.cgroupLimits() ? spec.limits().memoryBytes().orElse(usual) : usual;
@@ -254,7 +259,7 @@ final class RunFolders implements AutoCloseable {
     DurableFiles.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Only the group of its user, which is its own, passes through the folder of a run. */
+  /** Restricts a run folder to the group of its user, which is private to that user. */
   private static void close(Path folder, Optional<JobUsers.Ids> user) throws IOException {
     if (user.isPresent()) {
       Files.setAttribute(folder, "unix:gid", user.get().gid());
@@ -287,7 +292,7 @@ final class RunFolders implements AutoCloseable {
     Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
   }
 
-  /** Takes the folder of a run away; what it returns is to be deleted. */
+  /** Moves the folder of a run away; the returned folder is to be deleted. */
   Path remove(RunFolder folder) throws IOException {
     var leaving = leaving(folder);
     Files.move(folder.path(), leaving, StandardCopyOption.ATOMIC_MOVE);
@@ -295,14 +300,14 @@ final class RunFolders implements AutoCloseable {
   }
 
   /**
-   * Takes away what a run has written, and keeps what says that it has been here. It stays in the
-   * folder of the run under other names: a full disk has no block left for a further folder.
+   * Deletes the output of a run, but keeps the record of the run. The output is renamed within the
+   * run's folder, because a full disk has no block left for another folder.
    */
   void clear(RunFolder folder) throws IOException {
     for (var name : List.of("stdout", "stderr")) {
       Files.deleteIfExists(folder.path().resolve(name));
     }
-    for (var name : List.of(TEMPORARY, WORK)) { // this one last: without it the run is cleared
+    for (var name : List.of(TEMPORARY, WORK)) { // last: a run without it counts as cleared
       var path = folder.path().resolve(name);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         var leaving = folder.path().resolve(LEAVING + name);
@@ -311,7 +316,7 @@ final class RunFolders implements AutoCloseable {
     }
   }
 
-  /** Deletes what was cleared in the folder of a run. */
+  /** Deletes the cleared output in the folder of a run. */
   void deleteCleared(Path path) throws IOException {
     for (var name : List.of(TEMPORARY, WORK)) {
       var leaving = path.resolve(LEAVING + name);
@@ -322,27 +327,27 @@ final class RunFolders implements AutoCloseable {
     }
   }
 
-  /** A new name that a restarted agent deletes, too. */
+  /** Returns a new name that a restarted agent also recognizes as deleted. */
   private Path leaving(RunFolder folder) {
     return runs.resolve(LEAVING + folder.path().getFileName() + "-" + System.nanoTime());
   }
 
-  /** Whether the agent can read what users have closed. */
+  /** Returns whether the agent can read folders closed by users. */
   boolean isRoot() {
     return isolation.isRoot();
   }
 
-  /** Bytes that the disk has free. */
+  /** Returns the free bytes of the disk. */
   long freeBytes() {
     return runs.toFile().getUsableSpace();
   }
 
-  /** Bytes that the disk has in all. */
+  /** Returns the total bytes of the disk. */
   long totalBytes() {
     return runs.toFile().getTotalSpace();
   }
 
-  /** Inodes of the disk, where {@code stat} knows them. */
+  /** Returns the inodes of the disk, if {@code stat} reports them. */
   DiskRoom.Inodes inodes() throws IOException {
     var builder = SupervisorScript.clean(List.of("stat", "-f", "-c", "%d %c", runs.toString()));
     var process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -354,7 +359,7 @@ final class RunFolders implements AutoCloseable {
         : new DiskRoom.Inodes(0, 0);
   }
 
-  /** The user of a working folder, where the agent is root. */
+  /** Returns the user of a working folder, if the agent is root. */
   private Optional<JobUsers.Ids> owner(Path work) throws IOException {
     if (!isolation.isRoot() || !Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
@@ -367,7 +372,7 @@ final class RunFolders implements AutoCloseable {
     return (Integer) Files.getAttribute(file, attribute, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Deletes a folder that was taken away; what cannot be deleted is set aside. */
+  /** Deletes a folder that was moved away; a folder that cannot be deleted is set aside. */
   void delete(Path path, Consumer<String> complaints) throws IOException {
     try {
       deleteCleared(path);
@@ -384,7 +389,7 @@ final class RunFolders implements AutoCloseable {
       }
       Files.delete(path);
     } catch (NoSuchFileException gone) {
-      // so it is gone
+      // already deleted
     } catch (IOException e) {
       complaints.accept("%s: cannot be deleted and is set aside: %s".formatted(path, e));
       Files.move(path, path.resolveSibling(BROKEN + path.getFileName()));
@@ -392,10 +397,11 @@ final class RunFolders implements AutoCloseable {
   }
 
   private void empty(Path work) throws IOException {
-    // by its own user: a job must not lead root elsewhere by links made at the right moment
+    // as the job's own user: a job must not lead root elsewhere by links created at the right
+    // moment
     var drop = JobUsers.drop(owner(work), isolation.noNewPrivileges());
     find(work, drop, "-mindepth", "1", "-delete");
-    if (!isEmpty(work)) { // it has folders that not even its user may read, perhaps itself
+    if (!isEmpty(work)) { // contains folders that its own user cannot read, perhaps itself
       Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
       find(work, drop, "-type", "d", "-exec", "chmod", "u+rwx", "{}", ";");
       find(work, drop, "-mindepth", "1", "-delete");

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Processes of a run, as this machine shows them. */
+/** Processes of a run, as reported by this machine. */
 final class RunProcesses {
   private RunProcesses() {}
 
-  /** Returns what the processes of a run have open, as links in /proc; they may be gone soon. */
+  /**
+   * Returns the open files of a run's processes as links in /proc, which may vanish at any time.
+   */
   static List<Path> openFiles(Run run) {
     var open = new ArrayList<Path>();
     run.folder().supervisors().stream()
@@ -25,7 +27,7 @@ final class RunProcesses {
     try (Stream<Path> files = Files.list(Path.of("/proc/" + pid + "/fd"))) {
       files.forEach(open::add);
     } catch (IOException gone) {
-      // it has none any more
+      // the process has ended
     }
   }
 }

@@ -20,18 +20,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Room on the disk of an agent. Ends runs whose folders are above their bounds, deletes folders of
- * runs that are over, the oldest first when the disk is nearly full, and then has no run start. The
- * state belongs to the executor's thread; folders are measured and deleted on threads of its own.
+ * Disk space management of an agent. It ends runs whose folders exceed their bounds and deletes
+ * folders of finished runs. When the disk is nearly full, it deletes the oldest ones first and then
+ * lets no run start. The executor's thread owns the state; folders are measured and deleted on
+ * separate threads.
  */
 final class RunRoom implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunRoom.class);
   private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(10);
-  private static final int PATIENCE = 2; // measurements with too little room and nothing to delete
-  private static final int MOST_SHARE = 10; // of the time is spent on measuring
+  private static final int PATIENCE = 2; // measurements with too little space and nothing to delete
+  private static final int MOST_SHARE = 10; // divisor: largest share of the time spent on measuring
   private static final long LONGEST_PAUSE =
-      60_000_000_000L; // so that no folder keeps others from it
-  private static final int MOST_UNMEASURED = 3; // times, one after the other
+      60_000_000_000L; // upper bound, so that no folder delays the others
+  private static final int MOST_UNMEASURED = 3; // consecutive failures
   private static final long WHEN_LOW = 1_000_000_000L;
 
   private final ExecutorSettings settings;
@@ -54,9 +55,9 @@ final class RunRoom implements AutoCloseable {
   private Instant forgot = Instant.EPOCH;
 
   /**
-   * Creates the room of an agent.
+   * Creates the space management of an agent.
    *
-   * @param runs all that are known, as they change
+   * @param runs live view of all known runs
    * @param end ends a run for a reason
    */
   RunRoom(
@@ -74,7 +75,7 @@ final class RunRoom implements AutoCloseable {
     nextCount = System.nanoTime() + settings.bounds().measure().toNanos();
   }
 
-  /** Deletes a folder or a part of one. */
+  /** Deletion of a folder or a part of one. */
   private interface Deletion {
     void run() throws IOException;
   }
@@ -87,7 +88,7 @@ final class RunRoom implements AutoCloseable {
     return DiskRoom.of(folders.freeBytes(), folders.totalBytes(), inodes, settings.bounds());
   }
 
-  /** Returns why no run is prepared or started now, if none is. */
+  /** Returns the reason why no run is prepared or started now, if none is. */
   Optional<String> refusal() {
     return room().refusal();
   }
@@ -100,7 +101,7 @@ final class RunRoom implements AutoCloseable {
     }
   }
 
-  /** Counts inodes now and then, which takes a program. */
+  /** Counts inodes from time to time; each count starts a process. */
   private void countIfDue() {
     long now = System.nanoTime();
     if (isCounting || now - nextCount < 0) {
@@ -116,7 +117,7 @@ final class RunRoom implements AutoCloseable {
         });
   }
 
-  /** Looks what is to be deleted and measured now. */
+  /** Starts the deletions and measurements that are due. */
   void look(Instant now) {
     var refusal = refusal();
     if (refusal.isPresent() && !wasLow) {
@@ -137,7 +138,10 @@ final class RunRoom implements AutoCloseable {
     }
   }
 
-  /** As long as its window may be open, a folder keeps the run from starting again. */
+  /**
+   * Deletes the folder of an acknowledged run after its retention. While the window may be open,
+   * the folder prevents a second start of the run.
+   */
   private void forget(Run run, Instant now) throws IOException {
     if (run.isAcknowledged() && now.isAfter(run.spec().windowEnd().plus(settings.keep()))) {
       forget(run);
@@ -151,8 +155,8 @@ final class RunRoom implements AutoCloseable {
   }
 
   /**
-   * The run whose output goes first. While the book is on the same disk it may not be able to
-   * acknowledge anything, so that one goes that was ended for what it took.
+   * Returns the run whose output is deleted first. If the event store is on the same full disk, no
+   * run can be acknowledged; then it is a run that was ended for its own disk usage.
    */
   private Optional<Run> oldest() {
     return deletions > 0
@@ -234,7 +238,7 @@ final class RunRoom implements AutoCloseable {
         });
   }
 
-  /** Ends runs whose folders cannot be measured again and again: they have no other bound. */
+  /** Ends runs whose folders repeatedly cannot be measured, as nothing else bounds them. */
   private void endUnmeasured(List<Run> running, List<FolderSize> sizes) {
     var measured = sizes.stream().map(FolderSize::run).toList();
     unmeasured.keySet().retainAll(running.stream().map(Run::id).toList());
@@ -251,8 +255,8 @@ final class RunRoom implements AutoCloseable {
   }
 
   /**
-   * Ends runs that are above their bounds, and the largest one where the disk is nearly full, or
-   * where no run can start for a while.
+   * Ends runs above their bounds. Ends the largest run if the disk is nearly full, or if no run can
+   * start for a while.
    */
   private void judge(List<FolderSize> sizes) {
     var running = sizes.stream().filter(size -> size.run().phase() == Run.Phase.LAUNCHED).toList();
@@ -270,7 +274,7 @@ final class RunRoom implements AutoCloseable {
     }
   }
 
-  /** Waits a while, once it is closed, for the deletion that is under way. */
+  /** Waits up to 10 s after closing for the current deletion to finish. */
   void awaitEnd() throws InterruptedException {
     var unused = deleting.awaitTermination(10, TimeUnit.SECONDS);
   }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.service.run.RunSpec;
 
-/** The spec of a run as JSON, in its folder. */
+/** JSON format of a run's spec in its folder. */
 final class SpecText {
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -28,9 +28,9 @@ final class SpecText {
   }
 
   /**
-   * Reads it back.
+   * Reads a spec.
    *
-   * @throws IllegalArgumentException for anything that is no spec
+   * @throws IllegalArgumentException if the text is not a spec
    */
   static RunSpec read(String text) {
     try {

@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The supervisor's script, as a file. Its name holds a digest: a shell reads its script as it goes,
- * so a file that supervisors may run is never written again.
+ * Supervisor script as a file. The name includes a digest: a shell reads its script while it runs,
+ * so a file that supervisors may be running must never be overwritten.
  */
 final class SupervisorScript {
   private static final String RESOURCE = "run.sh";
   private static final int PROBE_SECONDS = 60;
 
   private final Path file;
-  private volatile boolean resetsSignals; // once it has been probed, where there are any
+  private volatile boolean resetsSignals; // set by the probe, if supported
 
   private SupervisorScript(Path file) {
     this.file = file;
@@ -36,7 +36,9 @@ final class SupervisorScript {
     }
   }
 
-  /** Lays the script into a folder, if it is not there yet; makes the folder if need be. */
+  /**
+   * Writes the script into a folder unless it is there already; creates the folder if necessary.
+   */
   static SupervisorScript in(Path folder) {
     make(folder);
     try (var resource = SupervisorScript.class.getResourceAsStream(RESOURCE)) {
@@ -59,8 +61,8 @@ final class SupervisorScript {
   }
 
   /**
-   * Starts the supervisor of a folder, in a session of its own. What the agent ignores, such as HUP
-   * under nohup, it does not, nor does its run.
+   * Starts the supervisor of a run folder in a session of its own. Signals ignored by the agent,
+   * such as HUP under nohup, are not ignored by the supervisor and its run.
    */
   Process supervise(Path folder) throws IOException {
     var command = new ArrayList<>(List.of("setsid"));
@@ -71,7 +73,7 @@ final class SupervisorScript {
     return start(command, folder);
   }
 
-  /** Kills what is left of a run that had no namespace. */
+  /** Kills the remaining processes of a run that had no namespace. */
   void sweep(Path folder) throws IOException {
     var sweeping = start(List.of("sh", file.toString(), "sweep", folder.toString()), folder);
     try {
@@ -89,7 +91,7 @@ final class SupervisorScript {
     return builder.start();
   }
 
-  /** What this machine can do, as the script finds it: names and values. */
+  /** Returns the capabilities of this machine, as found by the script, by name. */
   Map<String, String> probe() {
     try {
       var process = clean(List.of("sh", file.toString(), "probe")).start();
@@ -112,7 +114,10 @@ final class SupervisorScript {
     }
   }
 
-  /** Supervisors inherit nothing: what the agent knows is none of a job's business. */
+  /**
+   * Creates a process without the agent's environment, so that jobs do not see it. Only TZ is
+   * passed on.
+   */
   static ProcessBuilder clean(List<String> command) {
     var builder = new ProcessBuilder(new ArrayList<>(command));
     builder.directory(Path.of("/").toFile());

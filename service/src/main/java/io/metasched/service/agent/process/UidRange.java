@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Range of user numbers, both ends inclusive; each is the number of a group as well.
+ * Range of user ids, both ends inclusive; each is a group id as well.
  *
- * @param first from 1
- * @param last at least {@code first}
+ * @param first first id, at least 1
+ * @param last last id, at least {@code first}
  */
 public record UidRange(int first, int last) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
 
-  /** Returns the range that a text such as {@code 70000-89999} names, if it names one. */
+  /** Parses a range such as {@code 70000-89999}; empty if the text is invalid. */
   public static Optional<UidRange> parse(String text) {
     var form = FORM.matcher(text);
     if (!form.matches()) {
@@ -22,7 +22,6 @@ public record UidRange(int first, int last) {
     return Optional.of(range).filter(each -> each.first >= 1 && each.last >= each.first);
   }
 
-  /** Returns how many numbers it has. */
   int size() {
     return last - first + 1;
   }

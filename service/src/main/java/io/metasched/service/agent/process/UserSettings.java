@@ -8,15 +8,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Whose jobs an agent runs, and as which users of its machine.
+ * Accounts whose jobs an agent runs, and their users on its machine.
  *
- * @param named users by account, where the agent is root
- * @param uids numbers of which each other account gets one; empty: they all run as nobody
- * @param accounts whose jobs are run; empty for all
+ * @param named users by account, if the agent is root
+ * @param uids ids of which each other account gets one; if empty, they all run as nobody
+ * @param accounts accounts whose jobs are run; empty for all
  */
 public record UserSettings(
     SortedMap<String, String> named, Optional<UidRange> uids, List<String> accounts) {
-  /** The usual ones: a number of its own for each account. */
+  /** Defaults: one id per account. */
   public static final UserSettings USUAL =
       new UserSettings(new TreeMap<>(), UidRange.parse("70000-89999"), List.of());
 

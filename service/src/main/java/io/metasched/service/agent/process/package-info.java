@@ -1,6 +1,6 @@
 /**
- * Runs as processes: one supervisor in POSIX sh for each, whose folder is the protocol, and the
- * executor that reads and writes these folders.
+ * Runs as processes: the executor, and one supervisor in POSIX sh per run. They communicate through
+ * files in the run folders.
  */
 @NullMarked
 package io.metasched.service.agent.process;
