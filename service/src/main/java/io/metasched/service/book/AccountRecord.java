@@ -1,21 +1,21 @@
 package io.metasched.service.book;
 
 /**
- * An account. The accounts of one book sum to zero: what is deposited comes from the bank, whose
- * balance is below zero by that; what owners earn was held for a job before.
+ * An account. The balances of all accounts of a book sum to zero: deposits come from the bank,
+ * whose balance is negative by their sum; owners earn what was held for jobs.
  *
- * @param id its name
- * @param number how the scheduler knows it; negative where nobody pays from it
- * @param balanceMilli what is there to spend, in 1/1000
- * @param heldMilli what is held for windows that are booked, in 1/1000
- * @param version the number of the event that changed it last
+ * @param id name of the account
+ * @param number number of the account for the scheduler; negative if no user pays from it
+ * @param balanceMilli available balance, in 1/1000
+ * @param heldMilli money held for booked windows, in 1/1000
+ * @param version number of the last event that changed the account
  */
 public record AccountRecord(
     String id, int number, long balanceMilli, long heldMilli, long version) {
-  /** Where deposits come from. */
+  /** Source of deposits. */
   public static final String BANK = "bank";
 
-  /** The account of the owners of a domain. */
+  /** Returns the id of the account of a domain's owners. */
   public static String ownersOf(String domain) {
     return "owners-" + domain;
   }

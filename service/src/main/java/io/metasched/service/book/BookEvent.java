@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Something that happened; the sequence of them is all that the service remembers. */
+/** Event of the book. The sequence of events is the only persistent state of the service. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = BookEvent.Founded.class, name = "founded"),
@@ -52,7 +52,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
 })
 public sealed interface BookEvent {
-  /** Whether time may come free by it, so that booked jobs may move. */
+  /** Returns whether the event can free time, so that booked jobs may move. */
   default boolean mayFreeTime() {
     return this instanceof PartEnded
         || this instanceof PartRefused
@@ -65,7 +65,7 @@ public sealed interface BookEvent {
         || this instanceof NodeResumed;
   }
 
-  /** Whether it ends what is there, of which each thing ends once. */
+  /** Returns whether the event ends a job, claim or token; each of them ends at most once. */
   default boolean endsSomething() {
     return this instanceof JobEnded
         || this instanceof CancelAsked
@@ -73,60 +73,63 @@ public sealed interface BookEvent {
         || this instanceof TokenRevoked;
   }
 
-  /** The ids of the jobs that it is about. */
+  /** Returns the ids of the jobs that the event concerns. */
   default List<String> jobs() {
     return this instanceof OfJob of ? List.of(of.id()) : List.of();
   }
 
-  /** It is about a job. */
+  /** Event of a job. */
   sealed interface OfJob extends BookEvent {
-    /** The id of the job. */
+    /** Returns the id of the job. */
     String id();
   }
 
-  /** It is about nodes. */
+  /** Event of nodes. */
   sealed interface OfNodes extends BookEvent {
-    /** Their names. */
+    /** Returns the names of the nodes. */
     List<String> nodes();
   }
 
-  /** The service began; ticks count from here. */
+  /** Start of the service; its origin is tick 0. */
   record Founded(Instant origin) implements BookEvent {}
 
-  /** An account was opened, without money. */
+  /** Opening of an account without money. */
   record AccountOpened(String account, int number) implements BookEvent {}
 
-  /** Money came from the bank into an account. */
+  /** Deposit from the bank into an account. */
   record Deposited(String account, long milli, Optional<String> key, String digest)
       implements BookEvent {}
 
-  /** Somebody got a token. */
+  /** Issue of a token. */
   record TokenIssued(TokenRecord token) implements BookEvent {}
 
   /**
-   * A token is good no more, and neither are the sessions and tokens that derive from it.
+   * Revocation of a token, and of the sessions and tokens derived from it.
    *
-   * @param keepsDerived whether those stay, as derived from what this one derived from
+   * @param keepsDerived whether derived ones stay valid, as if derived from this token's parent
    */
   record TokenRevoked(String id, boolean keepsDerived) implements BookEvent {}
 
-  /** A job was submitted; it waits. */
+  /** Submission of a job, which then waits. */
   record JobSubmitted(
       String id, long number, String user, JobSpec spec, Optional<String> key, String digest)
       implements OfJob {}
 
-  /** A waiting job wants something else; with the same number it keeps its place in the queue. */
+  /**
+   * Change of a waiting job's specification; if the number is unchanged, it keeps its place in the
+   * queue.
+   */
   record JobChanged(String id, long number, JobSpec spec) implements OfJob {}
 
-  /** A job that has a window is to end. */
+  /** Request to end a job that has a window. */
   record CancelAsked(String id) implements OfJob {}
 
   /**
-   * A cycle takes its snapshot.
+   * Start of a cycle, with its snapshot.
    *
-   * @param seen the last event that it knows
-   * @param turn of the next cycle, if more jobs wait than have a place in this one; empty also in
-   *     books of old versions, in which the first that waited had the places
+   * @param seen number of the last event in the snapshot
+   * @param turn turn of the next cycle, if more jobs wait than fit into this one; empty also in
+   *     books of old versions, in which the first waiting jobs were taken
    */
   record CycleBegun(
       int cycle,
@@ -134,32 +137,33 @@ public sealed interface BookEvent {
       long seen,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CycleRecord.Turn> turn)
       implements BookEvent {
-    /** A cycle in which all that waits has a place. */
+    /** Creates the start of a cycle in which all waiting jobs have a place. */
     public CycleBegun(int cycle, long tick, long seen) {
       this(cycle, tick, seen, Optional.empty());
     }
   }
 
-  /** A job was refused for good. */
+  /** Permanent refusal of a job. */
   record JobRefused(String id, String code, String text) implements OfJob {}
 
-  /** A job waits for another reason than before. */
+  /** Change of the reason for which a job waits. */
   record JobPostponed(String id, int cycle, String code, String text) implements OfJob {}
 
   /**
-   * No cycle can be planned with a waiting job: cycles pass over it until it is changed.
+   * Exclusion of a waiting job with which no cycle can be planned: cycles skip it until it is
+   * changed.
    *
    * @param text the error
    */
   record JobSetAside(String id, String text) implements OfJob {}
 
   /**
-   * A job got a window, and what it costs is held.
+   * Booking of a window for a job; its cost is held.
    *
-   * @param tick when, in ticks
-   * @param cycle that booked it; negative where an offer was taken up
+   * @param tick time of the booking, in ticks
+   * @param cycle cycle that booked it; negative if an offer was accepted
    * @param nodes names of the nodes, in the order of the window's parts
-   * @param movable whether it may move to an earlier window
+   * @param movable whether the job may move to an earlier window
    */
   record JobBooked(
       String id, int cycle, long tick, Window window, List<String> nodes, boolean movable)
@@ -169,7 +173,7 @@ public sealed interface BookEvent {
     }
   }
 
-  /** A node sells nothing from now on. */
+  /** Drain of a node, which sells nothing from now on. */
   record NodeDrained(String node, DrainMode mode, String reason) implements OfNodes {
     @Override
     public List<String> nodes() {
@@ -177,7 +181,7 @@ public sealed interface BookEvent {
     }
   }
 
-  /** A drained node is for sale again. */
+  /** Return of a drained node to sale. */
   record NodeResumed(String node) implements OfNodes {
     @Override
     public List<String> nodes() {
@@ -185,22 +189,22 @@ public sealed interface BookEvent {
     }
   }
 
-  /** What was over before an instant is kept no more. */
+  /** Deletion of finished items that ended before an instant. */
   record Forgotten(Instant before) implements BookEvent {}
 
-  /** A cycle is over. */
+  /** End of a cycle. */
   record CycleEnded(int cycle, CycleRecord.Done done) implements BookEvent {}
 
-  /** All parts are ready, and are told to start. */
+  /** Start order for all parts of a job, which are ready. */
   record JobStarting(String id, int attempt) implements OfJob {}
 
-  /** The process of a part started. */
+  /** Start of a part's process. */
   record PartStarted(String id, int attempt, int part, Instant started) implements OfJob {}
 
   /**
-   * A part ended.
+   * End of a part.
    *
-   * @param note in which way it was above a limit that ended it
+   * @param note description of the limit that it exceeded, if that ended it
    */
   record PartEnded(
       String id,
@@ -211,32 +215,32 @@ public sealed interface BookEvent {
       Instant ended,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> note)
       implements OfJob {
-    /** Ended for a reason of which there is no more to say. */
+    /** Creates the end of a part without a note. */
     public PartEnded(
         String id, int attempt, int part, int exitStatus, EndCause cause, Instant ended) {
       this(id, attempt, part, exitStatus, cause, ended, Optional.empty());
     }
   }
 
-  /** A machine did not run a part. */
+  /** Refusal of a part by its machine. */
   record PartRefused(String id, int attempt, int part, String why) implements OfJob {}
 
-  /** Nobody knows how a part ended. */
+  /** Loss of a part, whose end is unknown. */
   record PartLost(String id, int attempt, int part, Instant lost) implements OfJob {}
 
   /**
-   * A booked job waits again; all that was held comes back. With the same number as before it keeps
-   * its place in the queue.
+   * Return of a booked job to the queue; its held money is paid back. If the number is unchanged,
+   * the job keeps its place in the queue.
    *
-   * @param number how the scheduler knows its next attempt
+   * @param number number of its next attempt for the scheduler
    */
   record JobRequeued(String id, long number, String code, String text) implements OfJob {}
 
   /**
-   * A job has its outcome; what is held goes to the owners or comes back.
+   * Final state of a job; its held money is charged for the owners or paid back.
    *
-   * @param chargedMilli what the owners of each node get, in the order of parts; none for a job
-   *     without a window
+   * @param chargedMilli amount for the owners of each node, in the order of parts, in 1/1000; empty
+   *     for a job without a window
    */
   record JobEnded(String id, JobState state, String code, String text, List<Long> chargedMilli)
       implements OfJob {
@@ -246,9 +250,10 @@ public sealed interface BookEvent {
   }
 
   /**
-   * A booked job got an earlier window in place of its own; what that costs is held instead.
+   * Move of a booked job to an earlier window; the cost of the new window is held in place of the
+   * old one.
    *
-   * @param tick when, in ticks
+   * @param tick time of the move, in ticks
    * @param nodes names of the nodes, in the order of the window's parts
    */
   record JobMoved(String id, long tick, Window window, List<String> nodes)
@@ -258,7 +263,7 @@ public sealed interface BookEvent {
     }
   }
 
-  /** A job has other labels. */
+  /** Replacement of a job's labels. */
   record JobLabelled(String id, Map<String, String> labels) implements OfJob {
     public JobLabelled {
       labels = Collections.unmodifiableMap(new TreeMap<>(labels));
@@ -266,10 +271,10 @@ public sealed interface BookEvent {
   }
 
   /**
-   * Time of nodes is taken without a job, and what it costs is held; of a firm offer nothing is.
+   * Claim of node time without a job. Its cost is held, except for a firm offer of an old version.
    *
-   * @param account who pays; empty where nobody does
-   * @param feeMilli what the owners of each node get at once, in 1/1000
+   * @param account paying account; empty if none pays
+   * @param feeMilli fee for the owners of each node, paid at once, in 1/1000
    */
   record ClaimMade(
       String id,
@@ -291,9 +296,9 @@ public sealed interface BookEvent {
   }
 
   /**
-   * A claim takes no time any more; what is held goes to the owners or comes back.
+   * End of a claim; its held money is charged for the owners or paid back.
    *
-   * @param chargedMilli what the owners of each node get, in the order of parts
+   * @param chargedMilli amount for the owners of each node, in the order of parts, in 1/1000
    */
   record ClaimEnded(String id, ClaimRecord.State state, List<Long> chargedMilli)
       implements BookEvent {
@@ -302,7 +307,7 @@ public sealed interface BookEvent {
     }
   }
 
-  /** An owner says what is for sale. */
+  /** Sale policy of a node, set by its owner. */
   record PolicySet(NodePolicy policy) implements OfNodes {
     @Override
     public List<String> nodes() {
@@ -311,9 +316,10 @@ public sealed interface BookEvent {
   }
 
   /**
-   * These nodes, and no others, sell nothing, as their machines are silent or their clocks off.
+   * Complete list of the nodes that sell nothing because their machine is silent or its clock is
+   * off.
    *
-   * @param why of each node; empty in books of old versions, which did not keep it
+   * @param why cause by node; empty in books of old versions, which did not store it
    */
   record SalesStopped(List<String> nodes, Optional<SortedMap<String, Silence>> why)
       implements OfNodes {
@@ -321,44 +327,45 @@ public sealed interface BookEvent {
       nodes = List.copyOf(nodes);
     }
 
-    /** Of each of these nodes for its reason. */
+    /** Creates the event from the cause by node. */
     public static SalesStopped of(SortedMap<String, Silence> why) {
       return new SalesStopped(List.copyOf(why.keySet()), Optional.of(new TreeMap<>(why)));
     }
   }
 
-  /** By these rules cycles are made from now on. */
+  /** Rules of the scheduler from now on. */
   record RulesSet(SchedulerRules rules) implements BookEvent {}
 
   /**
-   * Time has come free, and booked jobs may move.
+   * Start of moves of booked jobs into freed time.
    *
-   * @param tick when, in ticks
-   * @param from what moves does not begin before this tick
-   * @param until to which tick the scheduler plans
-   * @param seen the last event that it knows
-   * @param among the jobs that may move, and do so if it is worth it; empty in books of old
-   *     versions, in which any job moved for any gain
+   * @param tick time, in ticks
+   * @param from earliest tick at which a moved window may begin
+   * @param until tick up to which the scheduler plans
+   * @param seen number of the last event in the snapshot
+   * @param among jobs that may move if the move pays; empty in books of old versions, in which any
+   *     job moved for any gain
    */
   record MovesBegun(long tick, long from, long until, long seen, Optional<Among> among)
       implements BookEvent {}
 
   /**
-   * Booked jobs from one place on to before another one.
+   * Range of booked jobs.
    *
-   * @param before no end if it is empty
+   * @param from first place, inclusive
+   * @param before end of the range, exclusive; empty for no end
    */
   record Among(OpenWork.Place from, Optional<OpenWork.Place> before) {
-    /** All that start at a tick or later. */
+    /** Creates the range of all jobs that start at a tick or later. */
     public static Among from(long tick) {
       return new Among(new OpenWork.Place(tick, 0), Optional.empty());
     }
   }
 
   /**
-   * Those that move have moved.
+   * End of moves.
    *
-   * @param unprepared jobs that began before this tick could move no more
+   * @param unprepared tick before which jobs that began could no longer move
    */
   record MovesEnded(long unprepared) implements BookEvent {}
 }

@@ -32,7 +32,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Takes one event into the state of the book. Each is checked before it changes anything. */
+/**
+ * Application of one event to the state of the book. The event is checked before it changes
+ * anything.
+ */
 final class BookFold {
   final long seq;
   final Instant at;
@@ -85,7 +88,7 @@ final class BookFold {
     return state.at(seq, written);
   }
 
-  /** Whether it only says how a decision came about. */
+  /** Returns whether the event only documents the making of a decision. */
   private boolean changesNothing() {
     return event instanceof BookEvent.MovesBegun || event instanceof BookEvent.MovesEnded;
   }
@@ -167,7 +170,10 @@ final class BookFold {
     }
   }
 
-  /** Changes what an account can spend and what it holds; owners' and the bank's open by that. */
+  /**
+   * Changes the balance and the held money of an account. Accounts of owners and the bank are
+   * opened by their first change.
+   */
   void move(String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
     var account = state.account(id).orElseGet(() -> new AccountRecord(id, -1, 0, 0, seq));
     long balance = Math.addExact(account.balanceMilli(), balanceMilli);
@@ -297,7 +303,7 @@ final class BookFold {
                 .with(new Funds(cost, job.money().charged(), job.money().paidBack())));
   }
 
-  /** All that is held comes back. */
+  /** Returns all held money of a job to its account. */
   private JobRecord paidBack(JobRecord job) {
     var money = job.money();
     if (money.held() > 0) {
@@ -351,7 +357,7 @@ final class BookFold {
     conclude(left, ended.state(), new Reason(ended.code(), ended.text()));
   }
 
-  /** Nodes are called {@code DOMAIN-NUMBER}. */
+  /** Returns the domain of a node, whose name is {@code DOMAIN-NUMBER}. */
   static String domainOf(String node) {
     int dash = node.lastIndexOf('-');
     return dash < 0 ? node : node.substring(0, dash);

@@ -8,8 +8,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of a state what was over before an instant: jobs, reservations and their keys, cycles
- * but the last, tokens, policies. Old lines of each ledger become one, so that its sum stays.
+ * Removal of finished items that ended before an instant: jobs, reservations and their keys, cycles
+ * except the last one, tokens, policies. Old entries of each ledger are merged into one, which
+ * preserves their sum.
  */
 final class BookForgetting {
   private final Instant before;
@@ -20,7 +21,7 @@ final class BookForgetting {
     this.before = before;
   }
 
-  /** Whether there is a job or a cycle that would be forgotten. */
+  /** Returns whether there is a job or a cycle to remove. */
   boolean findsAny() {
     return !jobs(true).isEmpty() || !cycles(true).isEmpty();
   }
@@ -63,7 +64,10 @@ final class BookForgetting {
     return state;
   }
 
-  /** Ids of jobs are in the order in which they were submitted. */
+  /**
+   * Returns finished jobs to remove. Stops at the first job submitted later, as job ids are in
+   * order of submission.
+   */
   private List<JobRecord> jobs(boolean one) {
     var over = new ArrayList<JobRecord>();
     for (var each : state.jobs().entries()) {

@@ -11,7 +11,7 @@ import io.metasched.service.run.StoredInput;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Events and records of the book as JSON. */
+/** JSON format of the events and records of the book. */
 public final class BookJson {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -21,12 +21,12 @@ public final class BookJson {
           .build();
   private static final ObjectWriter EVENTS = MAPPER.writerFor(BookEvent.class);
 
-  /** Drops the contents of inputs. */
+  /** Consumer that discards the contents of inputs. */
   public static final BiConsumer<String, byte[]> NO_INPUTS = (sha256, content) -> {};
 
   private BookJson() {}
 
-  /** An event. */
+  /** Returns the JSON of an event. */
   public static String write(BookEvent event) {
     try {
       return EVENTS.writeValueAsString(event);
@@ -35,7 +35,7 @@ public final class BookJson {
     }
   }
 
-  /** Returns the number of bytes of an event in UTF-8. */
+  /** Returns the size of an event in UTF-8, in bytes. */
   public static int size(BookEvent event) {
     try {
       return EVENTS.writeValueAsBytes(event).length;
@@ -44,7 +44,7 @@ public final class BookJson {
     }
   }
 
-  /** A row of a snapshot. */
+  /** Returns the JSON of a snapshot row. */
   public static String write(Object row) {
     try {
       return MAPPER.writeValueAsString(row);
@@ -54,10 +54,10 @@ public final class BookJson {
   }
 
   /**
-   * A list of what was written.
+   * Parses a list.
    *
-   * @param inputs takes the contents of inputs that jobs of old versions have
-   * @throws IllegalStateException when it is something else
+   * @param inputs receives the input contents that jobs of old versions include
+   * @throws IllegalStateException if the text is not a list of this type
    */
   public static <T> List<T> readList(
       String text, Class<T> type, BiConsumer<String, byte[]> inputs) {
@@ -78,19 +78,19 @@ public final class BookJson {
   }
 
   /**
-   * What was written.
+   * Parses a value.
    *
-   * @throws IllegalStateException when it is something else
+   * @throws IllegalStateException if the text is not of this type
    */
   public static <T> T read(String text, Class<T> type) {
     return read(text, type, NO_INPUTS);
   }
 
   /**
-   * What was written.
+   * Parses a value.
    *
-   * @param inputs takes the contents of inputs that jobs of old versions have
-   * @throws IllegalStateException when it is something else
+   * @param inputs receives the input contents that jobs of old versions include
+   * @throws IllegalStateException if the text is not of this type
    */
   public static <T> T read(String text, Class<T> type, BiConsumer<String, byte[]> inputs) {
     try {

@@ -8,22 +8,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the events of the book lead to. Immutable: readers keep the state that they have got, and
- * see all of it as of one event.
+ * State of the book after its events so far. Immutable: a reader sees all of it as of one event.
  *
- * @param seq the number of the last event
- * @param origin when the service began; the epoch before that
- * @param jobs by id
- * @param open jobs that are not done, those that wait, and the time that is taken
- * @param accounts by id
+ * @param seq number of the last event
+ * @param origin start of the service; the epoch before that
+ * @param jobs jobs by id
+ * @param open index of open jobs, waiting jobs, and taken time
+ * @param accounts accounts by id
  * @param ledger all changes of accounts
- * @param tokens those that are good, by their digest
- * @param keys ids of what was made with an idempotency key, by {@link IdempotencyKeys#name}
- * @param cycles by number
- * @param nextNumber the number of the next attempt of a job
- * @param drains nodes that sell nothing, by name
- * @param market what owners sell, and what of it is taken without a job
- * @param rules of the scheduler; empty in a book from before they were written down
+ * @param tokens valid tokens by digest
+ * @param keys results of requests with an idempotency key, by {@link IdempotencyKeys#name}
+ * @param cycles cycles by number
+ * @param nextNumber number of the next attempt at a job
+ * @param drains drained nodes by name
+ * @param market sale policies of owners, and time taken without jobs
+ * @param rules rules of the scheduler; empty in a book of an old version, which did not store them
  */
 public record BookState(
     long seq,
@@ -41,16 +40,16 @@ public record BookState(
     Optional<SchedulerRules> rules) {
 
   /**
-   * What was made with an idempotency key.
+   * Result of a request with an idempotency key.
    *
-   * @param digest of the body
-   * @param made the id of what was made
+   * @param digest digest of the body
+   * @param made id of the created item
    */
   public record KeyRecord(String digest, String made) {}
 
   private static final int CYCLES_KEPT = 20_000;
 
-  /** A book without events. */
+  /** State without events. */
   public static final BookState EMPTY =
       new BookState(
           0,
@@ -67,46 +66,47 @@ public record BookState(
           Market.EMPTY,
           Optional.empty());
 
-  /** How wall-clock time is counted. */
+  /** Returns the conversion between wall-clock time and ticks. */
   public Ticks ticks() {
     return new Ticks(origin);
   }
 
-  /** A job. */
   public Optional<JobRecord> job(String id) {
     return jobs.get(id);
   }
 
-  /** The jobs that are not done, in the order of the numbers of their present attempts. */
+  /** Returns the open jobs, in order of the numbers of their current attempts. */
   public Iterable<JobRecord> openJobs() {
     return open.jobs().values();
   }
 
-  /** Returns the jobs that wait for a window, in the order of their numbers. */
+  /** Returns the jobs that wait for a window, in order of their numbers. */
   public Iterable<JobRecord> waitingJobs() {
     return open.waiting().values();
   }
 
-  /** Why a node sells nothing; empty where it is for sale. */
+  /** Returns the drain of a node; empty if the node is for sale. */
   public Optional<DrainRecord> drain(String node) {
     return drains.get(node);
   }
 
-  /** An account. */
   public Optional<AccountRecord> account(String id) {
     return accounts.get(id);
   }
 
-  /** Returns the account that had the keys of an owner, who pays nothing, in earlier versions. */
+  /**
+   * Returns the account that held the idempotency keys of an owner, who pays nothing, in earlier
+   * versions.
+   */
   public static String ownerKeys(String user) {
     return "owner " + user;
   }
 
   /**
-   * Returns what was made with a key.
+   * Returns the result of a request with a key.
    *
-   * @param key as {@link IdempotencyKeys#of} has it
-   * @param account whose key it would be in a book of an earlier version
+   * @param key key in the form of {@link IdempotencyKeys#of}
+   * @param account account of the key if it is from an earlier version
    */
   public Optional<KeyRecord> made(String principal, String account, String key) {
     return keys.get(IdempotencyKeys.name(principal, account, key))
@@ -114,20 +114,20 @@ public record BookState(
   }
 
   /**
-   * The state after the next event.
+   * Returns the state after the next event.
    *
-   * @throws IllegalStateException when the state does not allow it
+   * @throws IllegalStateException if the state does not allow the event
    */
   public BookState after(Recorded recorded) {
     return new BookFold(this, recorded).next();
   }
 
-  /** Whether there is a job or a cycle that was over before an instant. */
+  /** Returns whether there is a job or a cycle that ended before an instant. */
   public boolean hasOver(Instant before) {
     return new BookForgetting(this, before).findsAny();
   }
 
-  // --- what a fold changes
+  // --- changes by a fold
 
   BookState at(long next, Written written) {
     return new BookState(
@@ -248,7 +248,7 @@ public record BookState(
         rules);
   }
 
-  /** Returns the same with all jobs and entries of the ledger, of which it has none yet. */
+  /** Returns a copy with all jobs and ledger entries; this state must have none yet. */
   BookState withAll(
       SortedMap<String, JobRecord> all, SortedMap<LedgerEntry.Key, LedgerEntry> entries) {
     var allKeys = new TreeMap<String, KeyRecord>();
@@ -320,7 +320,7 @@ public record BookState(
         rules);
   }
 
-  /** A cycle; the first one is forgotten where there are many, as one begins in each period. */
+  /** Adds a cycle. The oldest one is removed above the limit, because each period adds one. */
   BookState with(CycleRecord cycle) {
     var more = cycles.with(cycle.number(), cycle);
     boolean isFull = more.size() > CYCLES_KEPT;
@@ -414,13 +414,13 @@ public record BookState(
         Optional.of(others));
   }
 
-  /** A job that must be there. */
+  /** Returns a job, which must exist. */
   JobRecord require(String id) {
     return job(id)
         .orElseThrow(() -> new IllegalStateException("job %s was never submitted".formatted(id)));
   }
 
-  /** A job in another state. */
+  /** Returns a job in another state. */
   JobRecord moved(JobRecord job, JobState next, Reason why, long at) {
     if (!job.state().mayBecome(next)) {
       throw new IllegalStateException(

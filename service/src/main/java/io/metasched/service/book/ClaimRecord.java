@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Time of nodes that is taken without a job.
+ * Claim of node time without a job.
  *
- * @param id of it, sortable by time
- * @param number how owners know it
- * @param account who pays; empty where nobody does
- * @param window what is taken
+ * @param id id, sortable by time
+ * @param number number of the claim for the owners
+ * @param account paying account; empty if none pays
+ * @param window claimed window
  * @param nodes names of the nodes, in the order of the window's parts
- * @param version the number of the event that changed it last
+ * @param version number of the last event that changed the claim
  */
 public record ClaimRecord(
     String id,
@@ -33,56 +33,55 @@ public record ClaimRecord(
     Optional<Instant> ended,
     long version) {
 
-  /** What time is taken for. */
+  /** Purpose of a claim. */
   public enum Kind {
-    /** A firm offer, until it is taken up or lapses. */
+    /** Firm offer, until it is accepted or lapses. */
     OFFER,
-    /** Nodes that a user has for a time. */
+    /** Reservation of nodes by a user for a fixed time. */
     RESERVATION,
-    /** Work of the owner on its nodes. */
+    /** Maintenance of nodes by their owner. */
     MAINTENANCE,
-    /** A job of the owner's own users. */
+    /** Job of the owner's local users. */
     LOCAL;
 
-    /** Its name outside the program. */
+    /** Returns the external name. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Begins the ids of these. */
+    /** Returns the prefix of ids of this kind. */
     public String prefix() {
       return label().charAt(0) + "-";
     }
   }
 
-  /** What has become of it. */
+  /** State of a claim. */
   public enum State {
     OPEN,
-    /** Its time is over. */
+    /** Ended at the end of its window. */
     OVER,
-    /** It was given up. */
+    /** Released early. */
     RELEASED,
-    /** Nobody took the offer up in time. */
+    /** Offer that was not accepted in time. */
     LAPSED,
-    /** The offer was taken up. */
+    /** Offer that was accepted. */
     TAKEN;
 
-    /** Its name outside the program. */
+    /** Returns the external name. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * What an offer was made for.
+   * Terms of a firm offer.
    *
-   * @param wanted the job it is for: a digest of what decides where it may run
-   * @param lapses when it ends by itself
-   * @param holdsCost whether what it costs is held; false in books of old versions
+   * @param wanted digest of all properties of the job that decide where it can run
+   * @param lapses end of the offer if it is not accepted
+   * @param holdsCost whether its cost is held; false in books of old versions
    */
   public record OfferTerms(String wanted, Instant lapses, boolean holdsCost) {}
 
-  /** Copies the list. */
   public ClaimRecord {
     nodes = List.copyOf(nodes);
   }
@@ -105,7 +104,7 @@ public record ClaimRecord(
         seq);
   }
 
-  /** Whether it takes time. */
+  /** Returns whether the claim takes time. */
   public boolean takesTime() {
     return state == State.OPEN;
   }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a cycle saw and did.
+ * Snapshot and result of a cycle.
  *
- * @param number from 0
- * @param tick when its snapshot was taken, in ticks
- * @param seen the number of the last event that it saw
- * @param turn of the cycle after it; empty if all that waited had a place in this one
- * @param done what came of it, once it is over
+ * @param number number of the cycle, from 0
+ * @param tick time of its snapshot, in ticks
+ * @param seen number of the last event in the snapshot
+ * @param turn turn of the next cycle; empty if all waiting jobs had a place in this one
+ * @param done result, once the cycle is over
  */
 public record CycleRecord(
     int number,
@@ -22,22 +22,22 @@ public record CycleRecord(
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Turn> turn) {
 
   /**
-   * The place of a cycle in a round through all jobs that wait.
+   * Position of a cycle in a round through all waiting jobs.
    *
-   * @param next the number of the job with which it goes on
-   * @param until the number before which the round ends: jobs that come later wait for the next one
+   * @param next number of the job with which it continues
+   * @param until number before which the round ends; later jobs wait for the next round
    */
   public record Turn(long next, long until) {}
 
   /**
-   * What came of it.
+   * Result of a cycle.
    *
-   * @param bookTick when its plan was booked, in ticks
-   * @param considered jobs that waited when it was over, and those it booked or refused
-   * @param booked jobs that it booked
-   * @param refused jobs that it refused for good
-   * @param postponed jobs that it left waiting
-   * @param millis how long it took
+   * @param bookTick time at which its plan was booked, in ticks
+   * @param considered number of jobs waiting at its end plus those that it booked or refused
+   * @param booked number of jobs booked
+   * @param refused number of jobs refused permanently
+   * @param postponed number of jobs left waiting
+   * @param millis duration in milliseconds
    */
   public record Done(
       long bookTick, int considered, int booked, int refused, int postponed, long millis) {}

@@ -6,14 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The result of a command: events, which are written down before the answer is given.
+ * Result of a command. Its events are committed before the answer is returned.
  *
- * @param events none where nothing changes
- * @param answer to the command
- * @param inputs contents of the inputs of jobs that are submitted, by their SHA-256
+ * @param events events; empty if nothing changes
+ * @param answer answer to the command
+ * @param inputs contents of the inputs of submitted jobs, by their SHA-256
  */
 public record Decision<T>(List<BookEvent> events, T answer, Map<String, byte[]> inputs) {
-  /** Copies the collections. */
   public Decision {
     events = List.copyOf(events);
     inputs = Collections.unmodifiableSortedMap(new TreeMap<>(inputs));
@@ -24,17 +23,17 @@ public record Decision<T>(List<BookEvent> events, T answer, Map<String, byte[]> 
     this(events, answer, Collections.emptySortedMap());
   }
 
-  /** Nothing changes. */
+  /** Creates a decision without events. */
   public static <T> Decision<T> none(T answer) {
     return new Decision<>(List.of(), answer);
   }
 
-  /** One event, then the answer. */
+  /** Creates a decision with one event. */
   public static <T> Decision<T> of(BookEvent event, T answer) {
     return new Decision<>(List.of(event), answer);
   }
 
-  /** Returns the same with the contents of inputs, which are kept if a job is submitted. */
+  /** Returns a copy with the contents of inputs, which are stored if a job is submitted. */
   public Decision<T> with(Map<String, byte[]> contents) {
     return events.isEmpty() ? this : new Decision<>(events, answer, contents);
   }

@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Tokens as a tree: each derives from the token or the session that made it. */
+/** Tree of tokens: each derives from the token or session that created it. */
 final class DerivedTokens {
   private DerivedTokens() {}
 
-  /** Returns the tokens without one and all that derive from it. */
+  /** Returns the tokens without one and all those derived from it. */
   static SortedTree<String, TokenRecord> revoked(
       SortedTree<String, TokenRecord> tokens, String id) {
     var gone = new TreeSet<String>();
@@ -30,7 +30,9 @@ final class DerivedTokens {
     return left;
   }
 
-  /** Returns the tokens without some; what derives from these derives from their parents then. */
+  /**
+   * Returns the tokens without some; tokens derived from these become derived from their parents.
+   */
   static SortedTree<String, TokenRecord> without(
       SortedTree<String, TokenRecord> tokens, Set<String> ids) {
     var parents = new TreeMap<String, Optional<String>>();

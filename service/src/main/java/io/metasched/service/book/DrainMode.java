@@ -1,12 +1,12 @@
 package io.metasched.service.book;
 
-/** What becomes of the bookings of a node that sells nothing any more. */
+/** Treatment of the bookings of a drained node. */
 public enum DrainMode {
-  /** They stay, and run. */
+  /** Bookings stay and run. */
   SELL_NOTHING("sellNothing"),
-  /** Those that have not begun are booked elsewhere, or paid back. */
+  /** Bookings that have not begun are moved to other nodes or paid back. */
   GIVE_BACK("giveBack"),
-  /** The same, and what runs is ended. */
+  /** As {@link #GIVE_BACK}, and running jobs are ended. */
   NOW("now");
 
   private final String label;
@@ -15,7 +15,7 @@ public enum DrainMode {
     this.label = label;
   }
 
-  /** Its name outside the program. */
+  /** Returns the external name. */
   public String label() {
     return label;
   }

@@ -3,12 +3,12 @@ package io.metasched.service.book;
 import java.time.Instant;
 
 /**
- * A node that sells nothing until it is resumed.
+ * A drained node, which sells nothing until it is resumed.
  *
- * @param node its name
- * @param mode what becomes of its bookings
- * @param reason in words of whoever drained it, foreign text
- * @param by who drained it
- * @param since when
+ * @param node name of the node
+ * @param mode treatment of its bookings
+ * @param reason text by the principal that drained it; untrusted
+ * @param by principal that drained it
+ * @param since time of the drain
  */
 public record DrainRecord(String node, DrainMode mode, String reason, String by, Instant since) {}

@@ -3,13 +3,13 @@ package io.metasched.service.book;
 import java.util.List;
 
 /**
- * A node that is offered.
+ * A node of the fleet.
  *
  * @param name {@code DOMAIN-NUMBER}
- * @param domain its site
- * @param performance volume it executes per unit of time, at least 1
+ * @param domain site of the node
+ * @param performance executed volume per unit of time, at least 1
  * @param priceMilli list price per second, in 1/1000
- * @param properties what its hardware and software offer: {@code ssd}, {@code memory=64}
+ * @param properties hardware and software properties: {@code ssd}, {@code memory=64}
  */
 public record FleetNode(
     String name, String domain, int performance, long priceMilli, List<String> properties) {

@@ -2,24 +2,24 @@ package io.metasched.service.book;
 
 /**
  * Names of idempotency keys in the book. A key belongs to a principal and a route; in events of
- * earlier versions it has no route, and belongs to an account.
+ * earlier versions it has no route and belongs to an account.
  */
 public final class IdempotencyKeys {
-  private static final String BREAK = "\n"; // in no header, path or name
+  private static final String BREAK = "\n"; // occurs in no header, path or name
 
   private IdempotencyKeys() {}
 
-  /** Returns a key as events have it: with the path of its request. */
+  /** Returns a key in its form in events, which includes the path of its request. */
   public static String of(String path, String key) {
     return path + BREAK + key;
   }
 
-  /** Returns the name of a key, of an event of this version or an earlier one. */
+  /** Returns the name of a key from an event of this version or an earlier one. */
   static String name(String principal, String account, String key) {
     return (key.contains(BREAK) ? principal : account) + BREAK + key;
   }
 
-  /** Returns the name that a key has if an event of an earlier version brought it. */
+  /** Returns the name that a key has if it is from an event of an earlier version. */
   static String earlierName(String account, String key) {
     return account + BREAK + key.substring(key.indexOf(BREAK) + 1);
   }

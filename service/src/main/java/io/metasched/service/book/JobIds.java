@@ -2,7 +2,7 @@ package io.metasched.service.book;
 
 import java.time.Instant;
 
-/** Ids of jobs: 16 letters and digits, which sort by time. */
+/** Job ids: 16 letters and digits that sort by time. */
 public final class JobIds {
   private static final String DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
   private static final int TIME_DIGITS = 10;
@@ -10,7 +10,7 @@ public final class JobIds {
 
   private JobIds() {}
 
-  /** The id of the job of that number, submitted at that time. */
+  /** Returns the id of a job by its number and time of submission. */
   public static String of(Instant at, long number) {
     var id = new char[TIME_DIGITS + NUMBER_DIGITS];
     write(id, 0, TIME_DIGITS, at.toEpochMilli());

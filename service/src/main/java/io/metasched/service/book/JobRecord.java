@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the book says of a job.
+ * A job in the book.
  *
- * @param id of the job, sortable by time
- * @param number how the scheduler knows its present attempt
- * @param user who submitted it
- * @param key the idempotency key it was submitted with
- * @param digest of the body it was submitted with
- * @param version the number of the event that changed it last
- * @param reason why it is in its state, in a word and a sentence
- * @param attempt from 1
- * @param parts those of the present attempt, in the order of nodes, once it is booked
- * @param cancelAsked whether it is to end
+ * @param id id of the job, sortable by time
+ * @param number number of its current attempt for the scheduler
+ * @param user submitting user
+ * @param key idempotency key of the submission
+ * @param digest digest of the body of the submission
+ * @param version number of the last event that changed the job
+ * @param reason reason for its state, as a code and a sentence
+ * @param attempt current attempt, from 1
+ * @param parts parts of the current attempt in the order of nodes, once it is booked
+ * @param cancelAsked whether its end was requested
  * @param movable whether its window may be moved to an earlier one
  */
 public record JobRecord(
@@ -39,12 +39,12 @@ public record JobRecord(
     boolean cancelAsked,
     boolean movable) {
 
-  /** Why a job is in its state. */
+  /** Reason for the state of a job. */
   public record Reason(String code, String text) {
-    /** There is nothing to say. */
+    /** Empty reason. */
     public static final Reason NONE = new Reason("none", "");
 
-    /** The code of a waiting job that no cycle could be planned with: cycles pass over it. */
+    /** Code of a waiting job with which no cycle could be planned; cycles skip it. */
     public static final String CANNOT_BE_PLANNED = "cannot-be-planned";
 
     private static final List<String> TRIED =
@@ -52,12 +52,14 @@ public record JobRecord(
 
     private static final String NON_ZERO_EXIT = "non-zero-exit";
 
-    /** Returns whether a job waits as a cycle has looked for a window for it and found none. */
+    /**
+     * Returns whether the job waits because a cycle has searched a window for it and found none.
+     */
     public boolean wasTried() {
       return TRIED.contains(code);
     }
 
-    /** Returns why a job has failed whose parts ended by themselves; empty if all did with 0. */
+    /** Returns the reason of a failure by exit status; empty if all parts exited with 0. */
     public static Optional<Reason> ofExit(List<PartRecord> parts) {
       return PartRecord.withGreatestExit(parts)
           .filter(part -> part.exitStatus().orElse(0) != 0)
@@ -77,7 +79,7 @@ public record JobRecord(
     }
   }
 
-  /** When a job came into its states. */
+  /** Times at which a job entered its states. */
   public record Times(
       Instant submitted,
       Optional<Instant> booked,
@@ -85,11 +87,11 @@ public record JobRecord(
       Optional<Instant> ended) {}
 
   /**
-   * The money of a job, in 1/1000.
+   * Money of a job, in 1/1000.
    *
-   * @param held for its present window
-   * @param charged what owners have got
-   * @param paidBack what was held and came back
+   * @param held amount held for its current window
+   * @param charged amount paid to owners
+   * @param paidBack held amount that was paid back
    */
   public record Funds(long held, long charged, long paidBack) {
     static final Funds ZERO = new Funds(0, 0, 0);
@@ -118,17 +120,17 @@ public record JobRecord(
         false);
   }
 
-  /** Returns the name in the book of a key that it was submitted with. */
+  /** Returns the name in the book of the key of its submission. */
   String keyName(String text) {
     return IdempotencyKeys.name(user, spec.account(), text);
   }
 
-  /** What is known of it by its key, where it has one. */
+  /** Returns the record for its idempotency key. */
   BookState.KeyRecord made() {
     return new BookState.KeyRecord(digest, id);
   }
 
-  /** The window of the present attempt, once it is booked. */
+  /** Returns the window of the current attempt, once it is booked. */
   public Optional<Window> window() {
     if (parts.isEmpty()) {
       return Optional.empty();
@@ -138,12 +140,12 @@ public record JobRecord(
     return Optional.of(new Window(booked));
   }
 
-  /** Returns the names of the nodes of the present attempt, in the order of its parts. */
+  /** Returns the names of the nodes of the current attempt, in the order of its parts. */
   public List<String> nodes() {
     return parts.stream().map(PartRecord::node).toList();
   }
 
-  /** Returns the part that ended with the greatest exit status, if one has ended. */
+  /** Returns the part with the greatest exit status, if one has ended. */
   public Optional<PartRecord> greatestExit() {
     return PartRecord.withGreatestExit(parts);
   }
@@ -153,17 +155,19 @@ public record JobRecord(
     return greatestExit().flatMap(PartRecord::exitStatus);
   }
 
-  /** Returns its price: what was charged if it is over, else what its window costs, if any. */
+  /**
+   * Returns the charged amount if it is over, otherwise the cost of its window, if any, in 1/1000.
+   */
   public Optional<Long> costMilli() {
     return state.isFinal() ? Optional.of(money.charged()) : window().map(Window::costMilli);
   }
 
-  /** Whether it ended before an instant. */
+  /** Returns whether it ended before an instant. */
   public boolean wasOver(Instant before) {
     return times.ended().filter(before::isAfter).isPresent();
   }
 
-  /** Whether all parts have come to an end. */
+  /** Returns whether all parts are over. */
   public boolean allPartsEnded() {
     return parts.stream().allMatch(part -> part.stage().isFinal());
   }
@@ -188,8 +192,8 @@ public record JobRecord(
   }
 
   /**
-   * Returns the job, failed if it is finished with another exit status than 0: books from before
-   * FAILED stood for that have such jobs.
+   * Returns the job, changed to FAILED if it is FINISHED with an exit status other than 0. Books
+   * from before FAILED covered such jobs contain them.
    */
   JobRecord failedByExit() {
     return state == JobState.FINISHED
@@ -222,7 +226,7 @@ public record JobRecord(
     return with(others, seq);
   }
 
-  /** The job in a window. */
+  /** Returns the job in a window. */
   JobRecord with(List<PartRecord> others, boolean mayMove, long seq) {
     return new JobRecord(
         id,

@@ -13,22 +13,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a user wants of a job.
+ * Specification of a job by its user.
  *
- * @param name chosen by the user, foreign text
- * @param account who pays
- * @param labels chosen by the user
- * @param nodes how many parts, which start together
- * @param work what each part has to do
- * @param requirements what each node must have
- * @param costLimitMilli most that all of it may cost; {@link WindowRequest#NO_LIMIT} for no limit
- * @param priceLimitMilli most that a node may cost per second; {@link WindowRequest#NO_LIMIT} for
- *     no limit
- * @param criterion what the user wants least of
- * @param notBefore no part starts before it
- * @param deadline every part ends by it
- * @param run what it runs
- * @param onNodeLoss what becomes of it if its nodes fail it
+ * @param name name chosen by the user; untrusted text
+ * @param account paying account
+ * @param labels labels chosen by the user
+ * @param nodes number of parts, which start together
+ * @param work work of each part
+ * @param requirements requirements on each node
+ * @param costLimitMilli highest total cost, in 1/1000; {@link WindowRequest#NO_LIMIT} for no limit
+ * @param priceLimitMilli highest price of a node per second, in 1/1000; {@link
+ *     WindowRequest#NO_LIMIT} for no limit
+ * @param criterion criterion to be minimized
+ * @param notBefore earliest start of all parts
+ * @param deadline latest end of all parts
+ * @param run command and its settings
+ * @param onNodeLoss treatment of the job if its nodes fail
  */
 public record JobSpec(
     String name,
@@ -50,9 +50,9 @@ public record JobSpec(
   }
 
   /**
-   * The job as the scheduler sees it.
+   * Returns the job for the scheduler.
    *
-   * @param user the number of the account
+   * @param user number of the account
    */
   public Job job(long number, int user, Instant submitted, Ticks ticks) {
     return new Job(
@@ -69,7 +69,7 @@ public record JobSpec(
         criterion);
   }
 
-  /** The same with other labels. */
+  /** Returns a copy with other labels. */
   public JobSpec withLabels(Map<String, String> others) {
     return new JobSpec(
         name,
@@ -87,7 +87,7 @@ public record JobSpec(
         onNodeLoss);
   }
 
-  /** The same with other limits. */
+  /** Returns a copy with other limits. */
   public JobSpec withLimits(long costMilli, long priceMilli, Optional<Instant> otherDeadline) {
     return new JobSpec(
         name,

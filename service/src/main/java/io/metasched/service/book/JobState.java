@@ -2,27 +2,27 @@ package io.metasched.service.book;
 
 import java.util.Locale;
 
-/** Where a job is on its way. */
+/** State of a job. */
 public enum JobState {
   /** In the queue. */
   WAITING(false),
-  /** It has a window, which is paid. */
+  /** Booked; the cost of its window is held. */
   BOOKED(false),
-  /** All its parts are ready, and told to start. */
+  /** All parts are ready and ordered to start. */
   STARTING(false),
   /** At least one part has started. */
   RUNNING(false),
-  /** All parts have ended by themselves with exit status 0. */
+  /** All parts have exited by themselves with status 0. */
   FINISHED(true),
-  /** A part has ended with another exit status, or it could not be run as booked. */
+  /** A part has exited with another status, or the job could not be run as booked. */
   FAILED(true),
-  /** Its window was over before it had ended. */
+  /** Still running at the end of its window. */
   OVERRAN(true),
-  /** It was cancelled. */
+  /** Cancelled. */
   WITHDRAWN(true),
-  /** It can never run. */
+  /** Can never run. */
   REFUSED(true),
-  /** Nobody knows how it ended. */
+  /** End unknown. */
   LOST(true);
 
   private final boolean isFinal;
@@ -31,12 +31,12 @@ public enum JobState {
     this.isFinal = isFinal;
   }
 
-  /** Whether nothing more becomes of the job. */
+  /** Returns whether the state is final. */
   public boolean isFinal() {
     return isFinal;
   }
 
-  /** Whether a job in this state may come into another one. */
+  /** Returns whether a job in this state may change to {@code next}. */
   public boolean mayBecome(JobState next) {
     return switch (this) {
       case WAITING -> next == BOOKED || next == WITHDRAWN || next == REFUSED;
@@ -59,7 +59,7 @@ public enum JobState {
     };
   }
 
-  /** Its name outside the program. */
+  /** Returns the external name. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

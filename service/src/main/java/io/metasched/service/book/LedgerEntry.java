@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A change of an account, with the account that changed the other way.
+ * Change of an account, with the account of the opposite entry.
  *
- * @param key account, event, and place among the entries of that event
- * @param counter the other account
- * @param kind why
- * @param milli by how much the sum of balance and held money changed, in 1/1000
- * @param heldMilli by how much the held money changed, in 1/1000
- * @param job the job or claim whose it is
+ * @param key account, event, and index among the entries of that event
+ * @param counter other account
+ * @param kind reason of the change
+ * @param milli change of the sum of balance and held money, in 1/1000
+ * @param heldMilli change of the held money, in 1/1000
+ * @param job id of the job or claim
  */
 public record LedgerEntry(
     Key key,
@@ -24,12 +24,15 @@ public record LedgerEntry(
     Instant at) {
   private static final String OFFER = ClaimRecord.Kind.OFFER.prefix();
 
-  /** Whether it is of a firm offer, of which nothing else is kept once that is over. */
+  /**
+   * Returns whether the entry belongs to a firm offer, of which only entries remain once it is
+   * over.
+   */
   boolean isOfOffer() {
     return job.filter(id -> id.startsWith(OFFER)).isPresent();
   }
 
-  /** Identifies an entry. */
+  /** Identity of an entry. */
   public record Key(String account, long seq, int index) implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {
@@ -42,17 +45,17 @@ public record LedgerEntry(
     }
   }
 
-  /** Why money moved. */
+  /** Reason of an entry. */
   public enum Kind {
     DEPOSIT,
     HOLD,
     CHARGE,
     FEE,
     PAY_BACK,
-    /** The sum of all lines before it, which are kept no more. */
+    /** Sum of all earlier entries, which are deleted. */
     CARRIED_FORWARD;
 
-    /** Its name outside the program. */
+    /** Returns the external name. */
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

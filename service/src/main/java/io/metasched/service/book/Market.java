@@ -9,14 +9,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What owners sell, and what of it is taken without a job. Immutable.
+ * Sale policies of owners, and node time taken without jobs. Immutable.
  *
- * @param policies of owners, by node; a node without one is sold at its list price
- * @param changes of policies, the last {@value #CHANGES_KEPT} of each node
- * @param claims those that are open, and reservations that are over, by id
- * @param open ids of open claims, by number
- * @param silent nodes that sell nothing, because their machine is silent or its clock is off
- * @param nextClaim the number of the next claim
+ * @param policies policies by node; a node without one is sold at its list price
+ * @param changes changes of policies, the last {@value #CHANGES_KEPT} of each node
+ * @param claims open claims and finished reservations by id
+ * @param open ids of open claims by number
+ * @param silent nodes that sell nothing because their machine is silent or its clock is off
+ * @param nextClaim number of the next claim
  */
 public record Market(
     SortedTree<String, NodePolicy> policies,
@@ -27,7 +27,7 @@ public record Market(
     long nextClaim) {
   private static final int CHANGES_KEPT = 100;
 
-  /** Nobody has said anything. */
+  /** Market without policies and claims. */
   public static final Market EMPTY =
       new Market(
           SortedTree.empty(),
@@ -37,19 +37,18 @@ public record Market(
           Collections.emptySortedMap(),
           0);
 
-  /** Copies the nodes. */
   public Market {
     silent = Collections.unmodifiableSortedMap(new TreeMap<>(silent));
   }
 
-  /** The claims that take time, in the order of their numbers. */
+  /** Returns the claims that take time, in order of their numbers. */
   public List<ClaimRecord> openClaims() {
     var claims = new ArrayList<ClaimRecord>();
     open.entries().forEach(each -> claims.add(this.claims.get(each.value()).orElseThrow()));
     return claims;
   }
 
-  /** The changes of a node's policy that are kept, in order. */
+  /** Returns the stored changes of a node's policy, in order. */
   public List<PolicyChange> changesOf(String node) {
     var changes = new ArrayList<PolicyChange>();
     for (var each : this.changes.from(new PolicyChange.Key(node, 0), true)) {
@@ -61,18 +60,18 @@ public record Market(
     return changes;
   }
 
-  /** Of a snapshot: a policy that holds. */
+  /** Adds a current policy from a snapshot. */
   Market with(NodePolicy policy) {
     return new Market(
         policies.with(policy.node(), policy), changes, claims, open, silent, nextClaim);
   }
 
-  /** Of a snapshot: a policy that was set. */
+  /** Adds a policy change from a snapshot. */
   Market with(PolicyChange change) {
     return withChanges(changes.with(change.key(), change));
   }
 
-  /** An owner sets a policy. */
+  /** Sets the policy of a node and records the change. */
   Market with(NodePolicy policy, Instant since, long seq) {
     var key = new PolicyChange.Key(policy.node(), seq);
     boolean isFirst = policies.get(policy.node()).isEmpty();
@@ -83,7 +82,7 @@ public record Market(
         : more;
   }
 
-  /** Without policies that others had taken the place of before an instant. */
+  /** Removes policies that were replaced before an instant. */
   Market withoutChanges(Instant before) {
     var left = changes;
     PolicyChange.Key last = new PolicyChange.Key("", 0);
@@ -100,7 +99,9 @@ public record Market(
     return new Market(policies, others, claims, open, silent, nextClaim);
   }
 
-  /** With a claim; one that is over is kept where it was a reservation. */
+  /**
+   * Adds or updates a claim. A finished claim is kept only if it is a reservation or maintenance.
+   */
   Market with(ClaimRecord claim) {
     boolean isKept =
         claim.takesTime()
@@ -115,7 +116,7 @@ public record Market(
         Math.max(nextClaim, claim.number() + 1));
   }
 
-  /** Without a claim that is over. */
+  /** Removes a claim that is over. */
   Market without(String claim) {
     return new Market(policies, changes, claims.without(claim), open, silent, nextClaim);
   }

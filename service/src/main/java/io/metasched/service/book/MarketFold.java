@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Takes into the state what owners say, and what becomes of their time beside the cycles. */
+/**
+ * Application of events of the market to the state: policies of owners, moves, claims, and labels
+ * of jobs.
+ */
 final class MarketFold {
   private final BookFold fold;
 
@@ -22,7 +25,7 @@ final class MarketFold {
     this.fold = fold;
   }
 
-  /** Takes an event in, where it is one of these. */
+  /** Applies an event if it is one of these; returns whether it is. */
   boolean takes(BookEvent event) {
     var market = fold.state.market();
     if (event instanceof JobMoved moved) {
@@ -45,7 +48,10 @@ final class MarketFold {
     return true;
   }
 
-  /** A node that was silent before, for the same reason, has been so since then. */
+  /**
+   * Returns the silent nodes. A node that was already silent for the same reason keeps its earlier
+   * time.
+   */
   private SortedMap<String, Silence> silent(SalesStopped stopped) {
     var silent = new TreeMap<String, Silence>();
     for (var node : stopped.nodes()) {

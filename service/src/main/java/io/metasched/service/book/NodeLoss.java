@@ -2,14 +2,14 @@ package io.metasched.service.book;
 
 import java.util.Locale;
 
-/** What becomes of a job whose nodes fail it after it was started. */
+/** Treatment of a job whose nodes fail after it was started. */
 public enum NodeLoss {
-  /** It has failed: it is never run twice. */
+  /** The job fails; it is never run twice. */
   FAIL,
-  /** It goes back into the queue, once it is known that nothing of it runs any more. */
+  /** The job returns to the queue, once it is certain that none of its processes runs any more. */
   REQUEUE;
 
-  /** Its name outside the program. */
+  /** Returns the external name. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

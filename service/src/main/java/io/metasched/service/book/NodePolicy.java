@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What an owner sells of a node, and for how much.
+ * Sale policy of a node, set by its owner.
  *
- * @param node its name
- * @param priceMilli price per second where no tariff holds, in 1/1000
- * @param tariffs other prices at other times; the first that holds counts
- * @param leastLeadMillis how long before its start time is sold at the latest
+ * @param node name of the node
+ * @param priceMilli price per second if no tariff applies, in 1/1000
+ * @param tariffs other prices at other times; the first that applies is used
+ * @param leastLeadMillis least time between a sale and the start of its window, in milliseconds
  * @param forSale whether anything is for sale
- * @param saleTimes when windows may lie; always where there are none
+ * @param saleTimes times at which windows may lie; empty for always
  */
 public record NodePolicy(
     String node,
@@ -21,21 +21,20 @@ public record NodePolicy(
     boolean forSale,
     List<WeekTimes> saleTimes) {
 
-  /** A price at some times. */
+  /** Price per second during certain times, in 1/1000. */
   public record Tariff(WeekTimes when, long priceMilli) {}
 
-  /** Copies the lists. */
   public NodePolicy {
     tariffs = List.copyOf(tariffs);
     saleTimes = List.copyOf(saleTimes);
   }
 
-  /** All of a node, always, at one price. */
+  /** Creates a policy that sells all time of a node at one price. */
   public static NodePolicy simple(String node, long priceMilli) {
     return new NodePolicy(node, priceMilli, List.of(), 0, true, List.of());
   }
 
-  /** The least price at any time. */
+  /** Returns the lowest price at any time, in 1/1000 per second. */
   public long leastPriceMilli() {
     long least = priceMilli;
     for (var tariff : tariffs) {
@@ -44,7 +43,7 @@ public record NodePolicy(
     return least;
   }
 
-  /** The price at a time. */
+  /** Returns the price at a time, in 1/1000 per second. */
   public long priceAt(Instant at) {
     for (var tariff : tariffs) {
       if (tariff.when().holds(at)) {
@@ -54,7 +53,7 @@ public record NodePolicy(
     return priceMilli;
   }
 
-  /** Whether a window may lie at a time. */
+  /** Returns whether a window may lie at a time. */
   public boolean isForSaleAt(Instant at) {
     return forSale && (saleTimes.isEmpty() || saleTimes.stream().anyMatch(when -> when.holds(at)));
   }

@@ -5,15 +5,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * An index of the work that is not over, and a count of all that is kept. It follows from jobs and
- * claims, and is kept beside them so that it need not be searched for. Immutable.
+ * Index of open work, and a count of all stored items. It is derived from jobs and claims, and
+ * stored to avoid searches. Immutable.
  *
- * @param jobs that are not done, by the number of their present attempt
- * @param waiting those of them that wait for a window
- * @param queues the same by account, of each those first that no cycle has tried yet
- * @param movable those of them that have a window and may get an earlier one, by their start
- * @param taken the time that they and the open claims have
- * @param tally of all jobs and claims, by account
+ * @param jobs open jobs by the number of their current attempt
+ * @param waiting those that wait for a window
+ * @param queues waiting jobs by account; within an account, jobs that no cycle has tried yet come
+ *     first
+ * @param movable booked jobs that may get an earlier window, by start
+ * @param taken time taken by open jobs and claims
+ * @param tally counts of all jobs and claims by account
  */
 public record OpenWork(
     SortedTree<Long, JobRecord> jobs,
@@ -23,10 +24,10 @@ public record OpenWork(
     TakenTime taken,
     Tally tally) {
   /**
-   * The place of a booked job among others: those that start earlier are before it.
+   * Place of a booked job; jobs that start earlier precede it.
    *
-   * @param start tick at which it is to start
-   * @param number of its present attempt
+   * @param start tick of its start
+   * @param number number of its current attempt
    */
   public record Place(long start, long number) implements Comparable<Place> {
     @Override
@@ -37,9 +38,9 @@ public record OpenWork(
   }
 
   /**
-   * The place of a waiting job among those of its account.
+   * Place of a waiting job among those of its account.
    *
-   * @param isTried whether the last cycle that tried it found nothing
+   * @param isTried whether the last cycle that tried it found no window
    */
   public record InQueue(String account, boolean isTried, long number)
       implements Comparable<InQueue> {
@@ -48,12 +49,12 @@ public record OpenWork(
             .thenComparing(InQueue::isTried)
             .thenComparingLong(InQueue::number);
 
-    /** Returns the place before all those of an account. */
+    /** Returns the place before all jobs of an account. */
     public static InQueue first(String account) {
       return new InQueue(account, false, Long.MIN_VALUE);
     }
 
-    /** Returns the place after all those of an account. */
+    /** Returns the place after all jobs of an account. */
     public static InQueue last(String account) {
       return new InQueue(account, true, Long.MAX_VALUE);
     }
@@ -79,7 +80,7 @@ public record OpenWork(
           TakenTime.NONE,
           Tally.NONE);
 
-  /** Returns the same with jobs of which it knows nothing yet. */
+  /** Returns a copy with further jobs, which must not be in the index yet. */
   OpenWork withAll(Iterable<JobRecord> all) {
     var open = new TreeMap<Long, JobRecord>();
     var waits = new TreeMap<Long, JobRecord>();
@@ -106,7 +107,7 @@ public record OpenWork(
         counted);
   }
 
-  /** A job has changed, or is new. */
+  /** Returns a copy with a changed or new job. */
   OpenWork with(Optional<JobRecord> before, JobRecord job) {
     return new OpenWork(
         kept(jobs, before, job, !job.state().isFinal()),
@@ -142,7 +143,7 @@ public record OpenWork(
     return jobs.get(number).filter(job -> place(job).isPresent());
   }
 
-  /** A job gets another number: it has no window, or has it no more. */
+  /** Returns a copy without a job whose number changes; it has no window, or has lost it. */
   OpenWork withoutNumber(long number) {
     var job = jobs.get(number);
     return new OpenWork(
@@ -154,7 +155,7 @@ public record OpenWork(
         tally);
   }
 
-  /** Claims have been made, or have ended. */
+  /** Returns a copy with the created and ended claims. */
   OpenWork with(Market before, Market after) {
     return new OpenWork(
         jobs, waiting, queues, movable, taken.with(before, after), tally.with(before, after));
@@ -164,7 +165,7 @@ public record OpenWork(
     return new OpenWork(jobs, waiting, queues, movable, taken, other);
   }
 
-  /** Jobs that are over are kept no more. */
+  /** Returns a copy without finished jobs that are deleted. */
   OpenWork forgotten(Iterable<JobRecord> over) {
     var left = tally;
     for (var job : over) {

@@ -14,13 +14,13 @@ import java.util.Optional;
  * A part of a booked job.
  *
  * @param node name of its node
- * @param booked what is booked there
- * @param stage how far it has come
- * @param started when its process started
- * @param ended when it ended
- * @param exitStatus as a shell has it
- * @param cause why it ended
- * @param note why it was refused, or in which way it was above a limit that ended it
+ * @param booked booked part of the window
+ * @param stage progress of the part
+ * @param started start of its process
+ * @param ended end of its process
+ * @param exitStatus exit status as reported by a shell
+ * @param cause cause of its end
+ * @param note reason of its refusal, or description of the limit that it exceeded
  */
 public record PartRecord(
     String node,
@@ -32,7 +32,7 @@ public record PartRecord(
     Optional<EndCause> cause,
     Optional<String> note) {
 
-  /** How far a part has come. */
+  /** Progress of a part. */
   public enum Stage {
     BOOKED,
     STARTED,
@@ -40,7 +40,7 @@ public record PartRecord(
     REFUSED,
     LOST;
 
-    /** Whether nothing more becomes of the part. */
+    /** Returns whether the stage is final. */
     public boolean isFinal() {
       return this == ENDED || this == REFUSED || this == LOST;
     }
@@ -58,7 +58,7 @@ public record PartRecord(
         Optional.empty());
   }
 
-  /** The parts of a window that is booked. */
+  /** Creates the parts of a booked window. */
   static List<PartRecord> all(Window window, List<String> nodes) {
     var parts = new ArrayList<PartRecord>();
     for (int i = 0; i < nodes.size(); i++) {
@@ -72,7 +72,7 @@ public record PartRecord(
         node, booked, Stage.STARTED, Optional.of(at), ended, exitStatus, cause, note);
   }
 
-  /** The part when it has ended. */
+  /** Returns the part after its end. */
   public PartRecord endedAt(Instant at, int status, EndCause why, Optional<String> text) {
     return new PartRecord(
         node,
@@ -85,7 +85,10 @@ public record PartRecord(
         text);
   }
 
-  /** Returns the part with the greatest exit status, if one has ended: the first of equals. */
+  /**
+   * Returns the part with the greatest exit status, if one has ended; the first one in case of a
+   * tie.
+   */
   public static Optional<PartRecord> withGreatestExit(List<PartRecord> parts) {
     return parts.stream()
         .filter(part -> part.exitStatus().isPresent())
@@ -97,13 +100,13 @@ public record PartRecord(
     return exitStatus.flatMap(RunSignal::ofExitStatus);
   }
 
-  /** The part when its machine has refused it. */
+  /** Returns the part after its refusal by its machine. */
   public PartRecord refused(String why, Instant at) {
     return new PartRecord(
         node, booked, Stage.REFUSED, started, Optional.of(at), exitStatus, cause, Optional.of(why));
   }
 
-  /** The part when nobody knows how it ended. */
+  /** Returns the part after its loss, when its end is unknown. */
   public PartRecord lostAt(Instant at) {
     return new PartRecord(
         node, booked, Stage.LOST, started, Optional.of(at), exitStatus, cause, note);

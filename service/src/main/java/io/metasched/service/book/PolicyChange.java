@@ -3,14 +3,14 @@ package io.metasched.service.book;
 import java.time.Instant;
 
 /**
- * An owner set a policy, which held until the next one of this node.
+ * Policy set by an owner, in force until the next change for the same node.
  *
- * @param since from when it held
+ * @param since time from which it was in force
  * @param isFirst whether the node was sold at its list price before
  */
 public record PolicyChange(Key key, Instant since, boolean isFirst, NodePolicy policy) {
 
-  /** Identifies a change; those of a node are in the order in which they were made. */
+  /** Identity of a change; changes of a node are in chronological order. */
   public record Key(String node, long seq) implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {

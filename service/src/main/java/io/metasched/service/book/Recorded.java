@@ -5,9 +5,9 @@ import java.time.Instant;
 /**
  * An event in the book.
  *
- * @param seq its number, from 1, without gaps
- * @param at when it was written
- * @param by the principal or part of the service that it came from
- * @param request the request that it came with; empty for none
+ * @param seq number of the event, from 1, without gaps
+ * @param at time of writing
+ * @param by principal or part of the service that caused it
+ * @param request id of the request that caused it; empty for none
  */
 public record Recorded(long seq, Instant at, String by, String request, BookEvent event) {}

@@ -2,18 +2,18 @@ package io.metasched.service.book;
 
 import java.util.Locale;
 
-/** What a principal may do. */
+/** Role of a principal. */
 public enum Role {
-  /** Submits jobs and sees its own. */
+  /** Submits jobs and sees the jobs of its accounts. */
   USER,
-  /** Says what of its nodes is for sale, and sees what is on them. */
+  /** Sets what its nodes sell, and sees what runs on them. */
   OWNER,
   /** May do everything. */
   ADMIN,
   /** Sees everything and changes nothing. */
   READER;
 
-  /** Its name outside the program. */
+  /** Returns the external name. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -11,15 +11,15 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * What a job runs on each of its nodes.
+ * Command of a job and its settings on each node.
  *
- * @param command the program and its arguments
- * @param environment its variables
+ * @param command program and its arguments
+ * @param environment environment variables
  * @param input files for its working folder
- * @param graceMillis how long before the end of its window it is asked to end
- * @param warnMillis how long before the end of its window it is warned
- * @param memoryBytes what all its processes of one part may use
- * @param processes how many processes a part may have
+ * @param graceMillis time before the end of its window at which it is asked to end, in milliseconds
+ * @param warnMillis time before the end of its window at which it is warned, in milliseconds
+ * @param memoryBytes memory limit of all processes of one part, in bytes
+ * @param processes highest number of processes of a part
  * @param chdir folder in which the command starts, if not the working folder
  */
 public record RunPlan(
@@ -38,7 +38,7 @@ public record RunPlan(
     input = List.copyOf(input);
   }
 
-  /** The limits as the machines get them. */
+  /** Returns the limits in the form for machines. */
   public RunLimits limits() {
     return new RunLimits(
         memoryBytes.map(OptionalLong::of).orElseGet(OptionalLong::empty),

@@ -9,21 +9,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * By what rules cycles are made, and of which nodes, from the event that says so on. With them the
- * book has all that the plan of a cycle follows from.
+ * Rules by which cycles plan, and the nodes, from the event that sets them. With them the book
+ * contains all inputs of a cycle's plan.
  *
- * @param nodes in the order in which the scheduler numbers them
- * @param period from one cycle to the next
- * @param lead from a cycle's snapshot to the earliest start of what it books
- * @param prepareLead how long before its start a job is prepared, and moves no more
- * @param horizon how far ahead of its snapshot a cycle plans
- * @param granularity lengths of windows are multiples of it
- * @param batchLimit most jobs in one cycle
+ * @param nodes nodes in the scheduler's numbering order
+ * @param period time between cycles
+ * @param lead time from a cycle's snapshot to the earliest start that it books
+ * @param prepareLead time before the start of a job at which its preparation begins; the job does
+ *     not move after that
+ * @param horizon time after its snapshot up to which a cycle plans
+ * @param granularity unit of window lengths, which are multiples of it
+ * @param batchLimit highest number of jobs in one cycle
  * @param policy name of the policy
- * @param options of the policy, by name
- * @param searchSteps most steps of a search that is no sweep
- * @param restOfReasons for how many events a job keeps the reason for which it waits, for each job
- *     that waits; empty in books of old versions, which wrote each change
+ * @param options options of the policy by name
+ * @param searchSteps highest number of steps of a search that is not a sweep
+ * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
+ *     waiting; empty in books of old versions, which wrote each change
  */
 public record SchedulerRules(
     List<FleetNode> nodes,
@@ -37,7 +38,6 @@ public record SchedulerRules(
     SortedMap<String, String> options,
     long searchSteps,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> restOfReasons) {
-  /** Copies the nodes and the options. */
   public SchedulerRules {
     nodes = List.copyOf(nodes);
     options = Collections.unmodifiableSortedMap(new TreeMap<>(options));

@@ -9,41 +9,41 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** A piece of a state of the book in a form that can be stored. The first one is a {@link Head}. */
+/** Storable row of a snapshot of the book. The first row is a {@link Head}. */
 public sealed interface SnapshotRow {
 
   /**
-   * What there is one of.
+   * Single values of a state.
    *
-   * @param heapBytes roughly what the state takes of the heap; 0 in snapshots of old versions
+   * @param heapBytes estimated heap usage of the state, in bytes; 0 in snapshots of old versions
    */
   record Head(long seq, Instant origin, long nextNumber, long heapBytes) implements SnapshotRow {}
 
-  /** A job. */
+  /** Job. */
   record JobRow(JobRecord job) implements SnapshotRow {}
 
-  /** An account. */
+  /** Account. */
   record AccountRow(AccountRecord account) implements SnapshotRow {}
 
-  /** An entry of the ledger. */
+  /** Entry of the ledger. */
   record LedgerRow(LedgerEntry entry) implements SnapshotRow {}
 
-  /** A token. */
+  /** Token. */
   record TokenRow(TokenRecord token) implements SnapshotRow {}
 
-  /** What was made with a key. */
+  /** Result of a request with an idempotency key. */
   record KeyRow(String key, BookState.KeyRecord made) implements SnapshotRow {}
 
-  /** A cycle. */
+  /** Cycle. */
   record CycleRow(CycleRecord cycle) implements SnapshotRow {}
 
-  /** A node that sells nothing. */
+  /** Drained node. */
   record DrainRow(DrainRecord drain) implements SnapshotRow {}
 
   /**
-   * What there is one of in the market.
+   * Single values of the market.
    *
-   * @param why the nodes are silent; empty where an old version has written it
+   * @param why cause of the silence by node; empty if an old version wrote it
    */
   record MarketRow(List<String> silent, Optional<SortedMap<String, Silence>> why, long nextClaim)
       implements SnapshotRow {
@@ -61,22 +61,22 @@ public sealed interface SnapshotRow {
     }
   }
 
-  /** An owner's policy. */
+  /** Sale policy of a node. */
   record PolicyRow(NodePolicy policy) implements SnapshotRow {}
 
-  /** A policy that was set. */
+  /** Change of a sale policy. */
   record PolicyChangeRow(PolicyChange change) implements SnapshotRow {}
 
-  /** Time that is taken without a job. */
+  /** Claim of node time without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
-  /** The bytes that requests have written on the last day. */
+  /** Bytes written by requests on the last day. */
   record WrittenRow(long day, SortedMap<String, Long> bytes) implements SnapshotRow {}
 
-  /** By what rules cycles are made. */
+  /** Rules of the scheduler. */
   record RulesRow(SchedulerRules rules) implements SnapshotRow {}
 
-  /** Gives all pieces of a state to a receiver. */
+  /** Passes all rows of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     long heapBytes = state.open().tally().heapBytes();
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber(), heapBytes));
@@ -109,7 +109,7 @@ public sealed interface SnapshotRow {
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
   }
 
-  /** Whether a job has the key itself, so that it need not be said again. */
+  /** Returns whether the job's own row already contains the key. */
   private static boolean isOfJob(BookState state, String key, BookState.KeyRecord made) {
     return state
         .job(made.made())
@@ -119,14 +119,14 @@ public sealed interface SnapshotRow {
         .isPresent();
   }
 
-  /** All pieces of a state. */
+  /** Returns all rows of a state. */
   static List<SnapshotRow> rows(BookState state) {
     var rows = new ArrayList<SnapshotRow>();
     write(state, rows::add);
     return rows;
   }
 
-  /** The state with one more piece. */
+  /** Returns the state with this row added. */
   default BookState into(BookState state) {
     if (this instanceof Head head) {
       return state.restored(head);

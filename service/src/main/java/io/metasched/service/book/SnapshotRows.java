@@ -3,7 +3,7 @@ package io.metasched.service.book;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** What the pieces of a snapshot are called in the table. */
+/** Names of row types in the snapshot table. */
 public final class SnapshotRows {
   private static final List<Class<? extends SnapshotRow>> TYPES =
       List.of(
@@ -24,15 +24,15 @@ public final class SnapshotRows {
 
   private SnapshotRows() {}
 
-  /** What a piece is called. */
+  /** Returns the name of a row's type. */
   public static String kind(SnapshotRow row) {
     return row.getClass().getSimpleName();
   }
 
   /**
-   * Pieces of one kind; there may be one without the brackets of a list.
+   * Parses rows of one type; a single row may be written without the brackets of a list.
    *
-   * @param inputs takes the contents of inputs that jobs of old versions have
+   * @param inputs receives the input contents that jobs of old versions include
    */
   public static List<SnapshotRow> read(
       String kind, String body, BiConsumer<String, byte[]> inputs) {
@@ -42,9 +42,9 @@ public final class SnapshotRows {
   }
 
   /**
-   * The pieces that are called so.
+   * Returns the row type with a name.
    *
-   * @throws IllegalStateException where none are
+   * @throws IllegalStateException if there is none
    */
   public static Class<? extends SnapshotRow> type(String kind) {
     for (var type : TYPES) {

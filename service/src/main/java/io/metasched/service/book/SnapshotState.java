@@ -3,7 +3,7 @@ package io.metasched.service.book;
 import java.util.TreeMap;
 
 /**
- * A state that is made from the pieces of a snapshot. What there are many of is put together at the
+ * State under construction from the rows of a snapshot. Jobs and ledger entries are added at the
  * end, in O(n). Confined to one thread.
  */
 public final class SnapshotState {
@@ -11,7 +11,6 @@ public final class SnapshotState {
   private final TreeMap<LedgerEntry.Key, LedgerEntry> ledger = new TreeMap<>();
   private BookState state = BookState.EMPTY;
 
-  /** Adds a piece. */
   public void add(SnapshotRow piece) {
     if (piece instanceof SnapshotRow.JobRow row) {
       jobs.put(row.job().id(), row.job().failedByExit());
@@ -22,7 +21,7 @@ public final class SnapshotState {
     }
   }
 
-  /** Returns the state of all pieces. */
+  /** Returns the state of all added rows. */
   public BookState whole() {
     return state.withAll(jobs, ledger);
   }

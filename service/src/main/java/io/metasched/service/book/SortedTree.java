@@ -9,16 +9,15 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable sorted map: to change it makes a new one, which shares all but O(log n) nodes with
- * the old one. A balanced tree (AVL); each operation costs O(log n).
+ * Immutable sorted map. A change creates a new map that shares all but O(log n) nodes with the old
+ * one. Balanced tree (AVL); each operation costs O(log n).
  *
- * @param <K> keys, in their natural order
- * @param <V> values
+ * @param <K> type of the keys, in their natural order
+ * @param <V> type of the values
  */
 public final class SortedTree<K extends Comparable<? super K>, V> {
   private final @Nullable Branch<K, V> root;
 
-  /** An entry. */
   public record Entry<K, V>(K key, V value) {}
 
   private record Branch<K, V>(
@@ -33,17 +32,16 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     this.root = root;
   }
 
-  /** The map without entries. */
+  /** Returns the map without entries. */
   public static <K extends Comparable<? super K>, V> SortedTree<K, V> empty() {
     return new SortedTree<>(null);
   }
 
-  /** How many entries there are. */
   public int size() {
     return size(root);
   }
 
-  /** The value of a key. */
+  /** Returns the value of a key. */
   public Optional<V> get(K key) {
     var at = root;
     while (at != null) {
@@ -56,17 +54,17 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return Optional.empty();
   }
 
-  /** The same map, but that the key has this value. */
+  /** Returns a copy with this entry. */
   public SortedTree<K, V> with(K key, V value) {
     return new SortedTree<>(put(root, key, value));
   }
 
-  /** The same map without the key. */
+  /** Returns a copy without the key. */
   public SortedTree<K, V> without(K key) {
     return get(key).isEmpty() ? this : new SortedTree<>(remove(root, key));
   }
 
-  /** Returns a tree of all entries of a map: O(n). */
+  /** Returns a tree of all entries of a map. Cost: O(n). */
   static <K extends Comparable<? super K>, V> SortedTree<K, V> of(SortedMap<K, V> map) {
     return new SortedTree<>(built(map.entrySet().iterator(), map.size()));
   }
@@ -82,12 +80,12 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return branch(middle.getKey(), middle.getValue(), left, right);
   }
 
-  /** All entries, ascending. */
+  /** Returns all entries, ascending. */
   public Iterable<Entry<K, V>> entries() {
     return () -> new Ascending<>(root, null, false);
   }
 
-  /** All values, in the order of their keys. */
+  /** Returns all values, in the order of their keys. */
   public Iterable<V> values() {
     return () -> {
       var entries = entries().iterator();
@@ -105,38 +103,38 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     };
   }
 
-  /** The entries from a key on, ascending. */
+  /** Returns the entries from a key on, ascending. */
   public Iterable<Entry<K, V>> from(K key, boolean inclusive) {
     return () -> new Ascending<>(root, key, inclusive);
   }
 
-  /** The entries below a key, or all without one, descending. */
+  /** Returns the entries below a key, or all if it is null, descending. */
   public Iterable<Entry<K, V>> below(@Nullable K key) {
     return () -> new Descending<>(root, key);
   }
 
-  /** Takes what has become of an entry. */
+  /** Receiver of changed entries. */
   @FunctionalInterface
   public interface Change<K, V> {
     /**
-     * One entry.
+     * Receives a changed entry.
      *
-     * @param before its value; empty where it is new
-     * @param after its value; empty where it is gone
+     * @param before value in the other map; empty if the entry is new
+     * @param after value in this map; empty if the entry was removed
      */
     void of(K key, Optional<V> before, Optional<V> after);
   }
 
   /**
-   * Tells which entries are other ones than in another map, in the order of their keys. A value is
-   * another one where it is another object. What the two share is not looked at: for a map that was
-   * made from the other one by d changes this takes O(d log n).
+   * Reports the entries that differ from another map, in the order of their keys. Values are
+   * compared by identity, and shared subtrees are skipped. Cost for a map that was derived from the
+   * other one by d changes: O(d log n).
    */
   public void changesSince(SortedTree<K, V> other, Change<? super K, V> told) {
     compare(other.root, root, told);
   }
 
-  @SuppressWarnings("ReferenceEquality") // what is shared is the same object
+  @SuppressWarnings("ReferenceEquality") // shared subtrees are the same object
   private static <K extends Comparable<? super K>, V> void compare(
       @Nullable Branch<K, V> before, @Nullable Branch<K, V> after, Change<? super K, V> told) {
     if (before == after) {
@@ -158,11 +156,11 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     compare(split.above(), after.right(), told);
   }
 
-  /** What is below and above a key. Not balanced; what can stay as it is does. */
+  /** Split of a tree at a key. Not balanced; subtrees are shared if possible. */
   private record Split<K, V>(
       @Nullable Branch<K, V> below, @Nullable V value, @Nullable Branch<K, V> above) {}
 
-  @SuppressWarnings("ReferenceEquality") // what is shared is the same object
+  @SuppressWarnings("ReferenceEquality") // shared subtrees are the same object
   private static <K extends Comparable<? super K>, V> Split<K, V> split(
       @Nullable Branch<K, V> tree, K key) {
     if (tree == null) {
@@ -206,7 +204,7 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
         1 + size(left) + size(right));
   }
 
-  /** A branch of two trees whose heights differ by at most 2. */
+  /** Creates a balanced branch from two trees whose heights differ by at most 2. */
   private static <K, V> Branch<K, V> balanced(
       K key, V value, @Nullable Branch<K, V> left, @Nullable Branch<K, V> right) {
     if (left != null && left.height() > height(right) + 1) {

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The time of each node that jobs and claims have: an index over those that are open, kept by the
- * fold. Immutable. A change of a job costs O(parts log n), a question about a node O(log n) and one
- * step for each entry of the node that is looked at.
+ * Time of each node that is taken by open jobs and claims: an index maintained by the fold.
+ * Immutable. A change of a job costs O(parts log n), a query for a node O(log n) plus the number of
+ * visited entries of the node.
  */
 public final class TakenTime {
   static final TakenTime NONE = new TakenTime(SortedTree.empty());
@@ -30,9 +30,9 @@ public final class TakenTime {
   }
 
   /**
-   * Time of a node that is taken.
+   * Taken time of a node.
    *
-   * @param by the id of the job or claim that has it
+   * @param by id of the job or claim that takes it
    */
   public record Taken(Span span, String by) {}
 
@@ -40,7 +40,7 @@ public final class TakenTime {
     this.all = all;
   }
 
-  /** Returns what is taken of a node before a tick, in the order of starts. */
+  /** Returns the taken time of a node before a tick, in order of starts. */
   public List<Taken> of(String node, long before) {
     var taken = new ArrayList<Taken>();
     for (var each : all.from(new Key(node, Long.MIN_VALUE, ""), true)) {
@@ -52,14 +52,14 @@ public final class TakenTime {
     return taken;
   }
 
-  /** Returns the nodes of which other time is taken than in an earlier state of this index. */
+  /** Returns the nodes whose taken time differs from an earlier state of this index. */
   public Set<String> changedSince(TakenTime earlier) {
     var nodes = new TreeSet<String>();
     all.changesSince(earlier.all, (key, before, after) -> nodes.add(key.node()));
     return nodes;
   }
 
-  /** Returns the same with the time that jobs have of which it knows nothing yet. */
+  /** Returns a copy with the time of further jobs, which must not be in the index yet. */
   TakenTime withAll(Iterable<JobRecord> jobs) {
     var taken = new TreeMap<Key, Taken>();
     all.entries().forEach(each -> taken.put(each.key(), each.value()));
@@ -72,10 +72,10 @@ public final class TakenTime {
     return new TakenTime(SortedTree.of(taken));
   }
 
-  // --- what a fold changes
+  // --- changes by a fold
 
-  /** A job has changed, or is new. */
-  @SuppressWarnings("ReferenceEquality") // most changes leave the parts as they are
+  /** Returns a copy with a changed or new job. */
+  @SuppressWarnings("ReferenceEquality") // most changes leave the parts unchanged
   TakenTime with(Optional<JobRecord> before, JobRecord job) {
     boolean isSame =
         before.isPresent()
@@ -105,7 +105,7 @@ public final class TakenTime {
         : job.parts().stream().filter(part -> !part.stage().isFinal()).toList();
   }
 
-  /** Claims have been made, or have ended. */
+  /** Returns a copy with the created and ended claims. */
   TakenTime with(Market before, Market after) {
     var changed = new ArrayList<TakenTime>(List.of(this));
     after

@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the book keeps, counted by account, and the inputs that are still needed. It follows from
- * jobs, claims and the ledger, and is kept beside them, but for the bytes of a day. Immutable.
+ * Stored amounts by account, and the inputs still needed. Apart from the bytes written in a day, it
+ * is derived from jobs, claims and the ledger, and is stored beside them. Immutable.
  *
- * @param use of each account
- * @param inputs how many open jobs need an input, by its SHA-256
- * @param inputBytes what they take together, each counted once for each job
- * @param heapBytes roughly what all jobs, claims and lines of offers that are kept take of the heap
- * @param written by requests on the last day
+ * @param use use by account
+ * @param inputs number of open jobs that need an input, by its SHA-256
+ * @param inputBytes total bytes of these inputs, each counted once per job
+ * @param heapBytes estimated heap usage of all stored jobs, claims and ledger entries of offers, in
+ *     bytes
+ * @param written bytes written by requests on the last day
  */
 public record Tally(
     SortedTree<String, Use> use,
@@ -21,25 +22,25 @@ public record Tally(
     long inputBytes,
     long heapBytes,
     Written written) {
-  /** Roughly what a job takes of the heap beside its texts: its record, its money, its index. */
+  /** Estimated heap usage of a job without its texts, in bytes: record, money, index. */
   private static final int JOB_BYTES = 3000;
 
   private static final int PART_BYTES = 500;
   private static final int ENTRY_BYTES = 200;
 
-  /** A book without jobs and claims. */
+  /** Tally of a book without jobs and claims. */
   static final Tally NONE = new Tally(SortedTree.empty(), SortedTree.empty(), 0, 0, Written.NONE);
 
   /**
-   * The use of one account.
+   * Use of one account.
    *
-   * @param jobs that are not over
-   * @param inputBytes what their inputs take
-   * @param claims that are not over
-   * @param heapBytes roughly what all that is kept of it takes of the heap
+   * @param jobs number of open jobs
+   * @param inputBytes bytes of their inputs
+   * @param claims number of open claims
+   * @param heapBytes estimated heap usage of all its stored items, in bytes
    */
   public record Use(int jobs, long inputBytes, int claims, long heapBytes) {
-    /** Nothing. */
+    /** Empty use. */
     public static final Use NONE = new Use(0, 0, 0, 0);
 
     private Use plus(Use more, int times) {
@@ -56,7 +57,7 @@ public record Tally(
     return use.get(account).orElse(Use.NONE);
   }
 
-  /** Returns what a job takes roughly of the heap. */
+  /** Returns the estimated heap usage of a job, in bytes. */
   public static long heapBytes(JobSpec spec) {
     long chars = (long) spec.name().length() + spec.run().chdir().map(String::length).orElse(0);
     for (var each : spec.labels().entrySet()) {
@@ -77,7 +78,10 @@ public record Tally(
     return JOB_BYTES + (spec.nodes() - 1L) * PART_BYTES + 2 * chars;
   }
 
-  /** Returns under what name a claim is counted: owners, who pay nothing, by their own. */
+  /**
+   * Returns the name under which a claim is counted; claims of owners, who pay nothing, count under
+   * the owner.
+   */
   public static String payer(String account, String user) {
     return account.isEmpty() ? BookState.ownerKeys(user) : account;
   }
@@ -93,10 +97,10 @@ public record Tally(
     return new Use(0, 0, claim.takesTime() ? 1 : 0, bytes);
   }
 
-  // --- what a fold changes
+  // --- changes by a fold
 
-  /** A job has changed, or is new. */
-  @SuppressWarnings("ReferenceEquality") // most changes leave what it runs as it is
+  /** Returns a copy with a changed or new job. */
+  @SuppressWarnings("ReferenceEquality") // most changes leave the spec unchanged
   Tally with(Optional<JobRecord> before, JobRecord job) {
     boolean isSame =
         before.isPresent()
@@ -105,7 +109,7 @@ public record Tally(
     return isSame ? this : before.map(this::without).orElse(this).with(job, 1);
   }
 
-  /** A job is kept no more. */
+  /** Returns a copy without a deleted job. */
   Tally without(JobRecord job) {
     return with(job, -1);
   }
@@ -134,7 +138,7 @@ public record Tally(
     return new Tally(use, inputs, inputBytes, heapBytes, other);
   }
 
-  /** Claims have been made, have ended, or are kept no more. */
+  /** Returns a copy with created, ended and deleted claims. */
   Tally with(Market before, Market after) {
     var changed = new ArrayList<Tally>(List.of(this));
     after
@@ -148,14 +152,14 @@ public record Tally(
     return changed.get(0);
   }
 
-  /** An entry of the ledger is kept, or is no more. */
+  /** Adds an entry of the ledger {@code times} times: 1 to add, -1 to delete. */
   Tally with(LedgerEntry entry, int times) {
     return entry.isOfOffer()
         ? with(entry.key().account(), new Use(0, 0, 0, ENTRY_BYTES), times)
         : this;
   }
 
-  /** Entries of the ledger are kept no more. */
+  /** Returns a copy without deleted entries of the ledger. */
   Tally without(
       SortedTree<LedgerEntry.Key, LedgerEntry> before,
       SortedTree<LedgerEntry.Key, LedgerEntry> after) {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A token, of which the book has only a digest.
+ * A token, of which the book stores only a digest.
  *
- * @param id by which it is revoked
- * @param sha256 of the token, in hexadecimal digits
- * @param principal who it stands for
- * @param accounts what a user may pay from
- * @param nodes whose owner it is
- * @param expires when it ends
- * @param parent id of the token that made it; empty if none did, or an earlier version wrote it
+ * @param id id by which it is revoked
+ * @param sha256 SHA-256 of the token, in hexadecimal digits
+ * @param principal principal that it authenticates
+ * @param accounts accounts from which a user may pay
+ * @param nodes nodes of an owner
+ * @param expires end of its validity
+ * @param parent id of the token that created it; empty if none did, or an earlier version wrote it
  */
 public record TokenRecord(
     String id,
@@ -29,7 +29,7 @@ public record TokenRecord(
     nodes = List.copyOf(nodes);
   }
 
-  /** Whether its principal may see all that belongs to an account. */
+  /** Returns whether its principal may see everything that belongs to an account. */
   public boolean maySee(String account) {
     return role == Role.ADMIN
         || role == Role.READER
@@ -41,7 +41,10 @@ public record TokenRecord(
     return role == Role.OWNER ? some.stream().filter(nodes::contains).toList() : List.of();
   }
 
-  /** What it lets see, without who it stands for: equal for all readers who may see the same. */
+  /**
+   * Returns its read permissions without its principal; equal for all readers with the same
+   * permissions.
+   */
   public TokenRecord sight() {
     return new TokenRecord(
         "",
@@ -54,7 +57,7 @@ public record TokenRecord(
         Optional.empty());
   }
 
-  /** Returns it as made by another token, or by none. */
+  /** Returns a copy created by another token, or by none. */
   TokenRecord madeBy(Optional<String> other) {
     return new TokenRecord(id, sha256, principal, role, accounts, nodes, expires, other);
   }

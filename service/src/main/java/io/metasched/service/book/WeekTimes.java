@@ -7,11 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A time of day on some days of the week, in UTC.
+ * Time of day on certain days of the week, in UTC.
  *
- * @param days on which it begins, in order; all of them where there are none
- * @param fromMinute the minute of the day at which it begins, from 0
- * @param toMinute the minute at which it ends; on the next day, where that is not later
+ * @param days days on which it begins, in order; empty for all
+ * @param fromMinute first minute of the day, from 0
+ * @param toMinute minute of its end, exclusive; on the next day if not later than {@code
+ *     fromMinute}
  */
 public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
   /** Minutes of a day. */
@@ -22,7 +23,7 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
   /**
    * Sorts the days.
    *
-   * @throws IllegalArgumentException for a minute that no day has
+   * @throws IllegalArgumentException for a minute outside a day
    */
   public WeekTimes {
     days = days.stream().distinct().sorted(Comparator.naturalOrder()).toList();
@@ -33,17 +34,17 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
     }
   }
 
-  /** Whether it begins on a day. */
+  /** Returns whether it begins on a day. */
   public boolean beginsOn(LocalDate day) {
     return days.isEmpty() || days.contains(day.getDayOfWeek());
   }
 
-  /** How many minutes it lasts. */
+  /** Returns its length in minutes. */
   public int minutes() {
     return toMinute > fromMinute ? toMinute - fromMinute : toMinute + MINUTES - fromMinute;
   }
 
-  /** Whether a time lies in it, having begun that day or the day before. */
+  /** Returns whether an instant lies in it; it may have begun on the day before. */
   public boolean holds(Instant at) {
     long minute = Math.floorDiv(at.getEpochSecond(), 60L);
     long today = Math.floorDiv(minute, (long) MINUTES);

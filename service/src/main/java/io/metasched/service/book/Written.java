@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Bytes of the events that requests have written on the last day of the book, by principal and by
- * account. Events of the service itself are not counted. Immutable.
+ * Bytes of the events written by requests on the last day of the book, by principal and by account.
+ * Events of the service itself are not counted. Immutable.
  *
- * @param day number of the day, in UTC, from 1970-01-01 on
- * @param bytes by the names of {@link #names}
+ * @param day number of the day, in UTC, counted from 1970-01-01
+ * @param bytes bytes by the names of {@link #names}
  */
 public record Written(long day, SortedTree<String, Long> bytes) {
-  /** A book in which no request has written. */
+  /** Value of a book in which no request has written. */
   static final Written NONE = new Written(0, SortedTree.empty());
 
-  /** Bytes that an event takes beside its content: its row, and those of its index. */
+  /** Bytes of an event's row and index entries, without its content. */
   private static final long ROW_BYTES = 200;
 
   private static final long DAY_SECONDS = Duration.ofDays(1).toSeconds();
@@ -27,10 +27,10 @@ public record Written(long day, SortedTree<String, Long> bytes) {
   }
 
   /**
-   * Returns the names under which events are counted: that of their principal, and those of the
-   * accounts that they are about.
+   * Returns the names under which events are counted: one for their principal, and one for each
+   * account concerned.
    *
-   * @param before the state before the events
+   * @param before state before the events
    */
   public static Iterable<String> names(BookState before, String principal, List<BookEvent> events) {
     var names = new TreeSet<String>();
@@ -46,7 +46,7 @@ public record Written(long day, SortedTree<String, Long> bytes) {
     if (event instanceof BookEvent.JobSubmitted submitted) {
       account = Optional.of(submitted.spec().account());
     } else if (event instanceof BookEvent.JobRequeued) {
-      return Optional.empty(); // by a drain of its node, for which its account can do nothing
+      return Optional.empty(); // caused by a drain of its node, not by its account
     } else if (event instanceof BookEvent.OfJob of) {
       account = before.job(of.id()).map(job -> job.spec().account());
     } else if (event instanceof BookEvent.ClaimMade made) {
@@ -57,17 +57,17 @@ public record Written(long day, SortedTree<String, Long> bytes) {
     return account.filter(id -> !id.isEmpty());
   }
 
-  /** Returns the bytes that are counted under a name on the day of an instant. */
+  /** Returns the bytes counted under a name on the day of an instant. */
   public long on(Instant now, String name) {
     return day(now) > day ? 0 : bytes.get(name).orElse(0L);
   }
 
-  /** Returns the end of the day of an instant, from which on bytes are counted anew. */
+  /** Returns the end of the day of an instant, when counting restarts. */
   public Instant end(Instant now) {
     return Instant.ofEpochSecond((Math.max(day, day(now)) + 1) * DAY_SECONDS);
   }
 
-  /** Returns the same with an event, which is counted if a request has caused it. */
+  /** Returns a copy with an event, which is counted if a request has caused it. */
   Written with(BookState before, Recorded recorded) {
     if (recorded.request().isEmpty()) {
       return this;

@@ -1,6 +1,7 @@
 /**
- * The book of the service: what was asked of it and what came of it, as events, and the state that
- * they lead to. Whatever the service promises is in here; all else can be made from it again.
+ * Book of the service: its event-sourced state. Events record all commands and their results, and
+ * the state follows from them. It includes all commitments of the service; everything else can be
+ * rebuilt from it.
  */
 @NullMarked
 package io.metasched.service.book;
