@@ -3,14 +3,14 @@ package io.metasched.resource.fanout;
 import io.metasched.resource.model.Slot;
 
 /**
- * What a planner did to its view of a domain's slots.
+ * Change that a planner made to its view of a domain's slots.
  *
  * @param kind whether time was taken or given back
  * @param slot the node, the time and the price
  */
 public record Change(Kind kind, Slot slot) {
 
-  /** What was done. */
+  /** Kind of change. */
   public enum Kind {
     TAKEN,
     GIVEN_BACK

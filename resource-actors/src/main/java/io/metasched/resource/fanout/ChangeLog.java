@@ -9,15 +9,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The changes of one branch of a session since it was opened: in order, and by domain. */
+/** Changes of one branch of a session since it was opened: in order, and by domain. */
 final class ChangeLog {
   private final DomainIndex sites;
   private final List<Step> steps;
-  private final List<List<Change>> bySite; // its members never change
+  private final List<List<Change>> bySite; // the list itself is never changed
   private final int[] taken;
   private final int[] givenBack;
 
-  /** A window taken, or slots given back. */
+  /** Window taken, or slots given back. */
   private record Step(Change.Kind kind, List<Slot> slots) {}
 
   ChangeLog(DomainIndex sites) {
@@ -40,22 +40,22 @@ final class ChangeLog {
     return new ChangeLog(this);
   }
 
-  /** How many windows and give-backs there were. */
+  /** Returns the number of steps, each a window taken or slots given back. */
   int size() {
     return steps.size();
   }
 
-  /** All changes in a domain. */
+  /** Returns all changes in a domain. */
   List<Change> of(int site) {
     return bySite.get(site);
   }
 
-  /** How many parts were taken in a domain. */
+  /** Returns the number of parts taken in a domain. */
   int taken(int site) {
     return taken[site];
   }
 
-  /** How many slots were given back in a domain. */
+  /** Returns the number of slots given back in a domain. */
   int givenBack(int site) {
     return givenBack[site];
   }
@@ -72,9 +72,9 @@ final class ChangeLog {
   }
 
   /**
-   * Checks a change as far as that is possible without the slots.
+   * Checks a change as far as possible without the slots.
    *
-   * @throws IllegalStateException when the same was done last with some time of a slot
+   * @throws IllegalStateException if the last change of some time of the slot was of the same kind
    */
   void requireNew(Change.Kind kind, Slot slot) {
     var changes = of(sites.siteOf(slot.node()));
@@ -107,7 +107,8 @@ final class ChangeLog {
   }
 
   /**
-   * Takes from a table of some slots the time that was taken since the log had {@code from} steps.
+   * Removes from a table of some slots the time that was taken after the first {@code from} steps
+   * of the log.
    */
   void cut(SlotTable table, int from) {
     for (var step : steps.subList(from, steps.size())) {
@@ -117,7 +118,7 @@ final class ChangeLog {
     }
   }
 
-  /** The window of taken slots. */
+  /** Returns the window of taken slots. */
   static Window window(List<Slot> slots) {
     return new Window(
         slots.stream().map(s -> new Part(s.node().id(), s.span(), s.priceMilli(), 0, 0)).toList());

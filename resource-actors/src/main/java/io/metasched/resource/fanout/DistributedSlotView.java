@@ -16,21 +16,21 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * A planner's view of the slots of several domains. A search in it finds the window that it would
+ * Planner's view of the slots of several domains. A search in it finds the window that it would
  * find in one table of all slots.
  *
  * <p>For each domain it has either the whole list, shared by all views of the session, or the
  * answers to its own requests. Once some domains have answered with whole lists, it asks the others
- * for theirs, too: they are about to do the same, and a table is made anew with each list that
- * comes. An answer stays valid for its request, from its earliest start on, until more parts have
- * been taken in the domain than its spare, or time is given back there. Only domains without a
- * valid answer are asked, all at once. The spare of the next answer is the base plus the number of
- * parts taken so far in the domain, so the number of answers to one request grows with the
- * logarithm of the parts.
+ * for theirs, too: they would soon send them anyway, and each list that arrives rebuilds a table.
+ * An answer stays valid for its request, from its earliest start on, until more parts have been
+ * taken in the domain than its spare, or time is given back there. Only domains without a valid
+ * answer are asked, all at once. The spare of the next answer is the base plus the number of parts
+ * taken so far in the domain, so the number of answers to one request grows with the logarithm of
+ * the parts.
  *
- * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Else a request subtracts from its
- * slots what was taken since its last use, and merges anew when a domain was asked. May be used by
- * one thread at a time.
+ * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Otherwise a request subtracts
+ * from its slots the time taken since its last use, and merges anew if a domain was asked. May be
+ * used by one thread at a time.
  */
 public final class DistributedSlotView implements SlotView {
   private static final WindowRequest ANY =
@@ -44,26 +44,31 @@ public final class DistributedSlotView implements SlotView {
 
   private ChangeLog log;
   private SlotTable live; // all slots of the domains whose lists are whole
-  private boolean liveIsShared; // so that it is copied before it changes
+  private boolean liveIsShared; // copied before its next change if true
   private int liveLists;
   private final LinkedHashMap<Key, MergedSlots> merged;
   private Object branch = new Object();
 
-  /** What an answer is for; the request begins at 0. */
+  /** Key of an answer; the earliest start of the request is 0. */
   private record Key(WindowRequest request, Criterion criterion) {}
 
   /**
-   * A view of what all domains had when the session was opened.
+   * Creates a view of the slots of all domains as of the opening of the session.
    *
-   * @param nodes all nodes there are; their domains are those to ask
+   * @param nodes all nodes; their domains are the ones to ask
    * @param mayComeBack slots that may be given back later
-   * @param spare how many parts per domain an answer is to outlive at first, at least 0
+   * @param spare parts per domain that may be taken before a first answer becomes invalid, at least
+   *     0
    */
   public DistributedSlotView(DomainLink link, List<Node> nodes, List<Slot> mayComeBack, int spare) {
     this(link, new DomainIndex(nodes), mayComeBack, spare, Collections.emptySortedMap());
   }
 
-  /** The same, where the whole lists of some domains are known already, by domain. */
+  /**
+   * Creates a view when the whole lists of some domains are known already.
+   *
+   * @param lists known whole lists, by domain
+   */
   public DistributedSlotView(
       DomainLink link,
       DomainIndex sites,
@@ -192,12 +197,12 @@ public final class DistributedSlotView implements SlotView {
   @Override
   public DistributedSlotView copy() {
     takeNewLists();
-    branch = new Object(); // what is merged is now shared
+    branch = new Object(); // the merged slots are now shared
     liveIsShared = true;
     return new DistributedSlotView(this);
   }
 
-  /** Takes over the whole lists that any view of the session has received since. */
+  /** Adopts the whole lists that any view of the session has received since. */
   private void takeNewLists() {
     if (liveLists == opened.count()) {
       return;

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Which node lies with which domain; the domains are numbered from 0 in their order. Immutable. */
+/**
+ * Index of nodes to their domains, which are numbered as sites from 0 in their order. Immutable.
+ */
 public final class DomainIndex {
   private final List<Node> nodes;
   private final int[] nodeIds;
@@ -15,7 +17,7 @@ public final class DomainIndex {
   private final int[] nodesOf; // by site
   private final int greatestPerformance;
 
-  /** The sites of these nodes. Cost: O(n log n). */
+  /** Creates the index of these nodes. Cost: O(n log n). */
   public DomainIndex(List<Node> nodes) {
     this.nodes = nodes.stream().sorted(Comparator.comparingInt(Node::id)).toList();
     nodeIds = this.nodes.stream().mapToInt(Node::id).toArray();
@@ -33,23 +35,23 @@ public final class DomainIndex {
     return domains.length;
   }
 
-  /** How many nodes there are at a site. */
+  /** Returns the number of nodes at a site. */
   int nodesOf(int site) {
     return nodesOf[site];
   }
 
-  /** The number by which a domain is asked. */
+  /** Returns the number by which the domain of a site is addressed. */
   int domain(int site) {
     return domains[site];
   }
 
   /**
-   * The node of that id.
+   * Returns the node of that id.
    *
-   * @throws IllegalStateException when there is none
+   * @throws IllegalStateException if there is none
    */
   Node node(int id) {
-    boolean isPlain = id >= 0 && id < nodeIds.length && nodeIds[id] == id; // as it mostly is
+    boolean isPlain = id >= 0 && id < nodeIds.length && nodeIds[id] == id; // the usual case
     int index = isPlain ? id : Arrays.binarySearch(nodeIds, id);
     if (index < 0) {
       throw new IllegalStateException("there is no node " + id);
@@ -58,9 +60,9 @@ public final class DomainIndex {
   }
 
   /**
-   * The slots of a reply of a domain.
+   * Returns the slots reported by a domain.
    *
-   * @throws IllegalStateException when one is of no node that lies with the domain
+   * @throws IllegalStateException if one is on a node that does not belong to the domain
    */
   List<Slot> slots(int site, List<NodeSlot> reported) {
     var slots = new ArrayList<Slot>(reported.size());

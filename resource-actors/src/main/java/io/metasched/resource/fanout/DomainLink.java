@@ -2,14 +2,14 @@ package io.metasched.resource.fanout;
 
 import java.util.List;
 
-/** The way to the domains of a session. */
+/** Connection to the domains of a session. */
 @FunctionalInterface
 public interface DomainLink {
 
   /**
-   * A question to one domain.
+   * Question to one domain.
    *
-   * @param domain the domain's number
+   * @param domain number of the domain
    */
   record Addressed(int domain, SlotQuery question) {}
 

@@ -11,29 +11,30 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A domain's side of a session: its slots as they were when the session was opened, which stay the
- * same however the owners' lists change meanwhile. Confined to one thread.
+ * Domain's side of a session: its slots as of the opening of the session, which later changes of
+ * the owners' lists do not affect. Confined to one thread.
  *
- * <p>A query names all changes, so it does not depend on earlier queries. The tables after the last
- * few lists of changes are kept; a list that continues one of them costs a copy and its new
+ * <p>A query has all changes, so it does not depend on earlier queries. The tables after the last
+ * few lists of changes are cached; a list that continues one of them costs a copy and its new
  * changes. Sorting the offers for a request begins with the order of the last request.
  *
  * <p>Once its answers together exceed a share of its list, the domain answers with the whole list,
- * and is asked no more: so it sends little more than its list, and small domains get few queries.
+ * and is not asked again. It therefore sends little more than its list, and small domains get few
+ * queries.
  */
 public final class DomainSession {
-  /** The share of the list that pruned answers may come to. */
+  /** Default share of the list up to which pruned answers may add up. */
   public static final double DEFAULT_WHOLE_FRACTION = 0.5;
 
   private static final int MOST_BRANCHES = 4;
 
   private final SessionSnapshot opened;
   private final double wholeFraction;
-  private final List<Branch> branches = new ArrayList<>(); // the last used is the last
+  private final List<Branch> branches = new ArrayList<>(); // least recently used first
   private long answered;
-  private boolean isOver; // has no more questions, as far as is known
+  private boolean isOver; // true if no more questions are expected
 
-  /** The slots after some changes. */
+  /** Slots after some changes. */
   private record Branch(List<Change> changes, SlotTable slots) {
 
     boolean leadsTo(List<Change> longer) {
@@ -41,22 +42,22 @@ public final class DomainSession {
     }
   }
 
-  /** A session that answers with the whole list by the {@link #DEFAULT_WHOLE_FRACTION}. */
+  /** Creates a session that switches to the whole list at {@link #DEFAULT_WHOLE_FRACTION}. */
   public DomainSession(SlotTable opened) {
     this(opened, DEFAULT_WHOLE_FRACTION);
   }
 
-  /** A session that answers with the whole list by that fraction. */
+  /** Creates a session that switches to the whole list at {@code wholeFraction}. */
   public DomainSession(SlotTable opened, double wholeFraction) {
     this(new SessionSnapshot(opened.slots()), wholeFraction);
   }
 
   /**
-   * A session of these slots, which it does not change.
+   * Creates a session of these slots, which it does not change.
    *
-   * @param wholeFraction the whole list is the answer once all answers together, pruned, would come
-   *     to this share of it; 0 for always, {@link Double#POSITIVE_INFINITY} for only when it is
-   *     asked for
+   * @param wholeFraction share of the list beyond which the answer is the whole list, compared with
+   *     the sum of all pruned answers; 0 for always, {@link Double#POSITIVE_INFINITY} for on
+   *     request only
    */
   public DomainSession(SessionSnapshot opened, double wholeFraction) {
     this.opened = opened;
@@ -64,7 +65,7 @@ public final class DomainSession {
     opened.begin();
   }
 
-  /** It is closed. */
+  /** Closes the session. */
   void close() {
     end(false);
   }
@@ -77,25 +78,25 @@ public final class DomainSession {
     }
   }
 
-  /** The slots as they were when it was opened, in the order in which they came. */
+  /** Returns the slots as of the opening of the session, in their original order. */
   public List<Slot> slots() {
     return opened.list();
   }
 
-  /** Prepares now what the first query would otherwise wait for. */
+  /** Prepares the table now, so that the first query need not wait for it. */
   public void prepare() {
     opened.table();
   }
 
-  /** How many slots there were when it was opened. */
+  /** Returns the number of slots at the opening of the session. */
   public int size() {
     return opened.size();
   }
 
   /**
-   * The slots that matter for a question, after the changes it names; or all.
+   * Returns the slots relevant to a question, after its changes; or all slots.
    *
-   * @throws IllegalStateException when the changes do not fit the slots
+   * @throws IllegalStateException if the changes do not fit the slots
    */
   public SlotQueryResult answer(SlotQuery question) {
     if (question.whole() || opened.size() == 0) {
@@ -118,7 +119,7 @@ public final class DomainSession {
   }
 
   private SlotQueryResult whole() {
-    int[] all = IntStream.range(0, opened.table().size()).toArray(); // none of it is empty
+    int[] all = IntStream.range(0, opened.table().size()).toArray(); // no place is empty
     var slots = slotsAt(opened.table(), all);
     end(true);
     return new SlotQueryResult(slots, true, WindowRequest.NO_LIMIT);

@@ -8,11 +8,12 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The first k usable offers at a tick, by rank: of all offers where only cost matters, else of each
- * class of lengths those that are no longer (and for energy, no hungrier).
+ * First k usable offers at a tick, by rank. If only cost matters, they are taken from all offers;
+ * otherwise from each class of lengths, with the offers that are no longer (and, for energy, need
+ * no more energy).
  *
- * <p>Each front is a bit set over ranks with the rank of its last member. Behind that rank a bit
- * may stand for a slot that is over; it is dropped when the front reaches it.
+ * <p>Each front is a bit set over ranks with the rank of its last member. After that rank a bit may
+ * stand for a slot that has ended; it is dropped when the front reaches it.
  */
 final class DominanceFronts {
   private final RankedOffers ranked;
@@ -20,23 +21,23 @@ final class DominanceFronts {
   private final int words;
   private final int most;
   private final int count;
-  private final int[] frontOf; // by rank: its own front
+  private final int[] frontOf; // own front, by rank
   private final long[] lengths; // by front
-  private final long[] energies; // by front, all 0 where they do not matter
+  private final long[] energies; // by front; all 0 if they do not matter
   private final boolean ordered; // whether a front contains all fronts before it
   private final long[] latest;
 
   private final long[] bits; // front-major
   private final int[] sizes;
-  private final int[] last; // rank of the last member, or the number of ranks where all are members
+  private final int[] last; // rank of the last member, or the number of ranks if all are members
   private final int[] lastBefore;
   private long tick;
 
   /**
-   * Fronts without members.
+   * Creates fronts without members.
    *
-   * @param most how many members a front has at most
-   * @param latest by rank, the last usable tick of the slot added last; kept by the caller
+   * @param most maximum number of members of a front
+   * @param latest by rank, the last usable tick of the slot added last; maintained by the caller
    */
   DominanceFronts(
       Offers offers, RankedOffers ranked, Criterion criterion, long most, long[] latest) {
@@ -67,7 +68,7 @@ final class DominanceFronts {
     lastBefore = new int[count];
   }
 
-  /** Starts the changes of a tick. */
+  /** Begins the changes of a tick. */
   void beginTick(long newTick) {
     tick = newTick;
     System.arraycopy(last, 0, lastBefore, 0, count);
@@ -91,12 +92,12 @@ final class DominanceFronts {
     }
   }
 
-  /** Ends an offer that was a member of its own front at some tick. */
+  /** Removes an offer that was a member of its own front at some tick. */
   void remove(int rank) {
     int own = frontOf[rank];
     for (int front = ordered ? own : 0; front < count; front++) {
       int word = front * words + (rank >>> 6);
-      if (!contains(front, own) || (bits[word] >>> rank & 1) == 0) { // or dropped already
+      if (!contains(front, own) || (bits[word] >>> rank & 1) == 0) { // already dropped
         continue;
       }
       bits[word] &= ~(1L << rank);
@@ -109,7 +110,7 @@ final class DominanceFronts {
     }
   }
 
-  /** Passes on the members that are new by the changes of the tick. */
+  /** Passes the members that are new after the changes of the tick to {@code member}. */
   void forEachNew(int[] added, int addedCount, IntConsumer member) {
     for (int i = 0; i < addedCount; i++) {
       if (added[i] <= last[frontOf[added[i]]]) {
@@ -130,12 +131,15 @@ final class DominanceFronts {
     return count;
   }
 
-  /** The length of the longest part in a front, where the length matters. */
+  /** Returns the length of the longest part in a front, if the length matters. */
   long length(int front) {
     return lengths[front];
   }
 
-  /** Whether a front is full and its {@code nodes} dearest members cost at most the limit. */
+  /**
+   * Returns whether a front is full and its {@code nodes} most expensive members cost at most
+   * {@code limit}.
+   */
   boolean dearestWithin(int front, int nodes, long limit) {
     if (sizes[front] < most) {
       return false;
@@ -152,7 +156,7 @@ final class DominanceFronts {
     return true;
   }
 
-  /** Whether offers whose own front is {@code own} are members of another one. */
+  /** Returns whether offers whose own front is {@code own} are members of {@code front}. */
   private boolean contains(int front, int own) {
     return ordered || (lengths[own] <= lengths[front] && energies[own] <= energies[front]);
   }
@@ -166,7 +170,7 @@ final class DominanceFronts {
     return rank;
   }
 
-  /** The first rank from {@code from} on whose bit is set, or the number of ranks. */
+  /** Returns the first rank, at least {@code from}, whose bit is set, or the number of ranks. */
   private int next(int front, int from) {
     if (from >= ranks) {
       return ranks;
@@ -182,7 +186,7 @@ final class DominanceFronts {
     return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
-  /** The last rank below {@code end} whose bit is set; there is one. */
+  /** Returns the last rank below {@code end} whose bit is set; there is one. */
   private int previous(int front, int end) {
     int word = (end - 1) >>> 6;
     long rest = bits[front * words + word] & -1L >>> -end;

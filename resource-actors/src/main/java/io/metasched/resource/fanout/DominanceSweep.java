@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The walk over the ticks of a domain that finds the slots which too few others dominate: see
- * {@link FanOut}.
+ * Sweep over the ticks of a domain that finds the slots dominated by too few others: see {@link
+ * FanOut}.
  *
- * <p>At a tick these are the first k usable slots by rank, k being nodes + spare, and where the
- * length matters the first k of each {@link Front}. A slot gets into a front when it begins or when
- * one of the first k ends, so only slots that were in a front are watched for their end. The best
- * certain window bounds which slots can matter.
+ * <p>At a tick these are the first k usable slots by rank, k being nodes + spare, and if the length
+ * matters the first k of each {@link Front}. A slot enters a front when it begins or when one of
+ * the first k ends, so only slots that were in a front are watched for their end. The best certain
+ * window bounds which slots can matter.
  */
 final class DominanceSweep {
   private static final long UNKNOWN = Long.MAX_VALUE;
@@ -26,15 +26,15 @@ final class DominanceSweep {
   private final boolean tickCounts;
   private final boolean lengthCounts;
 
-  private final int[] slotAt; // by rank: the slot that has begun last
+  private final int[] slotAt; // by rank: the slot that began last
   private final long[] latest; // by rank: its last usable tick
-  private final long[] valueOf; // by slot: at the first tick at which it matters, or UNKNOWN
+  private final long[] valueOf; // by slot: value at the first tick at which it matters, or UNKNOWN
   private final EndQueue ends;
-  private final IntConsumer keeping = this::keep; // one for all ticks
+  private final IntConsumer keeping = this::keep; // created once for all ticks
 
-  private final int[] begun; // ranks that begin at the present tick
+  private final int[] begun; // ranks that begin at the current tick
   private int begunCount;
-  private long tick; // the present one
+  private long tick; // the current tick
   private long certainValue = UNKNOWN;
   private long servesUntil = WindowRequest.NO_LIMIT;
 
@@ -55,7 +55,7 @@ final class DominanceSweep {
     begun = new int[ranked.size()];
   }
 
-  /** Walks, and gives the places of the slots found, in their order. */
+  /** Runs the sweep and returns the places of the slots found, in their order. */
   int[] run() {
     int next = skipUseless(0);
     while (next < slots.size() || !ends.isEmpty()) {
@@ -82,12 +82,15 @@ final class DominanceSweep {
     return kept();
   }
 
-  /** What a window counts by the criterion that starts now and whose longest part is that long. */
+  /**
+   * Returns the value, by the criterion, of a window that starts now and whose longest part has
+   * {@code length} ticks.
+   */
   private long value(long length) {
     return (tickCounts ? tick : 0) + (lengthCounts ? length : 0);
   }
 
-  /** The greatest earliest start for which the slots found are enough. */
+  /** Returns the greatest earliest start for which the slots found suffice. */
   long servesUntil() {
     return servesUntil;
   }
@@ -104,7 +107,7 @@ final class DominanceSweep {
     return Math.max(slots.start(slot), request.earliestStart());
   }
 
-  /** The last tick at which a slot is usable; lower than any start where it is never. */
+  /** Returns the last tick at which a slot is usable; lower than any start if it never is. */
   private long lastOf(int slot) {
     int rank = ranked.rankOf(slots.offer(slot));
     return rank < 0
@@ -130,7 +133,7 @@ final class DominanceSweep {
     }
   }
 
-  /** Looks for a window at this tick that is left whichever parts are taken. */
+  /** Looks for a window at this tick that remains possible whichever parts are taken. */
   private void lookForCertain() {
     if (!tickCounts && !lengthCounts) {
       return;

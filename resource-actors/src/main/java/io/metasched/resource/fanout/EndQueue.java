@@ -30,7 +30,7 @@ final class EndQueue {
     slots[at] = slot;
   }
 
-  /** Takes the slot of the least tick off. */
+  /** Removes and returns the slot of the least tick. */
   int pop() {
     int popped = slots[0];
     size--;

@@ -7,24 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The slots that matter for one request as one branch knows them: the merged answers of the
- * domains, less what was taken since.
+ * Slots relevant to one request as seen by one branch: the merged answers of the domains, less the
+ * time taken since.
  *
  * @param slots the merged answers; changed by {@code owner} only
- * @param upTo how many steps of the branch's log have been taken from them
- * @param standings for each domain, and behind them for all whole lists together, when the answer
- *     holds
- * @param lists how many whole lists there were
- * @param owner the branch that may change the slots, any other takes a copy
+ * @param upTo number of steps of the branch's log that have been subtracted
+ * @param standings validity of the answers, for each domain, and last for all whole lists together
+ * @param lists number of whole lists merged
+ * @param owner the branch that may change the slots; any other branch takes a copy
  */
 record MergedSlots(SlotTable slots, int upTo, List<Standing> standings, int lists, Object owner) {
 
   /**
-   * When an answer holds.
+   * Range of validity of an answer.
    *
    * @param from least earliest start of the request
    * @param until greatest earliest start
-   * @param mostTaken most parts taken from the domain, counted from the opening of the session
+   * @param mostTaken maximum number of parts taken from the domain, counted from the opening of the
+   *     session
    * @param givenBack exact number of slots given back in the domain, counted likewise
    */
   record Standing(long from, long until, int mostTaken, int givenBack) {
@@ -37,7 +37,7 @@ record MergedSlots(SlotTable slots, int upTo, List<Standing> standings, int list
     }
   }
 
-  /** The same after all of the log, for a branch. */
+  /** Returns the slots after all steps of the log, for a branch. */
   MergedSlots updatedTo(ChangeLog log, Object branch) {
     if (upTo == log.size()) {
       return this;
@@ -47,7 +47,7 @@ record MergedSlots(SlotTable slots, int upTo, List<Standing> standings, int list
     return new MergedSlots(cut, log.size(), standings, lists, branch);
   }
 
-  /** The slots of the domains whose answers are kept. */
+  /** Returns the slots of the domains whose answers are kept. */
   List<Slot> slotsOf(boolean[] kept, DomainIndex sites) {
     var some = new ArrayList<Slot>();
     for (int i = 0; i < slots.size(); i++) {

@@ -7,32 +7,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A domain's slots as they were when a session was opened. Sessions that were opened on the same
- * state share them, with the table and the ranks made from them. Confined to one thread.
+ * Domain's slots as of the opening of a session. Sessions opened on an equal state share them, with
+ * the table and the ranks derived from them. Confined to one thread.
  */
 public final class SessionSnapshot {
   private final List<Slot> slots;
   private @Nullable SlotTable table;
   private Rankings rankings = new Rankings(0); // of the last request
-  private int sessions; // that may still have questions
+  private int sessions; // sessions that may still have questions
 
   /**
-   * @param slots in whatever order
+   * @param slots the slots, in any order
    */
   public SessionSnapshot(List<Slot> slots) {
     this.slots = List.copyOf(slots);
   }
 
-  /** A session begins on it. */
+  /** Registers a session on this snapshot. */
   void begin() {
     sessions++;
   }
 
   /**
-   * A session on it will have no more questions.
+   * Registers that a session on this snapshot has no more questions.
    *
-   * @param wasWhole whether its planner has all slots now: where no other session has questions,
-   *     what is made from them is forgotten then, as the planner makes the same of its own
+   * @param wasWhole whether its planner has all slots now. If no other session has questions, the
+   *     derived data is then dropped, as the planner builds its own
    */
   void end(boolean wasWhole) {
     sessions--;
@@ -42,17 +42,17 @@ public final class SessionSnapshot {
     }
   }
 
-  /** The slots in the order in which they came. */
+  /** Returns the slots in their original order. */
   public List<Slot> list() {
     return slots;
   }
 
-  /** How many slots there are. */
+  /** Returns the number of slots. */
   public int size() {
     return slots.size();
   }
 
-  /** The same as a table, which is made when it is first needed; not to be changed. */
+  /** Returns the slots as a table, which is built on first use; the caller must not change it. */
   SlotTable table() {
     var known = table;
     if (known == null) {
@@ -62,7 +62,10 @@ public final class SessionSnapshot {
     return known;
   }
 
-  /** The ranks of offers for the last request, where the sorting for the next one begins. */
+  /**
+   * Returns the ranks of offers for the last request, from which the sorting for the next one
+   * begins.
+   */
   Rankings rankings() {
     return rankings;
   }

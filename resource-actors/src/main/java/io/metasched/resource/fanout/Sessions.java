@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The planning sessions of a domain, by the command that opened them. Bounded.
+ * Planning sessions of a domain, by the command that opened them. Bounded.
  *
  * <p>Commands for a session that is being opened wait until it is open, so that their outcome does
- * not depend on how long opening takes. Confined to one thread.
+ * not depend on the time that opening takes. Confined to one thread.
  *
- * @param <W> what may wait
+ * @param <W> type of waiting commands
  */
 public final class Sessions<W> {
   private final int mostSessions;
@@ -21,20 +21,20 @@ public final class Sessions<W> {
   private final TreeMap<CommandId, LinkedHashMap<CommandId, W>> opening = new TreeMap<>();
 
   /**
-   * @param mostSessions most sessions open or being opened
-   * @param mostWaiting most that may wait for one session
+   * @param mostSessions maximum number of sessions open or being opened
+   * @param mostWaiting maximum number of commands that wait for one session
    */
   public Sessions(int mostSessions, int mostWaiting) {
     this.mostSessions = mostSessions;
     this.mostWaiting = mostWaiting;
   }
 
-  /** Whether no more sessions can be opened now. */
+  /** Returns whether no more sessions can be opened now. */
   public boolean isFull() {
     return open.size() + opening.size() >= mostSessions;
   }
 
-  /** A session is going to be opened. */
+  /** Registers a session that is being opened. */
   public void begin(CommandId session) {
     opening.put(session, new LinkedHashMap<>());
   }
@@ -44,23 +44,26 @@ public final class Sessions<W> {
     open.put(session, slots);
   }
 
-  /** Ends the opening, whether it succeeded or not; returns what has waited for it, in order. */
+  /**
+   * Ends the opening, whether it succeeded or not. Returns the commands that waited for it, in
+   * order.
+   */
   public List<W> settle(CommandId session) {
     var waited = opening.remove(session);
     return waited == null ? List.of() : List.copyOf(waited.values());
   }
 
-  /** Whether commands for the session have to wait. */
+  /** Returns whether commands for the session have to wait. */
   public boolean isOpening(CommandId session) {
     return opening.containsKey(session);
   }
 
   /**
-   * Lets something wait for a session that is being opened.
+   * Queues a command for a session that is being opened.
    *
-   * @param key what takes the place of another with the same key; the session's own id is for its
-   *     closing, for which there is always room
-   * @return false when too much waits already
+   * @param key key of the command, which replaces another one with that key; the session's own id
+   *     is for its closing, for which there is always room
+   * @return false if the session is not being opened, or too many commands wait already
    */
   public boolean await(CommandId session, CommandId key, W what) {
     var waiting = opening.get(session);
@@ -74,12 +77,12 @@ public final class Sessions<W> {
     return true;
   }
 
-  /** The session, where it is open. */
+  /** Returns the session if it is open. */
   public Optional<DomainSession> find(CommandId session) {
     return Optional.ofNullable(open.get(session));
   }
 
-  /** Forgets a session that is open; nothing happens where it is not. */
+  /** Removes a session if it is open. */
   public void close(CommandId session) {
     var closed = open.remove(session);
     if (closed != null) {

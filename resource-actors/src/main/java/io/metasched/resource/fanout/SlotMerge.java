@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the slots that matter for one request: keeps the valid answers, queries the other
- * domains, and selects from all whole lists together, as if they were of one domain.
+ * Collector of the slots relevant to one request. It keeps the valid answers, queries the other
+ * domains, and selects from all whole lists together, as if they belonged to one domain.
  */
 final class SlotMerge {
   private final DomainIndex sites;
@@ -45,7 +45,7 @@ final class SlotMerge {
     holds = new boolean[sites.count()];
   }
 
-  /** The queries to the domains without a valid answer. */
+  /** Returns the queries to the domains without a valid answer. */
   List<DomainLink.Addressed> questions() {
     var questions = new ArrayList<DomainLink.Addressed>();
     for (int site = 0; site < sites.count(); site++) {
@@ -65,7 +65,7 @@ final class SlotMerge {
     return questions;
   }
 
-  /** Takes the answers to these questions. */
+  /** Accepts the answers to these queries. */
   void take(List<SlotQueryResult> answers) {
     if (known == null) {
       for (int site = 0; site <= sites.count(); site++) {
@@ -88,7 +88,7 @@ final class SlotMerge {
   }
 
   /**
-   * What is known of the request now.
+   * Returns the slots known for the request now.
    *
    * @param live all slots of the domains whose lists are whole
    * @param branch the view that will own the slots
@@ -134,7 +134,7 @@ final class SlotMerge {
         request.earliestStart(), until, Math.addExact(taken, spareAfter(taken)), givenBack);
   }
 
-  /** Parts that an answer is to outlive: as many again as have been taken, and the base. */
+  /** Returns the spare of the next answer: the base plus the number of parts taken so far. */
   private int spareAfter(int taken) {
     return Math.addExact(spare, taken);
   }

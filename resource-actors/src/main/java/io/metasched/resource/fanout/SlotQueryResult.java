@@ -3,12 +3,13 @@ package io.metasched.resource.fanout;
 import java.util.List;
 
 /**
- * What a domain answers to a question.
+ * Answer of a domain to a query.
  *
- * @param slots by start, then node: those that matter after the changes the question names, or, in
- *     a whole list, those there were when the session was opened, before any change
- * @param whole whether this is the whole list, so that nothing more need be asked in the session
- * @param servesUntil the greatest earliest start of the request for which the slots are enough
+ * @param slots by start, then node: the slots that matter after the changes of the query, or, in a
+ *     whole list, the slots at the opening of the session, before any change
+ * @param whole whether this is the whole list, so that the domain need not be asked again in the
+ *     session
+ * @param servesUntil greatest earliest start of the request for which the slots suffice
  */
 public record SlotQueryResult(List<NodeSlot> slots, boolean whole, long servesUntil) {
   public SlotQueryResult {

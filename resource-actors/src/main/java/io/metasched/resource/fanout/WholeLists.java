@@ -10,26 +10,27 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole lists that domains have answered with in a session, as they were when it was opened.
- * All views of a session share them. They are never removed, so their number shows whether one is
- * new.
+ * Whole lists that domains have answered with in a session, as of its opening. All views of a
+ * session share them. They are never removed, so their number shows whether one is new.
  */
 final class WholeLists {
   private static final long MOST_OFFERS_RANKED = 1_000_000; // about 30 MB
-  private static final int FEW = 8; // one in so many lists, by nodes, before all are asked for
+  private static final int FEW =
+      8; // all lists are asked for once 1/FEW of them, by nodes, have arrived
 
   private final DomainIndex sites;
   private final List<@Nullable List<Slot>> lists;
   private final List<Slot> mayComeBack;
-  private final long nodesAsked; // of all domains whose lists were not known from the beginning
+  private final long
+      nodesAsked; // nodes of all domains whose lists were not known from the beginning
   private int count;
-  private long nodesAnswered; // of those among them whose lists are known now
+  private long nodesAnswered; // nodes of those domains whose lists are known now
   private @Nullable SlotTable table;
   private int inTable;
   private Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
 
   /**
-   * @param known the lists that are known from the beginning, by domain
+   * @param known lists known from the beginning, by domain
    */
   WholeLists(DomainIndex sites, List<Slot> mayComeBack, SortedMap<Integer, List<Slot>> known) {
     this.sites = sites;
@@ -60,7 +61,7 @@ final class WholeLists {
     return count == lists.size();
   }
 
-  /** Whether so many of the domains that were asked have answered with whole lists. */
+  /** Returns whether enough of the domains that were asked have answered with whole lists. */
   boolean isWorthTheOthers() {
     return nodesAnswered > 0 && nodesAnswered * FEW >= nodesAsked;
   }
@@ -73,12 +74,12 @@ final class WholeLists {
     lists.set(site, list);
   }
 
-  /** The ranks of the offers in all lists, as long as some are missing. */
+  /** Returns the ranks of the offers in all lists, as long as some are missing. */
   Rankings rankings() {
     return rankings;
   }
 
-  /** The slots of all lists; not to be changed. */
+  /** Returns the slots of all lists; the caller must not change the table. */
   SlotTable table() {
     var known = table;
     if (known == null || inTable != count) {

@@ -3,33 +3,33 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * A rigid job of a cluster's batch queue.
+ * Rigid job in the batch queue of a cluster.
  *
- * @param number unique in its cluster; of jobs submitted at one tick the least is first in the
- *     queue
- * @param submitTick when it was submitted
- * @param processors how many processors it takes at once, at least 1
- * @param limitTicks its estimate, at which it is stopped, at least 1
- * @param likelyTicks how long it is likely to run, from 1 to its limit; as an argument 0 for its
- *     limit. Local schedulers do not use it, plans may
+ * @param number number, unique in its cluster; among jobs submitted at one tick the least is first
+ *     in the queue
+ * @param submitTick tick of submission
+ * @param processors number of processors, all held at once, at least 1
+ * @param limitTicks the user's estimate, at which the job is stopped, at least 1
+ * @param likelyTicks likely runtime, from 1 to the limit; 0 as an argument means the limit. Plans
+ *     may use it, local schedulers do not
  */
 public record BatchJob(
     int number, long submitTick, int processors, long limitTicks, long likelyTicks) {
-  /** The order of the queue. */
+  /** Order of the queue. */
   public static final Comparator<BatchJob> BY_ARRIVAL =
       Comparator.comparingLong(BatchJob::submitTick).thenComparingInt(BatchJob::number);
 
-  /** Largest first. */
+  /** Largest job first. */
   public static final Comparator<BatchJob> BY_SIZE =
       Comparator.comparingInt(BatchJob::processors).reversed().thenComparing(BY_ARRIVAL);
 
-  /** Shortest estimate first. */
+  /** Shortest limit first. */
   public static final Comparator<BatchJob> BY_LIMIT =
       Comparator.comparingLong(BatchJob::limitTicks).thenComparing(BY_ARRIVAL);
 
   /**
-   * @throws IllegalArgumentException for a job without processors or time, or one that is likely to
-   *     run beyond its limit
+   * @throws IllegalArgumentException for a job without processors or time, or with a likely runtime
+   *     beyond its limit
    */
   public BatchJob {
     if (processors < 1 || limitTicks < 1) {
@@ -37,7 +37,7 @@ public record BatchJob(
           "job %d needs at least 1 processor and 1 tick, but has %d and %d"
               .formatted(number, processors, limitTicks));
     }
-    likelyTicks = likelyTicks == 0 ? limitTicks : likelyTicks; // journals may have none
+    likelyTicks = likelyTicks == 0 ? limitTicks : likelyTicks; // absent in some journals
     if (likelyTicks < 1 || likelyTicks > limitTicks) {
       throw new IllegalArgumentException(
           "job %d is likely to run 1 to %d ticks, not %d"
@@ -45,12 +45,12 @@ public record BatchJob(
     }
   }
 
-  /** One of which nothing is known but its limit. */
+  /** Creates a job whose likely runtime is its limit. */
   public BatchJob(int number, long submitTick, int processors, long limitTicks) {
     this(number, submitTick, processors, limitTicks, limitTicks);
   }
 
-  /** Processors x estimate. */
+  /** Returns processors x limit. */
   long work() {
     return Math.multiplyExact(processors, limitTicks);
   }

@@ -3,18 +3,19 @@ package io.metasched.resource.provider;
 import java.util.function.LongPredicate;
 
 /**
- * What a demand is granted at a start: the most within its range, see {@link BestEffortRequest}.
+ * Amount granted to a demand at a given start: the most within its range, see {@link
+ * BestEffortRequest}.
  *
- * <p>Both amounts are found by bisection, since what is free for a larger amount is free for a
- * smaller one. Cost: O(log a log n) for a range of a amounts beside n commitments.
+ * <p>Both amounts are found by bisection, since a time at which a larger amount is free is also
+ * free for a smaller one. Cost: O(log a log n) for a range of a amounts beside n commitments.
  */
 final class BestEffort {
   private BestEffort() {}
 
   /**
-   * The reservation.
+   * Returns the reservation granted at {@code start}.
    *
-   * @param start one at which the least is free
+   * @param start a start at which the least amount is free
    */
   static Reservation grant(ReservationDemand demand, long start, Commitments commitments) {
     var least = demand.least();
@@ -30,7 +31,7 @@ final class BestEffort {
     return new Reservation(least.with((int) processors, duration), start);
   }
 
-  /** The largest that is possible of those from {@code least}, which is, to {@code last}. */
+  /** Returns the largest possible amount from {@code least}, which is possible, to {@code last}. */
   private static long most(long least, long last, LongPredicate isPossible) {
     long possible = least;
     long beyond = last;

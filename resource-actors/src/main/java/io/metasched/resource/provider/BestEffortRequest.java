@@ -1,29 +1,28 @@
 package io.metasched.resource.provider;
 
 /**
- * Asks for processors at a time to come, best effort: for a range of processors, or a range of
- * time, but not of both, which would leave open whether to have many for long enough or enough for
- * long.
+ * Best-effort request for processors at a future time, for a range of processors or a range of
+ * time. Not both, which would leave open whether to prefer more processors or more time.
  *
- * <p>The start comes first: it is the earliest that the least would get. What is granted is the
- * most that can be had from there on: of processors, those free throughout; of time, as long as the
- * least processors are free, at most to the due time. So an earlier start is never given up for
- * more, and asking for more never moves a start. A late one gets the least time, as any more would
- * make it later still.
+ * <p>The start has precedence: it is the earliest start of the least amount. The grant is the
+ * largest amount available from that start. For a range of processors, that is the processors free
+ * throughout. For a range of time, it is the time during which the least processors are free, at
+ * most to the due time. An earlier start is therefore never given up for more, and a larger range
+ * never moves a start. A late request gets the least time, as any more would make it even later.
  *
  * <p>Source: the hierarchical reservation paper, section 3.1, per-slot and per-time best effort of
  * SMOA Computing. Departure: the paper does not say which start is preferred.
  *
- * @param least the least that is of use; if it cannot be granted the request is refused
- * @param mostProcessors how many processors are of use at most
- * @param mostDurationTicks how much time is of use at most; may exceed the interval
+ * @param least the least useful amount; the request is refused if this cannot be granted
+ * @param mostProcessors maximum useful number of processors
+ * @param mostDurationTicks maximum useful time in ticks; may exceed the interval
  */
 public record BestEffortRequest(
     ReservationRequest least, int mostProcessors, long mostDurationTicks)
     implements ReservationDemand {
 
   /**
-   * @throws IllegalArgumentException where the most is less than the least, or both are ranges
+   * @throws IllegalArgumentException if a maximum is below the least, or both amounts are ranges
    */
   public BestEffortRequest {
     if (mostProcessors < least.processors() || mostDurationTicks < least.durationTicks()) {
@@ -43,12 +42,12 @@ public record BestEffortRequest(
     }
   }
 
-  /** For a range of processors: those of a request, or more. */
+  /** Creates a request for a range of processors, from those of {@code least} to {@code most}. */
   public static BestEffortRequest ofProcessors(ReservationRequest least, int most) {
     return new BestEffortRequest(least, most, least.durationTicks());
   }
 
-  /** For a range of time: that of a request, or more. */
+  /** Creates a request for a range of time, from that of {@code least} to {@code mostTicks}. */
   public static BestEffortRequest ofTime(ReservationRequest least, long mostTicks) {
     return new BestEffortRequest(least, least.processors(), mostTicks);
   }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processors of a cluster and the jobs that run on them. Processors are identical, so only
- * their number counts.
+ * Processors of a cluster and the jobs that run on them. Processors are identical, so only their
+ * number counts.
  */
 public final class Cluster {
   private final int processors;
@@ -22,7 +22,7 @@ public final class Cluster {
   private int free;
 
   /**
-   * A cluster that knows no reservations.
+   * Creates a cluster without reservations.
    *
    * @throws IllegalArgumentException without a processor
    */
@@ -30,7 +30,10 @@ public final class Cluster {
     this(processors, null);
   }
 
-  /** A cluster whose jobs must leave room for commitments; they are kept up to date. */
+  /**
+   * Creates a cluster whose jobs must leave room for commitments, which the cluster keeps up to
+   * date.
+   */
   Cluster(int processors, @Nullable Commitments commitments) {
     if (processors < 1) {
       throw new IllegalArgumentException(
@@ -54,11 +57,10 @@ public final class Cluster {
   }
 
   /**
-   * Another one of the same state, to which no listener listens; what is done to one of the two
-   * does not show in the other. Cost: O(1), and O(r) for r running jobs at the next change of
-   * either.
+   * Returns an independent copy without a listener. Cost: O(1), and O(r) for r running jobs at the
+   * next change of either.
    *
-   * @param copied a copy of its commitments, if it has any
+   * @param copied a copy of the cluster's commitments, if it has any
    */
   Cluster copy(@Nullable Commitments copied) {
     return new Cluster(this, copied);
@@ -68,34 +70,34 @@ public final class Cluster {
     return processors;
   }
 
-  /** Processors that run no job. */
+  /** Returns the number of processors that run no job. */
   public int free() {
     return free;
   }
 
-  /** Has promised starts reported to a listener from now on. */
+  /** Registers a listener for promised starts from now on. */
   public void listen(PromiseListener listener) {
     promises = listener;
   }
 
-  /** A scheduler promises a waiting job a start. */
+  /** Reports that a scheduler promises a start to a waiting job. */
   void promise(BatchJob job, long start, long now) {
     if (promises != null) {
       promises.promised(job, start, now);
     }
   }
 
-  /** Whether a job may start now: by its size, and by its limit beside what is reserved. */
+  /** Returns whether a job may start now, by its size, and by its limit beside the reservations. */
   boolean fits(BatchJob job, long now) {
     return job.processors() <= free && (commitments == null || commitments.leaveRoom(job, now));
   }
 
-  /** What the processors are bound to; null where no reservations are known. */
+  /** Returns the commitments of the processors; null if there are no reservations. */
   @Nullable Commitments commitments() {
     return commitments;
   }
 
-  /** The running jobs, those whose limits end first ahead. */
+  /** Returns the running jobs, the earliest end by limit first. */
   public SortedSet<RunningJob> running() {
     return Collections.unmodifiableSortedSet(byLimitEnd.read());
   }
@@ -103,7 +105,7 @@ public final class Cluster {
   /**
    * Starts a job.
    *
-   * @throws IllegalStateException when too few processors are free, or it runs already
+   * @throws IllegalStateException if too few processors are free, or the job already runs
    */
   void start(BatchJob job, long now) {
     run(job, now);
@@ -118,7 +120,7 @@ public final class Cluster {
     run(job, now);
   }
 
-  /** A job has run since before. */
+  /** Restores a job that started earlier. */
   void restore(RunningJob running) {
     run(running.job(), running.startTick());
   }
@@ -133,23 +135,23 @@ public final class Cluster {
     free -= job.processors();
   }
 
-  /** The jobs started since this was last asked for. */
+  /** Returns and clears the jobs started since the last call. */
   public List<BatchJob> takeStarted() {
     var taken = List.copyOf(started);
     started.clear();
     return taken;
   }
 
-  /** Whether a job of that number runs. */
+  /** Returns whether a job of that number runs. */
   boolean isRunning(int number) {
     return byNumber.read().containsKey(number);
   }
 
   /**
-   * A job has ended.
+   * Ends a job.
    *
    * @return the job as it ran
-   * @throws IllegalStateException when it does not run
+   * @throws IllegalStateException if the job does not run
    */
   public RunningJob end(int number) {
     var running = byNumber.write().remove(number);

@@ -4,9 +4,9 @@ import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.profile.FreeCapacity;
 
 /**
- * What the processors of a cluster are bound to from now on: the running jobs up to their limits,
- * and the reservations. Only numbers of processors count; which ones a reservation gets is left
- * open until it begins. In slots of a fixed length each binds the whole of every slot it touches,
+ * Commitments of a cluster's processors from now on: the running jobs up to their limits, and the
+ * reservations. Only numbers of processors count; a reservation gets concrete processors when it
+ * begins. In slots of a fixed length, each commitment occupies the whole of every slot it touches,
  * until it ends.
  *
  * <p>Source: the hierarchical reservation paper, CARTS and ARTS2, dynamic binding. Confined to one
@@ -23,37 +23,40 @@ final class Commitments {
     this.free = free;
   }
 
-  /** Others of the same state; what is done to one of the two does not show in the other. */
+  /** Returns an independent copy. */
   Commitments copy() {
     return new Commitments(free.copy());
   }
 
-  /** A copy of the free processors from a tick on. */
+  /** Returns a copy of the free processors from {@code now} on. */
   FreeCapacity freeFrom(long now) {
     free.forgetBefore(now);
     return free.copy();
   }
 
-  /** Whether a job that starts now and runs to its limit meets neither a job nor a reservation. */
+  /**
+   * Returns whether a job that starts now and runs to its limit conflicts with no job and no
+   * reservation.
+   */
   boolean leaveRoom(BatchJob job, long now) {
     free.forgetBefore(now);
     return free.freeAt(now) >= job.processors()
         && free.earliestStart(now, job.limitTicks(), job.processors()) == now;
   }
 
-  /** The earliest start of a request from its ready time on, -1 if it is too large. */
+  /** Returns the earliest start of a request, at least its ready time; -1 if it is too large. */
   long earliestStart(ReservationRequest request, long now) {
     free.forgetBefore(now);
     return free.earliestStart(
         Math.max(now, request.readyTick()), request.durationTicks(), request.processors());
   }
 
-  /** Whether so many processors are free for so long. */
+  /** Returns whether {@code processors} are free for {@code lengthTicks}. */
   boolean areFree(int processors, long start, long lengthTicks) {
     return free.earliestStart(start, lengthTicks, processors, start) == start;
   }
 
-  /** The earliest start of a batch job, -1 if it is too large. */
+  /** Returns the earliest start of a batch job; -1 if it is too large. */
   long earliestStart(BatchJob job, long now) {
     free.forgetBefore(now);
     return free.earliestStart(now, job.limitTicks(), job.processors());
@@ -67,7 +70,7 @@ final class Commitments {
     free.hold(start, start + job.limitTicks(), job.processors());
   }
 
-  /** Holds what is left of a job that runs. */
+  /** Holds the processors of a running job for the rest of its limit. */
   void restore(RunningJob running, long now) {
     free.forgetBefore(now);
     long heldUntil = free.heldUntil(running.limitEnd());
@@ -76,7 +79,7 @@ final class Commitments {
     }
   }
 
-  /** Takes back a hold of a job that has not begun. */
+  /** Releases the hold of a job that has not begun. */
   void giveBack(BatchJob job, long start) {
     free.release(start, start + job.limitTicks(), job.processors());
   }
@@ -85,7 +88,7 @@ final class Commitments {
     free.hold(reservation.startTick(), reservation.endTick(), reservation.request().processors());
   }
 
-  /** Gives back what a reservation that has not begun would have had. */
+  /** Releases the processors of a reservation that has not begun. */
   void withdraw(Reservation reservation, long now) {
     free.forgetBefore(now);
     free.release(
@@ -94,9 +97,7 @@ final class Commitments {
         reservation.request().processors());
   }
 
-  /**
-   * Gives back what a job that has ended would have had until its limit, or to the end of a slot.
-   */
+  /** Releases the processors of an ended job from now until its limit, or to the end of a slot. */
   void ended(RunningJob running, long now) {
     free.forgetBefore(now);
     long heldUntil = free.heldUntil(running.limitEnd());

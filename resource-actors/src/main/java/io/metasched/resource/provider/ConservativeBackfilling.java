@@ -11,28 +11,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Conservative backfilling: every waiting job is promised its earliest start that delays no job
- * before it and no reservation, and starts when that has come.
+ * before it and no reservation, and starts at that time.
  *
- * <p>As the queue is re-planned in the order of arrival at each pass, an early completion lets jobs
- * move forward. A plan changes only after an early completion, or where a planned start has passed
- * (passes that come in periods); otherwise a pass plans what has arrived since the last one, which
- * gives the same plan.
+ * <p>As the queue is replanned in the order of arrival at each pass, an early completion lets jobs
+ * move forward. A plan changes only after an early completion, or if a planned start has passed
+ * (passes at intervals). Otherwise a pass plans the jobs that arrived since the last one, which
+ * yields an equal plan.
  *
- * <p>A job starts when it was promised to on arrival, or earlier if all jobs run to their limits
- * and no reservation is taken meanwhile. Reservations heed running jobs only: one that meets the
- * plan has the queue planned anew, and one that does not leaves all promises as they are. As after
- * an early completion, a job may so come to start later than promised, the head excepted, which
- * only a reservation can delay.
+ * <p>A job starts when promised on arrival, or earlier, if all jobs run to their limits and no
+ * reservation is taken meanwhile. Reservations respect running jobs only. A reservation that
+ * conflicts with the plan causes the queue to be replanned; any other leaves all promises as they
+ * are. After replanning, as after an early completion, a job may start later than promised. The
+ * head is an exception: only a reservation can delay it.
  *
  * <p>Source: Mu'alem and Feitelson, IEEE TPDS 12(6), 2001; Feitelson, JSSPP 2005, on compression.
- * Departure: the sources know no reservations; how they are heeded is ours.
+ * Departure: the sources have no reservations; their treatment is an addition.
  *
- * <p>Cost: a search and a hold per new job, O(log n) each for n entries of the profile where little
- * is in the way, as for a reservation taken; as much per waiting job for each re-planning.
+ * <p>Cost: a search and a hold per new job, each O(log n) for n entries of the profile if few are
+ * in the way; likewise for a reservation taken. Each replanning costs as much per waiting job.
  */
 final class ConservativeBackfilling implements LocalScheduler {
 
-  /** A job and the start it is promised. */
+  /** Job with its promised start. */
   private record Planned(BatchJob job, long start) {
     static final Comparator<Planned> BY_START =
         Comparator.comparingLong(Planned::start).thenComparing(Planned::job, BatchJob.BY_ARRIVAL);
@@ -62,7 +62,9 @@ final class ConservativeBackfilling implements LocalScheduler {
     stale = from.stale;
   }
 
-  /** It promises starts to the tick, which slots of a fixed length would not keep. */
+  /**
+   * Returns false: starts are promised to the tick, which slots of a fixed length would not keep.
+   */
   @Override
   public boolean worksInFixedSlots() {
     return false;
@@ -79,7 +81,7 @@ final class ConservativeBackfilling implements LocalScheduler {
     int processors = reservation.request().processors();
     long start = reservation.startTick();
     long length = reservation.endTick() - start;
-    // all that is planned stays the earliest where it can stay at all
+    // all other plans stay the earliest possible if they can stay at all
     if (stale || profile.earliestStart(start, length, processors, start) != start) {
       stale = true;
     } else {
@@ -117,7 +119,7 @@ final class ConservativeBackfilling implements LocalScheduler {
     }
   }
 
-  /** Whether a job is planned to start at a tick or before. */
+  /** Returns whether a job is planned to start at or before {@code tick}. */
   private boolean hasPlanned(long tick) {
     var starts = byStart.read();
     return !starts.isEmpty() && starts.first().start() <= tick;
@@ -129,7 +131,7 @@ final class ConservativeBackfilling implements LocalScheduler {
       profile.release(running.limitEnd(), Long.MAX_VALUE, running.job().processors());
     }
     while (!reserved.read().isEmpty() && reserved.read().first().startTick() <= now) {
-      reserved.write().pollFirst(); // it has begun, and is or was among the running
+      reserved.write().pollFirst(); // it has begun, and is or was among the running ones
     }
     for (var held : reserved.read()) {
       profile.hold(held.startTick(), held.endTick(), held.request().processors());

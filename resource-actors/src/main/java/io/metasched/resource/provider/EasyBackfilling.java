@@ -6,26 +6,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * EASY backfilling: only the head of the queue is promised a start.
  *
- * <p>Jobs start from the head while they fit. The first that does not is promised the shadow time,
- * the earliest instant at which by the running jobs' limits enough processors are free. A job
- * behind it starts now if it fits and either ends by its limit no later than the shadow time, or
- * needs no more than the extra processors, those that the promise leaves free.
+ * <p>Jobs start from the head while they fit. The first that does not fit is promised the shadow
+ * time, the earliest time at which enough processors are free by the limits of the running jobs. A
+ * later job starts now if it fits and either ends by its limit no later than the shadow time, or
+ * needs no more than the extra processors, which the promise leaves free.
  *
- * <p>Beside reservations the shadow time is the earliest start of the whole head, up to its limit,
- * and a job behind it must leave room to the head until then and to every reservation. With a pass
- * after each event the head starts no later than any shadow time since the last reservation was
- * taken: what has been started leaves that span free, and limits are never exceeded. A reservation
- * taken meanwhile may delay it, since reservations heed running jobs only. Where passes come in
- * periods, and so perhaps after the shadow time, a gap between reservations may be missed.
+ * <p>Beside reservations the shadow time is the earliest start of the whole head, up to its limit.
+ * A later job must then leave room to the head and to every reservation. With a pass after each
+ * event the head starts no later than any shadow time since the last reservation was taken: started
+ * jobs leave that span free, and limits are never exceeded. A reservation taken meanwhile may delay
+ * the head, since reservations respect running jobs only. If passes run at intervals, and so
+ * possibly after the shadow time, a gap between reservations may be missed.
  *
  * <p>Source: Lifka, The ANL/IBM SP scheduling system, JSSPP 1995; Mu'alem and Feitelson, IEEE TPDS
- * 12(6), 2001. Candidates come in the order of arrival, or shortest limit first.
+ * 12(6), 2001. Candidates are tried in the order of arrival, or shortest limit first.
  *
- * <p>Departure: the sources know no reservations; how they are heeded is ours.
+ * <p>Departure: the sources have no reservations; their treatment is an addition.
  *
  * <p>Cost: per pass one {@link HeadReservation}, and one search of {@link WaitingJobs} per job
- * started; beside reservations, also one and a look at the commitments per job that only they keep
- * waiting.
+ * started. Beside reservations, also one search and one check of the commitments per job that waits
+ * only because of them.
  */
 final class EasyBackfilling implements LocalScheduler {
   private final WaitingJobs arrivals;
@@ -71,7 +71,7 @@ final class EasyBackfilling implements LocalScheduler {
     long within = promise.shadowTick() - now;
     var job = candidates.nextBackfill(null, cluster.free(), extra, within);
     while (job != null) {
-      // what the index finds leaves room to the head when it begins, but perhaps not to
+      // a job found by the index leaves room to the head at its start, but perhaps not to
       // reservations
       if (cluster.fits(job, now)) {
         start(job, cluster, now);

@@ -3,19 +3,19 @@ package io.metasched.resource.provider;
 import java.util.BitSet;
 
 /**
- * Which processors of a cluster are free. A job that begins takes those of lowest index (dynamic
- * binding); since reservations are kept as numbers, there are always enough (Proposition 1 of the
+ * Free processors of a cluster by index. A job that begins takes those of lowest index (dynamic
+ * binding). Since reservations are kept as numbers, there are always enough (Proposition 1 of the
  * hierarchical reservation paper). Cost: O(n) for n processors.
  */
 public final class FreeProcessors {
   private final BitSet free = new BitSet();
 
-  /** Processors 0 to {@code processors - 1}, all free. */
+  /** Creates the set of processors 0 to {@code processors - 1}, all free. */
   public FreeProcessors(int processors) {
     free.set(0, processors);
   }
 
-  /** How many are free. */
+  /** Returns the number of free processors. */
   public int count() {
     return free.cardinality();
   }
@@ -23,7 +23,7 @@ public final class FreeProcessors {
   /**
    * Takes the free processors of lowest index.
    *
-   * @throws IllegalStateException when fewer are free
+   * @throws IllegalStateException if fewer are free
    */
   public BitSet take(int processors) {
     if (processors > count()) {
@@ -40,9 +40,9 @@ public final class FreeProcessors {
   }
 
   /**
-   * Gives processors back.
+   * Releases processors.
    *
-   * @throws IllegalStateException when one of them is free
+   * @throws IllegalStateException if one of them is free
    */
   public void giveBack(BitSet taken) {
     if (free.intersects(taken)) {

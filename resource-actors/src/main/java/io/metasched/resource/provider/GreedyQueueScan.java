@@ -3,11 +3,11 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * Walks the waiting jobs in an order and starts all that fit now, without a promise to those that
- * do not: first fit in the order of arrival, largest size first, shortest job first.
+ * Greedy scan of the waiting jobs in a given order, which starts all that fit now and promises
+ * nothing to the others: first fit in the order of arrival, largest size first, shortest job first.
  *
- * <p>Cost: O(log n) per submission and per job started, whatever the length of the queue; beside
- * reservations, one look at the commitments for each waiting job of fitting size.
+ * <p>Cost: O(log n) per submission and per job started, regardless of the length of the queue.
+ * Beside reservations, one check of the commitments for each waiting job of fitting size.
  */
 final class GreedyQueueScan implements LocalScheduler {
   private final WaitingJobs queue;

@@ -1,12 +1,12 @@
 package io.metasched.resource.provider;
 
 /**
- * What a request for a reservation does to the start that the local scheduler promises to the first
+ * Effect of a request for a reservation on the start that the local scheduler promises to the first
  * job of its queue.
  */
 public enum HeadPromise {
-  /** A reservation heeds running jobs and other reservations only, and may delay that job. */
+  /** The reservation respects running jobs and other reservations only, and may delay that job. */
   IGNORED,
-  /** It also leaves that job its earliest start. */
+  /** The reservation also leaves that job its earliest start. */
   RESPECTED
 }

@@ -1,18 +1,18 @@
 package io.metasched.resource.provider;
 
 /**
- * The start that EASY promises to the head of a queue that cannot start now, for as long as the
- * jobs behind it are tried.
+ * Start that EASY promises to the head of a queue that cannot start now, kept while the later jobs
+ * are tried.
  *
  * @param head the job
  * @param shadowTick the earliest start by the limits of the running jobs, beside the reservations
- * @param extra processors that are free at that tick when the head has begun
+ * @param extra processors that remain free at that tick once the head has begun
  */
 record HeadReservation(BatchJob head, long shadowTick, int extra) {
 
   /**
-   * Finds the start, and keeps the processors for it where the cluster has reservations. Cost:
-   * O(log n) for n commitments; without reservations O(r) for r running jobs.
+   * Finds the start, and holds the processors for it if the cluster has reservations. Cost: O(log
+   * n) for n commitments; without reservations O(r) for r running jobs.
    */
   static HeadReservation of(BatchJob head, Cluster cluster, long now) {
     var commitments = cluster.commitments();

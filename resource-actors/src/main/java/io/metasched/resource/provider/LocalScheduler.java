@@ -3,61 +3,67 @@ package io.metasched.resource.provider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which waiting jobs of a cluster start. It keeps the queue in whatever form it needs;
- * confined to one thread.
+ * Scheduler that decides which waiting jobs of a cluster start. It keeps the queue in its own form.
+ * Confined to one thread.
  */
 public interface LocalScheduler {
 
-  /** A job has been submitted; submissions come in the order of {@link BatchJob#BY_ARRIVAL}. */
+  /** Adds a submitted job; submissions are in the order of {@link BatchJob#BY_ARRIVAL}. */
   void submit(BatchJob job);
 
-  /** A job has ended, at its limit or before; the cluster knows already. */
+  /**
+   * Notifies the scheduler of a job that ended, at its limit or before. The cluster is already
+   * updated.
+   */
   default void ended(RunningJob job, long now) {}
 
   /**
-   * A reservation has been taken beside the running jobs and the reservations before it; the
-   * cluster knows already, and lets no job start that meets it.
+   * Notifies the scheduler of a new reservation beside the running jobs and the earlier
+   * reservations. The cluster is already updated, and starts no job that conflicts with it.
    */
   default void reserved(Reservation reservation) {}
 
-  /** A reservation that has not begun has been given up; the cluster knows already. */
+  /**
+   * Notifies the scheduler that a reservation which has not begun was given up. The cluster is
+   * already updated.
+   */
   default void withdrawn(Reservation reservation) {}
 
   /**
-   * Whether it works where free processors are kept in slots of a fixed length, in which a job
-   * binds more than its own time.
+   * Returns whether the scheduler works with free processors kept in slots of a fixed length, in
+   * which a job occupies more than its own time.
    */
   default boolean worksInFixedSlots() {
     return true;
   }
 
-  /** Starts what is to start now, and leaves room to what is reserved. */
+  /** Starts the jobs that are to start now, and leaves room for the reservations. */
   void pass(Cluster cluster, long now);
 
-  /** How many jobs wait. */
+  /** Returns the number of waiting jobs. */
   int waiting();
 
   /**
-   * The waiting job that is promised a start before all others; null where none waits, or none is
-   * promised a start.
+   * Returns the waiting job that is promised a start before all others; null if no job is promised
+   * a start.
    */
   default @Nullable BatchJob head() {
     return null;
   }
 
-  /** Whether it promises starts at all. */
+  /** Returns whether the scheduler promises starts at all. */
   default boolean promisesStarts() {
     return false;
   }
 
   /**
-   * Whether it promises a start to the first job of the queue only, and starts all others in the
-   * order of arrival as far as they delay neither that job nor a reservation.
+   * Returns whether the scheduler promises a start only to the first job of the queue, and starts
+   * all others in the order of arrival as far as they delay neither that job nor a reservation.
    */
   default boolean backfillsByArrival() {
     return false;
   }
 
-  /** Another one of the same state; what is done to one of the two does not show in the other. */
+  /** Returns an independent copy. */
   LocalScheduler copy();
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The local schedulers by name, in family order. */
+/** Registry of the local schedulers, in the order of their families. */
 public final class LocalSchedulers {
   private static final Map<String, Supplier<LocalScheduler>> BY_NAME = register();
 
@@ -25,12 +25,11 @@ public final class LocalSchedulers {
     return Collections.unmodifiableMap(schedulers);
   }
 
-  /** All names. */
   public static List<String> names() {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** A new scheduler of that name, with an empty queue. */
+  /** Returns a new scheduler of that name, with an empty queue. */
   public static Optional<LocalScheduler> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name)).map(Supplier::get);
   }

@@ -1,15 +1,15 @@
 package io.metasched.resource.provider;
 
-/** Is notified of the starts that a local scheduler promises to waiting jobs. */
+/** Listener for the starts that a local scheduler promises to waiting jobs. */
 @FunctionalInterface
 public interface PromiseListener {
   /**
-   * A start has been promised. The same promise may be reported more than once, and a later one may
+   * Receives a promised start. A promise may be reported more than once, and a later one may
    * replace it.
    *
-   * @param start the tick at which the job starts at the latest, if all jobs run to their limits
-   *     and no reservation is taken meanwhile
-   * @param now when it is promised
+   * @param start latest tick at which the job starts, if all jobs run to their limits and no
+   *     reservation is taken meanwhile
+   * @param now tick of the promise
    */
   void promised(BatchJob job, long start, long now);
 }

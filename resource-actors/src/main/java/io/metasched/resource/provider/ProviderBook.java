@@ -14,22 +14,23 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a resource provider: identical processors, a queue of batch jobs with a local
- * scheduler, and a queue of reservations.
+ * State of a resource provider: identical processors, a queue of batch jobs with a local scheduler,
+ * and a queue of reservations.
  *
- * <p>A reservation is placed when it is asked for, at the earliest start in its interval beside the
- * other reservations and the running jobs' limits, perhaps also beside what the first waiting job
- * is promised ({@link HeadPromise}), and is kept: a batch job starts only if by its limit it leaves
- * it room. Until it begins it is a number of processors (dynamic binding). At its end what still
- * runs is stopped, as a batch job is at its limit; what ends before gives the rest back.
+ * <p>A reservation is placed on request, at the earliest start in its interval beside the other
+ * reservations and the running jobs' limits. Depending on {@link HeadPromise} it also respects the
+ * start promised to the first waiting job. It is kept: a batch job starts only if it leaves room
+ * for it up to its limit. Until it begins it is a number of processors (dynamic binding). At its
+ * end it is stopped if it still runs, as a batch job is at its limit; if it ends early, the rest is
+ * released.
  *
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *
- * <p>Time comes in as an argument and must not run backwards. At one instant come first ends, those
- * by themselves before those at limits ({@link #stopAtLimits}), then submissions and requests, then
+ * <p>Time is an argument and must not run backwards. The order at one tick: first ends, those by
+ * themselves before those at limits ({@link #stopAtLimits}), then submissions and requests, then
  * the reservations that begin, then a pass. A pass may start jobs after an end, a submission, or a
- * reservation taken, which may push a promised start away and so let others have what was kept for
- * it. Confined to one thread.
+ * new reservation. The latter may delay a promised start and so free its processors for others.
+ * Confined to one thread.
  */
 public final class ProviderBook {
   private final Commitments commitments;
@@ -42,23 +43,23 @@ public final class ProviderBook {
   private long reservedWork;
   private long waitingWork;
 
-  /** One that keeps reservations in variable slots. */
+  /** Creates a book that keeps reservations in variable slots. */
   public ProviderBook(int processors, LocalScheduler scheduler) {
     this(processors, scheduler, CapacitySlots.VARIABLE);
   }
 
-  /** One whose reservations may delay the first job of the queue. */
+  /** Creates a book whose reservations may delay the first job of the queue. */
   public ProviderBook(int processors, LocalScheduler scheduler, CapacitySlots slots) {
     this(processors, scheduler, slots, HeadPromise.IGNORED);
   }
 
   /**
-   * @param processors how many there are, at least 1
-   * @param scheduler decides on batch jobs; its queue is empty
-   * @param slots in which reservations and the limits of running jobs are kept
+   * @param processors number of processors, at least 1
+   * @param scheduler scheduler of the batch jobs, with an empty queue
+   * @param slots slots in which reservations and the limits of running jobs are kept
    * @param headPromise whether reservations respect the start promised to the first job
-   * @throws IllegalArgumentException without a processor, or for slots of a fixed length where the
-   *     scheduler does not work in such, or where it promises no start that could be respected
+   * @throws IllegalArgumentException without a processor, if the scheduler does not work with slots
+   *     of a fixed length, or if it promises no start that could be respected
    */
   public ProviderBook(
       int processors, LocalScheduler scheduler, CapacitySlots slots, HeadPromise headPromise) {
@@ -94,18 +95,18 @@ public final class ProviderBook {
   }
 
   /**
-   * Another book of the same state, for plans; what is done to one of the two does not show in the
-   * other. Cost: O(1); what they have in common is copied where one of them changes it first.
+   * Returns an independent copy for planning. Cost: O(1); shared parts are copied when either book
+   * first changes them.
    */
   public ProviderBook copy() {
     return new ProviderBook(this);
   }
 
   /**
-   * Goes on from the state of another book of such processors, scheduler and slots; nothing has
-   * happened to this one. The local scheduler plans the waiting jobs anew.
+   * Restores the state of another book with equal processors, scheduler and slots into this new
+   * one. The local scheduler plans the waiting jobs anew.
    *
-   * @param now the latest tick that the other book knows of
+   * @param now latest tick of the other book
    */
   public void restore(ProviderSnapshot from, long now) {
     for (var running : from.running()) {
@@ -125,23 +126,23 @@ public final class ProviderBook {
     return cluster.processors();
   }
 
-  /** How many batch jobs wait. */
+  /** Returns the number of waiting batch jobs. */
   public int waiting() {
     return scheduler.waiting();
   }
 
-  /** Processors x ticks of the batch jobs that wait, by their limits. */
+  /** Returns the processors x ticks of the waiting batch jobs, by their limits. */
   public long waitingWork() {
     return waitingWork;
   }
 
-  /** The batch jobs that run, those whose limits end first ahead. */
+  /** Returns the running batch jobs, the earliest end by limit first. */
   public List<RunningJob> runningJobs() {
     var begun = runningReservations.read();
     return cluster.running().stream().filter(r -> !begun.containsKey(r.job().number())).toList();
   }
 
-  /** The reservations that run, by number, and then those that have not begun, by start. */
+  /** Returns the running reservations, by number, and then those that have not begun, by start. */
   public List<Reservation> reservations() {
     var all = new ArrayList<>(runningReservations.read().values());
     all.addAll(reserved.read());
@@ -149,36 +150,39 @@ public final class ProviderBook {
   }
 
   /**
-   * The waiting job that is promised a start before all others; null where none waits, or the local
-   * scheduler promises none.
+   * Returns the waiting job that is promised a start before all others; null if no job is promised
+   * a start.
    */
   public @Nullable BatchJob head() {
     return scheduler.head();
   }
 
-  /** A copy of the processors that neither running jobs nor reservations bind, from now on. */
+  /**
+   * Returns a copy of the processors that neither running jobs nor reservations occupy, from now
+   * on.
+   */
   public FreeCapacity freeFrom(long now) {
     return commitments.freeFrom(now);
   }
 
   /**
-   * Whether the scheduler decides by what is free, now and later, and the promise to the first job
-   * alone, in the order of arrival; and what is free changes only where a job or a reservation
-   * starts or ends.
+   * Returns whether the scheduler decides only by free processors, now and later, and the promise
+   * to the first job, in the order of arrival. In addition, free processors change only where a job
+   * or a reservation starts or ends.
    */
   public boolean backfillsByArrival() {
     return hasVariableSlots && scheduler.backfillsByArrival();
   }
 
-  /** What the grid level may know. */
+  /** Returns the state that the grid level sees. */
   public ProviderState state() {
     return new ProviderState(processors(), waiting(), reservedWork);
   }
 
   /**
-   * What a request would get, whether in time or late: the earliest start, and there the most;
-   * beside the first job of the queue at its earliest start, where that is respected. Empty if it
-   * is too large, or longer than its interval.
+   * Returns the reservation that a request would get, in time or late: the earliest start, and the
+   * most at that start. It leaves the first job of the queue its earliest start if that is to be
+   * respected. Empty if the request is too large, or longer than its interval.
    */
   public Optional<Reservation> offer(ReservationDemand demand, long now) {
     if (!demand.least().fitsItsInterval()) {
@@ -197,7 +201,7 @@ public final class ProviderBook {
     return offer;
   }
 
-  /** Reserves what {@link #offer} says, or says why not. */
+  /** Reserves the result of {@link #offer}, or returns the reason of the refusal. */
   public ReservationAnswer reserve(ReservationDemand demand, long now, Lateness lateness) {
     var request = demand.least();
     var offer = offer(demand, now);
@@ -222,7 +226,7 @@ public final class ProviderBook {
   /**
    * Gives up a reservation that has not begun.
    *
-   * @throws IllegalArgumentException when there is no such reservation
+   * @throws IllegalArgumentException if there is no such reservation
    */
   public void withdraw(Reservation reservation, long now) {
     if (!reserved.write().remove(reservation)) {
@@ -234,18 +238,18 @@ public final class ProviderBook {
     scheduler.withdrawn(reservation);
   }
 
-  /** Whether this reservation is kept and has not begun. */
+  /** Returns whether the reservation exists and has not begun. */
   public boolean isReserved(Reservation reservation) {
     return reserved.read().contains(reservation);
   }
 
-  /** When the next reservation begins. */
+  /** Returns the tick at which the next reservation begins. */
   public OptionalLong nextReservation() {
     var next = reserved.read();
     return next.isEmpty() ? OptionalLong.empty() : OptionalLong.of(next.first().startTick());
   }
 
-  /** Begins the reservations whose time has come; their processors are free. */
+  /** Begins the reservations that start at {@code now}; their processors are free. */
   public List<Reservation> beginReservations(long now) {
     var begun = new ArrayList<Reservation>();
     while (!reserved.read().isEmpty() && reserved.read().first().startTick() <= now) {
@@ -267,9 +271,9 @@ public final class ProviderBook {
   }
 
   /**
-   * Takes a batch job into the queue.
+   * Adds a batch job to the queue.
    *
-   * @throws IllegalArgumentException for a job that needs more processors than there are
+   * @throws IllegalArgumentException if the job needs more processors than the provider has
    */
   public void submit(BatchJob job) {
     if (job.processors() > cluster.processors()) {
@@ -281,7 +285,7 @@ public final class ProviderBook {
     scheduler.submit(job);
   }
 
-  /** Starts the batch jobs that are to start now. */
+  /** Starts the batch jobs that are to start now, and returns them. */
   public List<BatchJob> pass(long now) {
     scheduler.pass(cluster, now);
     var started = cluster.takeStarted();
@@ -290,9 +294,9 @@ public final class ProviderBook {
   }
 
   /**
-   * Begins the reservations whose time has come; then, where a pass is due, starts batch jobs.
+   * Begins the reservations that start at {@code now}; then, if a pass is due, starts batch jobs.
    *
-   * @return the numbers of what has begun, in that order
+   * @return the numbers of the started reservations and jobs, in that order
    */
   public List<Integer> start(long now, boolean passes) {
     var started = new ArrayList<Integer>();
@@ -304,27 +308,27 @@ public final class ProviderBook {
   }
 
   /**
-   * Batch jobs and reservations have ended by themselves; then what has reached its limit is
-   * stopped.
+   * Ends the batch jobs and reservations that ended by themselves; then stops those that have
+   * reached their limits.
    *
-   * @return the numbers of the stopped, ascending
-   * @throws IllegalStateException where one does not run, or should have been stopped before
+   * @return the numbers of the stopped ones, ascending
+   * @throws IllegalStateException if one does not run, or should have been stopped before
    */
   public List<Integer> end(List<Integer> numbers, long now) {
     numbers.forEach(number -> ended(number, now));
     return stopAtLimits(now);
   }
 
-  /** Whether a batch job or a reservation of that number runs. */
+  /** Returns whether a batch job or a reservation of that number runs. */
   public boolean isRunning(int number) {
     return cluster.isRunning(number);
   }
 
   /**
-   * A batch job or a reservation has ended by itself, at its limit or before; the rest is free at
-   * once.
+   * Ends a batch job or a reservation that ended by itself, at its limit or before. Its processors
+   * are free at once.
    *
-   * @throws IllegalStateException when it does not run, or should have been stopped before
+   * @throws IllegalStateException if it does not run, or should have been stopped before
    */
   public void ended(int number, long now) {
     var running = cluster.end(number);
@@ -340,7 +344,7 @@ public final class ProviderBook {
     scheduler.ended(running, now);
   }
 
-  /** When the first of the running jobs and reservations reaches its limit. */
+  /** Returns the tick at which the first of the running jobs and reservations reaches its limit. */
   public OptionalLong nextLimit() {
     var running = cluster.running();
     return running.isEmpty() ? OptionalLong.empty() : OptionalLong.of(running.first().limitEnd());

@@ -4,20 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a provider's book in a form that can be stored.
+ * Storable form of a provider's book.
  *
- * @param waiting the batch jobs that wait, in the order in which they were submitted
- * @param running the batch jobs and reservations that run
+ * @param waiting the waiting batch jobs, in the order of submission
+ * @param running the running batch jobs and reservations
  * @param reserved the reservations that have not begun
- * @param begun those that have begun and run, by number; in a form stored before there was this
- *     field none, whose reservations that run count as jobs
+ * @param begun the running reservations, by number; empty in forms stored before this field
+ *     existed, whose running reservations count as jobs
  */
 public record ProviderSnapshot(
     List<BatchJob> waiting,
     List<RunningJob> running,
     List<Reservation> reserved,
     List<Reservation> begun) {
-  /** Copies the lists. */
   public ProviderSnapshot(
       List<BatchJob> waiting,
       List<RunningJob> running,

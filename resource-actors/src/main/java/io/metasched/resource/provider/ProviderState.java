@@ -1,17 +1,16 @@
 package io.metasched.resource.provider;
 
 /**
- * The state that a provider reports.
+ * State reported by a provider.
  *
- * @param processors how many it has, at least 1
- * @param waiting how many batch jobs wait there, at least 0
- * @param reservedWork processors x ticks of the reservations there that have not begun, at least 0
+ * @param processors number of processors, at least 1
+ * @param waiting number of waiting batch jobs, at least 0
+ * @param reservedWork processors x ticks of the reservations that have not begun, at least 0
  */
 public record ProviderState(int processors, int waiting, long reservedWork) {
 
   /**
-   * @throws IllegalArgumentException for a provider without a processor, or where less than nothing
-   *     waits or is reserved
+   * @throws IllegalArgumentException without a processor, or for a negative number
    */
   public ProviderState {
     if (processors < 1 || waiting < 0 || reservedWork < 0) {
@@ -22,7 +21,9 @@ public record ProviderState(int processors, int waiting, long reservedWork) {
     }
   }
 
-  /** The same with one more waiting job: what is true as soon as one has been sent there. */
+  /**
+   * Returns a copy with one more waiting job, which is the state right after a job was sent there.
+   */
   public ProviderState withOneMore() {
     return new ProviderState(processors, waiting + 1, reservedWork);
   }

@@ -3,21 +3,21 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * Processors reserved for a span of time, as a number until it begins.
+ * Processors reserved for a span of time, as a number until the reservation begins.
  *
- * @param request what was granted; of a best-effort request, within its range
- * @param startTick when it begins, at its ready time the earliest
+ * @param request the granted request; for a best-effort request, an amount within its range
+ * @param startTick first tick, not before the ready time
  */
 public record Reservation(ReservationRequest request, long startTick) {
   static final Comparator<Reservation> BY_START =
       Comparator.comparingLong(Reservation::startTick).thenComparingInt(r -> r.request().number());
 
-  /** When the processors are free again at the latest. */
+  /** Returns the latest tick at which the processors are free again. */
   public long endTick() {
     return startTick + request.durationTicks();
   }
 
-  /** How long after its due date it ends; 0 in time. */
+  /** Returns the ticks by which the reservation ends after its due date; 0 if in time. */
   public long tardinessTicks() {
     return Math.max(0, endTick() - request.dueTick());
   }

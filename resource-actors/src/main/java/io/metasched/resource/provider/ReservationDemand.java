@@ -4,22 +4,25 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * Asks for a reservation: for so many processors and so long ({@link ReservationRequest}), or for
- * the most that can be had within a range ({@link BestEffortRequest}).
+ * Request for a reservation: for fixed processors and time ({@link ReservationRequest}), or for the
+ * most available within a range ({@link BestEffortRequest}).
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "demand") // messages carry it in records
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "demand") // messages have fields of this type
 @JsonSubTypes({
   @JsonSubTypes.Type(value = ReservationRequest.class, name = "whole"),
   @JsonSubTypes.Type(value = BestEffortRequest.class, name = "best-effort")
 })
 public sealed interface ReservationDemand permits ReservationRequest, BestEffortRequest {
 
-  /** What must be granted at the least, and where; whether it is met, is late or refused. */
+  /**
+   * Returns the least amount to grant and its interval, which determine whether the demand is met,
+   * late or refused.
+   */
   ReservationRequest least();
 
-  /** More processors than these are of no use; at least those of {@link #least}. */
+  /** Returns the maximum useful number of processors, at least that of {@link #least}. */
   int mostProcessors();
 
-  /** More time than this is of no use; at least that of {@link #least}. */
+  /** Returns the maximum useful time in ticks, at least that of {@link #least}. */
   long mostDurationTicks();
 }

@@ -1,23 +1,22 @@
 package io.metasched.resource.provider;
 
 /**
- * Asks for processors at a time to come. The interval is fixed where it is as long as the duration,
- * flexible where it is longer. One that is longer than its interval is refused.
+ * Request for processors at a future time. The interval is fixed if it is as long as the duration,
+ * flexible if it is longer. A request longer than its interval is refused.
  *
- * @param number unique among the jobs and reservations of a provider
- * @param readyTick the earliest start, 0 and up; one that has passed is as good as now
- * @param dueTick when it should have ended, 0 and up; a deadline or a due date, see {@link
+ * @param number number, unique among the jobs and reservations of a provider
+ * @param readyTick earliest start, at least 0; a tick in the past counts as now
+ * @param dueTick tick by which it should end, at least 0; a deadline or a due date, see {@link
  *     Lateness}
- * @param processors how many processors it takes at once, at least 1
- * @param durationTicks how long they are reserved, at least 1
+ * @param processors number of processors, all held at once, at least 1
+ * @param durationTicks ticks for which they are reserved, at least 1
  */
 public record ReservationRequest(
     int number, long readyTick, long dueTick, int processors, long durationTicks)
     implements ReservationDemand {
 
   /**
-   * @throws IllegalArgumentException for a request without processors or time, or an interval
-   *     before time 0
+   * @throws IllegalArgumentException without processors or time, or for an interval before tick 0
    */
   public ReservationRequest {
     if (processors < 1 || durationTicks < 1) {
@@ -32,7 +31,7 @@ public record ReservationRequest(
     }
   }
 
-  /** Whether there is a start at all at which it would be met. */
+  /** Returns whether any start would meet the request. */
   public boolean fitsItsInterval() {
     return durationTicks <= dueTick - readyTick;
   }
@@ -52,23 +51,23 @@ public record ReservationRequest(
     return durationTicks;
   }
 
-  /** The same from a start on, as an interval that leaves no choice. */
+  /** Returns a copy whose interval allows only the start {@code startTick}. */
   public ReservationRequest at(long startTick) {
     long end = Math.addExact(startTick, durationTicks);
     return new ReservationRequest(number, startTick, end, processors, durationTicks);
   }
 
-  /** The same for other processors and another time. */
+  /** Returns a copy with the given processors and duration. */
   ReservationRequest with(int processors, long durationTicks) {
     return new ReservationRequest(number, readyTick, dueTick, processors, durationTicks);
   }
 
-  /** Processors x ticks. */
+  /** Returns processors x ticks. */
   long work() {
     return Math.multiplyExact(processors, durationTicks);
   }
 
-  /** Whether a reservation that begins at a tick ends in time. */
+  /** Returns whether a reservation that begins at {@code startTick} ends in time. */
   public boolean isMetBy(long startTick) {
     return startTick <= dueTick - durationTicks;
   }

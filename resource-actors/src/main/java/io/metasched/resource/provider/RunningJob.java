@@ -3,16 +3,16 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * A job that runs.
+ * Job that runs.
  *
  * @param job the job
- * @param startTick when it began
+ * @param startTick tick of its start
  */
 public record RunningJob(BatchJob job, long startTick) {
   static final Comparator<RunningJob> BY_LIMIT_END =
       Comparator.comparingLong(RunningJob::limitEnd).thenComparingInt(r -> r.job().number());
 
-  /** When it ends at the latest. */
+  /** Returns the tick at which the job ends at the latest. */
   public long limitEnd() {
     return startTick + job.limitTicks();
   }

@@ -3,7 +3,8 @@ package io.metasched.resource.provider;
 import java.util.function.UnaryOperator;
 
 /**
- * A collection that copies have in common until one of them writes to it. Confined to one thread.
+ * Copy-on-write collection, shared by copies until one of them writes to it. Confined to one
+ * thread.
  *
  * <p>Cost: O(1) for {@link #copy}; the first write after it copies the collection.
  */
@@ -12,18 +13,21 @@ final class Shared<T> {
   private T content;
   private boolean isShared;
 
-  /** Its content, and how to copy that. */
+  /**
+   * @param content the collection
+   * @param copier function that copies the collection
+   */
   Shared(T content, UnaryOperator<T> copier) {
     this.content = content;
     this.copier = copier;
   }
 
-  /** What is only read. */
+  /** Returns the collection for reading only. */
   T read() {
     return content;
   }
 
-  /** What may be changed. */
+  /** Returns the collection for changes. */
   T write() {
     if (isShared) {
       content = copier.apply(content);

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Reservations bound to concrete processors when they are asked for, those of lowest index that are
- * free throughout. It can place less than numbers can, as processors free one after the other do
- * not add up; kept for the comparison with dynamic binding.
+ * Reservations bound to concrete processors on request, those of lowest index that are free
+ * throughout. Places fewer requests than numbers do, as processors that are free one after the
+ * other do not add up. Kept for the comparison with dynamic binding.
  *
  * <p>Source: the hierarchical reservation paper, static binding. Cost: O(n r) per start tried, for
  * n processors with r spans each; starts tried are the ready time and the ends of spans.
@@ -18,10 +18,10 @@ import java.util.TreeSet;
 public final class StaticBinding {
   private final List<List<Span>> taken = new ArrayList<>();
 
-  /** A reservation and its processors. */
+  /** Reservation with its processors. */
   public record Bound(Reservation reservation, BitSet processors) {}
 
-  /** All processors free. */
+  /** Creates {@code processors} free processors. */
   public StaticBinding(int processors) {
     for (int i = 0; i < processors; i++) {
       taken.add(new ArrayList<>());

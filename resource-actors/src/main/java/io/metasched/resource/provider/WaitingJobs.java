@@ -4,20 +4,20 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jobs that wait, in an order, with an index over it that finds the next job that is small or short
+ * Ordered queue of waiting jobs with an index that finds the next job that is small or short
  * enough.
  *
- * <p>A treap whose nodes know the least size and the least limit below them; the priorities are
+ * <p>A treap whose nodes have the least size and the least limit below them. The priorities are
  * hashes of the job numbers, so that equal queues have equal shapes. Cost: O(log n) expected for
- * {@link #add}, {@link #remove} and {@link #next}; {@link #nextBackfill} is O(log n) where its two
- * conditions are met by the same jobs, and looks at more nodes where a subtree has small and short
- * jobs but none that is both.
+ * {@link #add}, {@link #remove} and {@link #next}. {@link #nextBackfill} is O(log n) if the same
+ * jobs meet its two conditions; it visits more nodes if a subtree has small and short jobs but none
+ * that is both.
  */
 final class WaitingJobs {
   private static final class Node {
     final BatchJob job;
     final int priority;
-    final Object owner; // of the queue that may write to it
+    final Object owner; // token of the queue that may write to the node
     @Nullable Node left;
     @Nullable Node right;
     int leastProcessors;
@@ -30,7 +30,7 @@ final class WaitingJobs {
       update();
     }
 
-    /** The node itself if it is of this owner, else a copy that is. */
+    /** Returns the node itself if it belongs to {@code writer}, otherwise a copy that does. */
     Node of(Object writer) {
       if (owner == writer) {
         return this;
@@ -58,7 +58,7 @@ final class WaitingJobs {
     }
   }
 
-  /** What a job must meet to be backfilled; the whole subtree is passed over where none can. */
+  /** Conditions for a job to be backfilled. A subtree in which no job can meet them is skipped. */
   private record Gap(int free, int extra, long shadowTicks) {
     boolean mayHoldOne(Node node) {
       return node.leastProcessors <= free
@@ -81,8 +81,8 @@ final class WaitingJobs {
   }
 
   /**
-   * Another one of the same jobs; what is done to one of the two does not show in the other. Cost:
-   * O(1), and later the copy of each node at its first change on either side.
+   * Returns an independent copy. Cost: O(1), and later one copy of each node at its first change on
+   * either side.
    */
   WaitingJobs copy() {
     owner = new Object();
@@ -92,7 +92,10 @@ final class WaitingJobs {
     return copy;
   }
 
-  /** The finalizer of MurmurHash3 (A. Appleby): neighbouring numbers get unrelated priorities. */
+  /**
+   * Applies the finalizer of MurmurHash3 (A. Appleby), so that neighbouring numbers get unrelated
+   * priorities.
+   */
   private static int scattered(int number) {
     int h = number;
     h = (h ^ (h >>> 16)) * 0x85ebca6b;
@@ -132,7 +135,7 @@ final class WaitingJobs {
     return at;
   }
 
-  /** Hangs what lies before and behind the node below it. */
+  /** Attaches the jobs before and after the node below it. */
   private void split(@Nullable Node whole, Node around) {
     if (whole == null) {
       around.left = null;
@@ -154,9 +157,9 @@ final class WaitingJobs {
   }
 
   /**
-   * Takes a job out.
+   * Removes a job.
    *
-   * @throws IllegalArgumentException when it does not wait
+   * @throws IllegalArgumentException if the job does not wait
    */
   void remove(BatchJob job) {
     root = without(root, job);
@@ -200,7 +203,7 @@ final class WaitingJobs {
     return top;
   }
 
-  /** The first job of all. */
+  /** Returns the first job of the queue. */
   @Nullable BatchJob first() {
     if (root == null) {
       return null;
@@ -213,17 +216,17 @@ final class WaitingJobs {
   }
 
   /**
-   * The first job behind another that fits into some processors.
+   * Returns the first job after {@code after} that fits into {@code free} processors.
    *
-   * @param after where to begin: behind this job, which need not wait any more; at the head if null
+   * @param after job after which the search begins, which need not wait any more; null for the head
    */
   @Nullable BatchJob next(@Nullable BatchJob after, int free) {
     return nextBackfill(after, free, free, 0);
   }
 
   /**
-   * The first job behind another that fits into {@code free} processors and either ends by its
-   * limit within {@code shadowTicks} or needs at most {@code extra} processors.
+   * Returns the first job after {@code after} that fits into {@code free} processors and either
+   * ends by its limit within {@code shadowTicks} or needs at most {@code extra} processors.
    */
   @Nullable BatchJob nextBackfill(@Nullable BatchJob after, int free, int extra, long shadowTicks) {
     return first(root, after, new Gap(free, extra, shadowTicks));

@@ -1,8 +1,8 @@
 /**
- * A cluster of identical processors with a queue of batch jobs, and the local schedulers that
- * decide which of them start: {@link io.metasched.resource.provider.LocalSchedulers} names them;
- * and a provider, which takes reservations beside them. A scheduler knows the limits that users
- * set, never how long a job will really run. Model time comes in as an argument.
+ * Clusters of identical processors with a queue of batch jobs, and the local schedulers that decide
+ * which of them start; {@link io.metasched.resource.provider.LocalSchedulers} is their registry. A
+ * provider takes reservations beside the jobs. A scheduler has the limits that users set, never
+ * actual runtimes. Model time is an argument.
  */
 @NullMarked
 package io.metasched.resource.provider;
