@@ -27,21 +27,21 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * What the API is about.
+ * Dependencies of the API.
  *
- * @param keeper of the book
+ * @param keeper writer of the book
  * @param fleet all nodes
- * @param commands what becomes of requests
- * @param cycles how cycles are made
- * @param executor has the output of runs
- * @param clock of the wall
- * @param system runs streams
- * @param version of the program
- * @param metrics of what happens
- * @param present metrics of what is there
- * @param reads holds back what is only read
- * @param cycleHealth whether cycles go on
- * @param work of requests
+ * @param commands executor of commands on jobs and the market
+ * @param cycles settings of the cycles
+ * @param executor source of the output of runs
+ * @param clock wall clock
+ * @param system actor system that runs streams
+ * @param version version of the program
+ * @param metrics counters of events
+ * @param present gauges of the current state
+ * @param reads gate for read-only requests
+ * @param cycleHealth monitor of the cycles' progress
+ * @param work queues of request work
  */
 public record ApiContext(
     BookKeeper keeper,
@@ -60,7 +60,7 @@ public record ApiContext(
   private static final Duration TOKEN_CHECK = Duration.ofSeconds(2);
 
   /**
-   * Decides on what a call asks for, in the name of who asks.
+   * Executes the decision of a call for its principal.
    *
    * @return the answer, once its events are committed
    */
@@ -69,7 +69,7 @@ public record ApiContext(
   }
 
   /**
-   * Decides on what a principal asks for, by a request.
+   * Executes the decision of a request for a principal.
    *
    * @return the answer, once its events are committed
    */
@@ -79,8 +79,8 @@ public record ApiContext(
   }
 
   /**
-   * Decides on all parts of what a call asks for, of which each is refused by itself; all are if
-   * the first one may not be written.
+   * Executes all decisions of a call, each of which can be refused separately. All are refused if
+   * the daily write limit rejects the first one.
    *
    * @return the answers, once their events are committed
    */
@@ -100,7 +100,7 @@ public record ApiContext(
     return apart(keeper.decideAll(by.principal(), call.id(), all));
   }
 
-  /** Returns the same, which throws where a principal would write more than it may in a day. */
+  /** Returns a decision that throws if the principal exceeds its daily write limit. */
   private <T> Function<BookState, Decision<T>> bounded(
       TokenRecord by, Function<BookState, Decision<T>> decide) {
     return state -> {
@@ -117,7 +117,7 @@ public record ApiContext(
         : quotas.refusal(state, by.principal(), decision.events(), clock.instant());
   }
 
-  /** Has what follows an answer of the book done on other threads than that of its writer. */
+  /** Moves the continuation of a decision from the writer's thread to other threads. */
   private <T> CompletionStage<T> apart(CompletionStage<T> decided) {
     return decided.thenApplyAsync(answer -> answer, system.executionContext());
   }
@@ -126,7 +126,7 @@ public record ApiContext(
     return Tokens.isStillGood(call.principal(), keeper.state(), clock.instant());
   }
 
-  /** Throws if the token of a request that has waited is good no more. */
+  /** Throws if the token of a request that has waited is no longer valid. */
   void requireStillGood(Call call) {
     if (!isStillGood(call)) {
       throw new Problem(
@@ -134,11 +134,11 @@ public record ApiContext(
     }
   }
 
-  /** What is sent piece by piece, until the token of who asked for it is good no more. */
+  /** Returns a stream that ends when the token of its caller becomes invalid. */
   <T> Source<T, NotUsed> whileAllowed(Call call, Source<T, NotUsed> pieces) {
     return pieces
         .map(Optional::of)
-        .keepAlive(TOKEN_CHECK, Optional::empty) // has the token looked at, and is not sent
+        .keepAlive(TOKEN_CHECK, Optional::empty) // triggers a check of the token, is not sent
         .takeWhile(piece -> isStillGood(call))
         .filter(Optional::isPresent)
         .map(Optional::orElseThrow);

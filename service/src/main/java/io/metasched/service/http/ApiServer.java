@@ -46,13 +46,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the API: finds out who asks and what for, has it answered, and turns all that goes wrong
- * into problems. Each change is logged with its principal and the id of its request.
+ * HTTP server of the API. It authenticates each request, routes it, and converts failures into
+ * problems. Each change is logged with its principal and the id of its request.
  */
 public final class ApiServer {
   private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
 
-  /** The logger that has a line for each change. */
+  /** Name of the logger with one line per change. */
   public static final String AUDIT_LOG = "io.metasched.service.audit";
 
   private static final Logger AUDIT = LoggerFactory.getLogger(AUDIT_LOG);
@@ -79,10 +79,10 @@ public final class ApiServer {
   private final String prefix;
 
   /**
-   * A server that does not listen yet.
+   * Creates a server that does not listen yet.
    *
-   * @param perSecond requests that each principal may make on average
-   * @param bounds on connections
+   * @param perSecond average request rate of each principal, in requests per second
+   * @param bounds bounds on connections
    * @param access bounds on tokens
    */
   public ApiServer(
@@ -112,7 +112,7 @@ public final class ApiServer {
     routes.addAll(new DashboardRoutes().routes());
   }
 
-  /** Methods and paths, as {@code GET /v1/jobs}. */
+  /** Returns the methods and paths, such as {@code GET /v1/jobs}. */
   public List<String> paths() {
     return routes.stream().map(route -> route.method() + " " + route.path()).toList();
   }
@@ -120,11 +120,11 @@ public final class ApiServer {
   /**
    * Begins to listen.
    *
-   * @param tls by which key; empty for no encryption
+   * @param tls TLS context with the server key; empty for no encryption
    */
   public CompletionStage<ServerBinding> bind(String host, int port, Optional<SSLContext> tls) {
     var connections = new Connections(bounds);
-    int most = bounds.inAll() + 2 * Connections.SPARE; // some may be about to be closed
+    int most = bounds.inAll() + 2 * Connections.SPARE; // some may be about to close
     var server =
         Http.get(context.system())
             .newServerAt(host, port)
@@ -162,7 +162,7 @@ public final class ApiServer {
             });
   }
 
-  /** Has an answer kept by no browser and on no way to it, unless it says otherwise. */
+  /** Forbids caches to store a response, unless it states a caching rule itself. */
   private static HttpResponse uncached(HttpResponse response) {
     return response.getHeader(CACHING).isPresent()
         ? response
@@ -227,8 +227,8 @@ public final class ApiServer {
   }
 
   /**
-   * Whether the path was another one before the server took {@code .} and {@code ..} out of it, in
-   * whatever way they are written: an id that reads so would make it the path of something else.
+   * Returns whether the original path had {@code .} or {@code ..} segments, in any encoding, before
+   * the server resolved them. An id of that form would turn the path into that of another resource.
    */
   private static boolean hasDotSegment(HttpRequest request) {
     var given = request.getHeader("Raw-Request-URI").map(header -> header.value()).orElse("");
@@ -283,7 +283,7 @@ public final class ApiServer {
           }
           return route.handler().answer(call);
         };
-    boolean isLarge = work == context.work().batches(); // few of them are in memory at a time
+    boolean isLarge = work == context.work().batches(); // few large bodies are in memory at a time
     var answered =
         isLarge
             ? work.give(turn, () -> body(route, request).thenComposeAsync(changed, work.threads()))
@@ -296,12 +296,12 @@ public final class ApiServer {
     return request
         .entity()
         .withSizeLimit(mostBody(route))
-        .toStrict(BODY_MILLIS, Long.MAX_VALUE, context.system()); // its own limit is 8 MiB
+        .toStrict(BODY_MILLIS, Long.MAX_VALUE, context.system()); // the default limit is 8 MiB
   }
 
   /**
-   * Reads a body before its request has a place among others, which a slow one would keep: in a
-   * place of its principal's, or in none, where anybody may send it.
+   * Reads a body before its request takes a place in the queue, because a slow body would block the
+   * place. It takes a place for bodies of its principal, or none if the route is open to all.
    */
   private CompletionStage<HttpEntity.Strict> usualBody(
       Route route, HttpRequest request, TokenRecord turn) {
@@ -324,7 +324,9 @@ public final class ApiServer {
     return route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY;
   }
 
-  /** The work that a request with a body is of; a large one is read when it has its turn. */
+  /**
+   * Returns the queue of a request with a body. A large body is read when the request has its turn.
+   */
   private FairWork work(Route route, HttpRequest request) {
     if (route.open()) {
       return context.work().signIns();
@@ -337,7 +339,7 @@ public final class ApiServer {
     return isQuestion ? context.work().questions() : context.work().commands();
   }
 
-  /** An answer that is sent piece by piece counts among the streams of who gets it. */
+  /** Counts a chunked response among the streams of its receiver. */
   private HttpResponse counted(HttpResponse answer, Connections.Seat seat) {
     if (answer.entity().isChunked()) {
       try {
@@ -350,7 +352,7 @@ public final class ApiServer {
     return answer;
   }
 
-  /** Those without a token have their turns by where they are. */
+  /** Returns a substitute for the token of an anonymous request, which is queued by its address. */
   private static TokenRecord stranger(Connections.Seat seat) {
     return new TokenRecord(
         "",
@@ -363,7 +365,10 @@ public final class ApiServer {
         Optional.empty());
   }
 
-  /** Throws for a body that a form of another page could have, which can send texts and no JSON. */
+  /**
+   * Throws for a body that is not JSON: a form on a page of another site can send text, but no
+   * JSON.
+   */
   private static void requireJson(HttpRequest request) {
     var type = request.entity().getContentType();
     if (!request.entity().isKnownEmpty()
@@ -393,7 +398,7 @@ public final class ApiServer {
     }
   }
 
-  /** The SHA-256 of a body in its canonical form. */
+  /** Returns the SHA-256 of a body in its canonical form. */
   static String digest(JsonNode body) {
     try {
       return Sha256.of(JSON.writeValueAsBytes(sorted(body)));
@@ -402,7 +407,10 @@ public final class ApiServer {
     }
   }
 
-  /** Equal requests have equal digests, in whatever order their members are. */
+  /**
+   * Returns a node with sorted members, so that equal requests have equal digests in any member
+   * order.
+   */
   private static JsonNode sorted(JsonNode node) {
     if (node.isObject()) {
       var members = new TreeMap<String, JsonNode>();

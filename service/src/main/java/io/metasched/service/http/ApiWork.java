@@ -1,21 +1,21 @@
 package io.metasched.service.http;
 
 /**
- * The work of requests by its kind, each on threads of its own, so that one kind does not keep
- * those of another from what they do.
+ * Queues of request work by kind, each with its own threads, so that one kind does not block
+ * another.
  *
- * @param reads of the book as it is; half of the threads at most for one principal
- * @param books what is read in the database, which may be away for long
- * @param commands what changes something, with a body of a usual size, until it is in the book
- * @param bodies of a usual size that do not come with their request, until they are there, so that
- *     a slow one takes no place of other work
- * @param signIns which anybody may send, without a token, by the address that they are from
- * @param batches the same as commands with a large body, which is read when its turn has come
- * @param questions that are searched for, until they are answered
- * @param searches of windows and of what a cycle would do; one at a time, so that the planner is
- *     not delayed
- * @param reruns of the recorded history; one at a time, and one waits of each principal
- * @param waits for a change
+ * @param reads reads of the current book; at most half of the threads for one principal
+ * @param books reads from the database, which may be unavailable for a long time
+ * @param commands changes with a body of usual size, until they are in the book
+ * @param bodies bodies of usual size that do not arrive with their request, until they are
+ *     complete, so that a slow one takes no place of other work
+ * @param signIns requests without a token, queued by their address
+ * @param batches changes with a large body, which is read when the request has its turn
+ * @param questions requests that need a search, until they are answered
+ * @param searches searches for windows and dry runs of a cycle; one at a time, so that they do not
+ *     delay the planner
+ * @param reruns replays of the recorded history; one at a time, with one waiting per principal
+ * @param waits requests that wait for a change
  */
 public record ApiWork(
     FairWork reads,
@@ -28,10 +28,10 @@ public record ApiWork(
     FairWork searches,
     FairWork reruns,
     FairWork waits) {
-  /** The most bytes of a body of a usual size. */
+  /** Largest body of usual size, in bytes. */
   static final long USUAL_BODY = 64 << 10;
 
-  /** The most bytes of a body without a token, of which each connection may have one. */
+  /** Largest body without a token, in bytes; each connection may have one. */
   static final long OPEN_BODY = 4 << 10;
 
   private static final int MOST_WAITING = 200;
@@ -42,9 +42,9 @@ public record ApiWork(
   private static final int QUESTIONS_OF_ONE = 50;
 
   /**
-   * Work on a machine with a number of processors.
+   * Creates the queues for a machine with {@code processors}.
    *
-   * @param waitsOfOne requests of a principal that may wait for a change at a time
+   * @param waitsOfOne number of requests of a principal that may wait for a change at the same time
    */
   public static ApiWork on(int processors, int waitsOfOne) {
     int threads = Math.max(2, processors);

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Those whom an event is sent to: all, of what is in lists for all; of the rest those whose it is,
- * and some of it the owners of the nodes that it is on.
+ * Receivers of an event: all readers, readers of an account, or the owners of a node, who receive a
+ * part of it.
  *
- * @param everybody whether these are all
- * @param account else those who may see this one, or administrators alone where there is none
- * @param node else its owners
+ * @param everybody whether all readers receive it
+ * @param account otherwise, account whose readers receive it; empty for administrators alone
+ * @param node otherwise, node whose owners receive it
  */
 record Audience(boolean everybody, Optional<String> account, Optional<String> node) {
   private static final Audience EVERYBODY = new Audience(true, Optional.empty());
@@ -24,12 +24,12 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
     this(everybody, account, Optional.empty());
   }
 
-  /** The owners of a node. */
+  /** Returns the owners of a node. */
   static Audience ofNode(String node) {
     return new Audience(false, Optional.empty(), Optional.of(node));
   }
 
-  /** The nodes whose owners get some of an event that is not for all. */
+  /** Returns the nodes whose owners receive a part of an event that is not for all readers. */
   static List<String> nodes(BookEvent event, BookState state) {
     if (event instanceof BookEvent.ClaimEnded ended) {
       return state.market().claims().get(ended.id()).map(ClaimRecord::nodes).orElse(List.of());
@@ -45,7 +45,7 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
             .orElse(List.of());
   }
 
-  /** Who is told of an event, by what the book says now. */
+  /** Returns the receivers of an event, according to the current book. */
   static Audience of(BookEvent event, BookState state) {
     if (event instanceof BookEvent.CycleBegun
         || event instanceof BookEvent.CycleEnded
@@ -66,7 +66,7 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
     return new Audience(false, job.map(each -> each.spec().account()));
   }
 
-  /** Whether a reader is one of them. */
+  /** Returns whether a reader is among the receivers. */
   boolean has(TokenRecord reader) {
     return node.isPresent()
         ? !reader.owned(List.of(node.get())).isEmpty()

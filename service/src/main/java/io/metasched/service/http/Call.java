@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request that is to be answered: who asks, the parts of its path, its body.
+ * Request with its principal, path parameters and body.
  *
- * @param request as the server has it
- * @param id of the request
- * @param who asks; empty where anybody may
- * @param path what stands for the placeholders of the path, in order
- * @param body of the request, empty where it has none
+ * @param request request as parsed by the server
+ * @param id id of the request
+ * @param who token of the caller; empty if the route is open to all
+ * @param path values of the path's placeholders, in order
+ * @param body body of the request; empty if it has none
  */
 record Call(
     HttpRequest request,
@@ -31,7 +31,7 @@ record Call(
     List<String> path,
     Optional<JsonNode> body) {
 
-  /** The SHA-256 of its body, which is the same for equal bodies. */
+  /** Returns the SHA-256 of its body, which is equal for equal bodies. */
   String bodyDigest() {
     return body.map(ApiServer::digest).orElseGet(() -> Sha256.of(""));
   }
@@ -48,12 +48,12 @@ record Call(
     return request.getHeader(name).map(header -> header.value());
   }
 
-  /** The number of the last event that the client says it has heard of. */
+  /** Returns the number of the last event that the client has received. */
   Optional<Long> lastEventId() {
     return header("Last-Event-ID").filter(id -> id.matches("\\d{1,18}")).map(Long::parseLong);
   }
 
-  /** The same of any reader who may see the same: who asks is not known in it. */
+  /** Returns the call without its principal, equal for all readers with the same permissions. */
   Call alike() {
     return new Call(request, id, who.map(TokenRecord::sight), path, body);
   }
@@ -68,7 +68,7 @@ record Call(
       if (number >= least && number <= most) {
         return number;
       }
-    } catch (NumberFormatException e) { // said below
+    } catch (NumberFormatException e) { // thrown below
     }
     throw Problem.invalid(
         "the parameter " + name,
@@ -76,7 +76,7 @@ record Call(
         given.get());
   }
 
-  /** A parameter that is a time; empty where there is none. */
+  /** Returns a time parameter; empty if it is missing. */
   Optional<Instant> time(String name) {
     return query(name)
         .map(
@@ -91,14 +91,14 @@ record Call(
         () -> new Problem(ProblemType.INVALID_REQUEST, "a body in JSON is missing"));
   }
 
-  /** Throws if there is a body with anything in it. */
+  /** Throws if there is a body that is not empty. */
   void requireNoBody() {
     if (body.filter(json -> !json.isObject() || !json.isEmpty()).isPresent()) {
       throw Problem.invalid("the body", "none, or {}", "another one");
     }
   }
 
-  /** The key that makes a repeated request harmless, with the path that it is for. */
+  /** Returns the key of an idempotent request, combined with its path. */
   Optional<String> idempotencyKey() {
     var key = header("Idempotency-Key");
     key.filter(text -> text.isEmpty() || text.length() > 255)
@@ -119,7 +119,7 @@ record Call(
     }
   }
 
-  /** The principal must be an administrator, or own the node. */
+  /** Throws unless the principal is an administrator or owns the node. */
   void requireOwnerOf(String node) {
     boolean owns = principal().role() == Role.OWNER && principal().nodes().contains(node);
     if (!owns && !isAdmin()) {
@@ -127,7 +127,7 @@ record Call(
     }
   }
 
-  /** The version that a thing must have, where the request says so. */
+  /** Returns the version that the resource must have, if the request requires one. */
   Optional<Long> ifMatch() {
     return header("If-Match")
         .map(
@@ -139,24 +139,28 @@ record Call(
             });
   }
 
-  /** Whether the principal may see all that belongs to an account. */
+  /** Returns whether the principal may see everything that belongs to an account. */
   boolean maySee(String account) {
     return principal().maySee(account);
   }
 
-  /** Whether the principal may see a job, or as the owner of one of its nodes some of it. */
+  /**
+   * Returns whether the principal may see a job, or a part of it as the owner of one of its nodes.
+   */
   boolean maySeeSome(JobRecord job) {
     return maySee(job.spec().account()) || !principal().owned(job.nodes()).isEmpty();
   }
 
-  /** Returns it for a claim; all may see that a node is maintained. */
+  /**
+   * Returns whether the principal may see a claim or a part of it; maintenance is visible to all.
+   */
   boolean maySeeSome(ClaimRecord claim) {
     return claim.kind() == ClaimRecord.Kind.MAINTENANCE
         || maySee(claim.account())
         || !principal().owned(claim.nodes()).isEmpty();
   }
 
-  /** The principal must be allowed to spend an account's money and to change its jobs. */
+  /** Throws unless the principal may spend an account's money and change its jobs. */
   void requireUseOf(String account) {
     var role = principal().role();
     boolean may =

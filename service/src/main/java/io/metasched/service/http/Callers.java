@@ -9,12 +9,12 @@ import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import java.util.Optional;
 
-/** Principals of requests, found by a token in a header, or by that in the cookie of a browser. */
+/** Authentication of requests, by a token in a header or in the cookie of a browser. */
 final class Callers {
   private static final String OWN_PAGE = "X-Requested-With";
   private static final String COOKIE = "metasched-session";
 
-  /** A prefix of cookies that browsers keep for this host alone, and send encrypted alone. */
+  /** Prefix of cookies that browsers send to this host only, and only over TLS. */
   private static final String OWN_HOST = "__Host-";
 
   private final ApiContext context;
@@ -27,7 +27,7 @@ final class Callers {
     wrong = new RateLimit(bounds.wrongPerMinute() / 60.0, bounds.wrongPerMinute(), context.clock());
   }
 
-  /** Returns the name of the cookie that has the token of a browser. */
+  /** Returns the name of the cookie with the token of a browser. */
   static String cookie(HttpRequest request) {
     return isEncrypted(request) ? OWN_HOST + COOKIE : COOKIE;
   }
@@ -37,9 +37,10 @@ final class Callers {
   }
 
   /**
-   * Returns for whom a request is made; empty if it has no token.
+   * Returns the token of a request; empty if it has none.
    *
-   * @throws Problem if its token is not good, or another page may have had the browser send it
+   * @throws Problem if its token is invalid, or the browser may have sent it for a page of another
+   *     site
    */
   Optional<TokenRecord> of(HttpRequest request) {
     var authorization = header(request, "Authorization");
@@ -57,9 +58,9 @@ final class Callers {
   }
 
   /**
-   * Returns for whom a token stands.
+   * Returns the record of a token.
    *
-   * @throws Problem if it is not good, or its address has sent too many such tokens
+   * @throws Problem if it is invalid, or its address has sent too many invalid tokens
    */
   TokenRecord known(HttpRequest request, String token) {
     try {
@@ -88,7 +89,7 @@ final class Callers {
     return request.getHeader(name).map(header -> header.value());
   }
 
-  /** Throws if a form, or a page of another host, may have had a browser send a request. */
+  /** Throws if a form, or a page of another host, may have caused a browser to send a request. */
   static void requireOwnPage(HttpRequest request) {
     requireOwnHost(request);
     if (header(request, OWN_PAGE).isEmpty()) {
@@ -97,7 +98,10 @@ final class Callers {
     }
   }
 
-  /** Throws if a page of another place has sent a request; another port of the host is another. */
+  /**
+   * Throws if a page of another origin has sent a request; another port of the host is another
+   * origin.
+   */
   private static void requireOwnHost(HttpRequest request) {
     var origin = header(request, "Origin");
     var host = header(request, "Host").orElse("");

@@ -19,10 +19,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Tells pages what has changed, all of them as of the same instants, and not more often than they
- * can follow. So what has happened between two instants is looked at once, and what readers are
- * told who may see the same is encoded once, however many they are. A reader that was slow, or
- * away, gets one message of all that it has missed. Safe for threads.
+ * Streams of changes for dashboard pages. All readers are notified at the same instants, at a rate
+ * that they can follow. Events between two instants are evaluated once, and messages for readers
+ * with the same permissions are encoded once. A slow or disconnected reader gets one message that
+ * summarizes all missed events. Thread-safe.
  */
 final class ChangeStreams {
   private static final Duration INTERVAL = Duration.ofMillis(250);
@@ -31,16 +31,16 @@ final class ChangeStreams {
   private static final ByteString NOTHING = ByteString.fromString(": \n\n");
   private static final int EVENTS_AT_ONCE = 1000;
 
-  /** How many are told one after another, so that a cycle waits for one part of them at most. */
+  /** Number of groups of readers that are notified in turn; a cycle waits for one group at most. */
   private static final int PARTS = 16;
 
-  /** Events since the message before, above which readers have to list everything again. */
+  /** Number of events since the previous message above which readers must list everything again. */
   private static final long MOST_AT_ONCE = 20_000;
 
-  /** The same of a reader that was away, whose events no other reader may need. */
+  /** Limit for a disconnected reader, whose missed events no other reader may need. */
   private static final long MOST_BEHIND = 1000;
 
-  /** Events that are summed up without a turn, as that takes no longer than the turn would. */
+  /** Number of events that are summarized without queuing, as this takes no longer than queuing. */
   private static final long FEW = 100;
 
   private final BookKeeper keeper;
@@ -51,15 +51,15 @@ final class ChangeStreams {
   private volatile Tick present;
 
   /**
-   * An instant at which readers are told.
+   * Instant of a notification.
    *
-   * @param seq the last event by then
-   * @param since the last event by the instant before
-   * @param nanos when it was
-   * @param changes behind each number that a reader was at, by who is told of them; empty where
-   *     they are not known
-   * @param messages to those who may see the same and were at the same number
-   * @param next the one behind it, once it has come; for each part of the readers
+   * @param seq number of the last event at this instant
+   * @param since number of the last event at the previous instant
+   * @param nanos time of the instant, in nanoseconds
+   * @param changes changes after each event number at which a reader was, by audience; empty if
+   *     they are unknown
+   * @param messages messages by permissions and event number of the reader
+   * @param next the next instant, once it has come; one future for each group of readers
    */
   private record Tick(
       long seq,
@@ -78,7 +78,9 @@ final class ChangeStreams {
           Stream.generate(() -> new CompletableFuture<Tick>()).limit(PARTS).toList());
     }
 
-    /** Whether all events after a number are known to be needed by others, too, or are few. */
+    /**
+     * Returns whether all events after a number are needed by other readers as well, or are few.
+     */
     boolean isCheapAfter(long number) {
       return number == since || seq - number <= FEW;
     }
@@ -88,13 +90,13 @@ final class ChangeStreams {
     }
   }
 
-  /** What a reader may see, and the last event that it has heard of. */
+  /** Permissions of a reader, and the number of the last event that it has received. */
   private record Place(TokenRecord sight, long seq) {}
 
   /**
-   * Streams without readers.
+   * Creates streams without readers.
    *
-   * @param turns in which what single readers have missed is summed up
+   * @param turns queue for summaries of events missed by single readers
    */
   ChangeStreams(BookKeeper keeper, ActorSystem<?> system, ReadGate gate, FairWork turns) {
     this.keeper = keeper;
@@ -121,17 +123,18 @@ final class ChangeStreams {
   private void tell(Tick last, Tick then, int part) {
     last.next().get(part).complete(then);
     if (part + 1 < PARTS) {
-      // behind what this part of the readers has left to be done
+      // after the work for this group of readers
       executor.execute(() -> gate.whenOpen(() -> tell(last, then, part + 1), executor));
     }
   }
 
   /**
-   * What a reader gets next: at once where it is behind, and else when the others do.
+   * Returns the next message for a reader: at once if the reader lags, otherwise at the next
+   * instant.
    *
-   * @param reader of the stream
-   * @param seq the last event that it has heard of
-   * @return the last event that it has heard of then, and what is sent
+   * @param reader token of the stream's reader
+   * @param seq number of the last event that it has received
+   * @return the new number of the last received event, and the message
    */
   CompletionStage<Pair<Long, ByteString>> next(TokenRecord reader, long seq) {
     var now = present;
@@ -174,7 +177,10 @@ final class ChangeStreams {
             "id: %d\nevent: changes\ndata: %s\n\n".formatted(tick.seq(), seen.json(tick.seq())));
   }
 
-  /** Of all events behind a number up to another one; nothing where they are not all known. */
+  /**
+   * Returns the changes after a number up to an instant; empty if some of the events are
+   * unavailable.
+   */
   private Map<Audience, ChangeSummary> changes(long after, Tick tick) {
     var changes = new LinkedHashMap<Audience, ChangeSummary>();
     if (tick.isTooMuchAfter(after)) {
@@ -185,7 +191,7 @@ final class ChangeStreams {
     for (long seq = after; seq < last; ) {
       var some = keeper.events(seq, (int) Math.min(EVENTS_AT_ONCE, last - seq));
       if (some.isEmpty() || some.get(0).seq() != seq + 1) {
-        return Map.of(); // they are kept no more
+        return Map.of(); // the events are no longer stored
       }
       for (var each : some) {
         var audience = Audience.of(each.event(), state);
@@ -203,12 +209,15 @@ final class ChangeStreams {
     return changes;
   }
 
-  /** The number of an event alone: of what has happened up to it the reader sees nothing. */
+  /** Returns a message with only the number of an event: up to it, the reader may see nothing. */
   static ByteString number(long seq) {
     return ByteString.fromString("id: " + seq + "\n\n");
   }
 
-  /** What has happened since is not known here: the client has to list again. */
+  /**
+   * Returns the message that requires the client to list again, because the events since its last
+   * one are unavailable.
+   */
   static ByteString reset(long last, long oldest) {
     var json = JsonNodeFactory.instance.objectNode().put("seq", last).put("event", "reset");
     json.put("oldest", oldest);

@@ -13,12 +13,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What some events are about, in short, so that a page knows which of its views to ask for again.
- * Summaries of parts of the events add up to that of all of them. Not safe for threads while events
- * are added.
+ * Summary of events by which a page finds the views to reload. Summaries of consecutive events can
+ * be added up. Not thread-safe while events are added.
  */
 final class ChangeSummary {
-  /** So many jobs, nodes or accounts are named; of more it is only said that they are many. */
+  /** Number of jobs, nodes or accounts up to which their names are listed. */
   static final int MOST = 50;
 
   private final TreeSet<String> events = new TreeSet<>();
@@ -27,7 +26,7 @@ final class ChangeSummary {
   private final Names accounts = new Names("accounts");
   private Optional<Instant> first = Optional.empty();
 
-  /** A few names, or many. */
+  /** Set of names, or a mark that they are too many to list. */
   private static final class Names {
     private final String what;
     private final TreeSet<String> few = new TreeSet<>();
@@ -63,7 +62,7 @@ final class ChangeSummary {
   /**
    * Adds an event.
    *
-   * @param account whose it is
+   * @param account account of the event
    */
   void add(Recorded recorded, Optional<String> account) {
     BookEvent event = recorded.event();
@@ -74,7 +73,7 @@ final class ChangeSummary {
     beginWith(recorded.at());
   }
 
-  /** Adds some of an event, as the owner of a node that it is on may see it. */
+  /** Adds the part of an event that the owner of a node may see. */
   void addOnNode(Recorded recorded, String node) {
     events.add(EventWords.name(recorded.event()));
     EventWords.job(recorded.event()).ifPresent(id -> jobs.add(List.of(id)));
@@ -82,7 +81,7 @@ final class ChangeSummary {
     beginWith(recorded.at());
   }
 
-  /** Adds all that another one has. */
+  /** Adds all events of another summary. */
   void add(ChangeSummary other) {
     events.addAll(other.events);
     jobs.add(other.jobs);
@@ -95,15 +94,14 @@ final class ChangeSummary {
     first = first.filter(earlier -> earlier.isBefore(at)).or(() -> Optional.of(at));
   }
 
-  /** Whether there is no event. */
   boolean isEmpty() {
     return events.isEmpty();
   }
 
   /**
-   * As the API has it.
+   * Returns the summary in the format of the API.
    *
-   * @param seq the number of the last event that was looked at
+   * @param seq number of the last event that was evaluated
    */
   ObjectNode json(long seq) {
     var json = JsonNodeFactory.instance.objectNode();

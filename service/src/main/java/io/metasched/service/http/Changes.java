@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Wakes those that wait for the book to change. */
+/** Waiting requests that are completed when the book changes. */
 final class Changes {
   private final BookKeeper keeper;
   private final ActorSystem<?> system;
   private final TreeMap<Long, CompletableFuture<Boolean>> waiting =
       new TreeMap<>(); // guarded by this
-  private long numbers; // likewise
+  private long numbers; // guarded by this
 
   Changes(BookKeeper keeper, ActorSystem<?> system) {
     this.keeper = keeper;
@@ -31,7 +31,10 @@ final class Changes {
     woken.forEach(each -> each.completeAsync(() -> true, system.executionContext()::execute));
   }
 
-  /** Is completed when there are events behind a number, or after a time, and says which. */
+  /**
+   * Returns a stage that completes with true if there are events after a number, or with false
+   * after {@code patience}.
+   */
   CompletionStage<Boolean> after(long seq, Duration patience) {
     var changed = new CompletableFuture<Boolean>();
     long number;

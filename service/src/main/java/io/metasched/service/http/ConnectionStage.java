@@ -22,9 +22,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 
 /**
- * One connection: answers its requests, one after the other, and closes it when no request has come
- * whole for a while and none is being answered. So who sends a request byte by byte, or none at
- * all, does not keep a connection from others. When there are too many, it may be closed sooner.
+ * Processing of one connection. It answers requests one after the other, and closes the connection
+ * if no complete request has arrived within {@code patience} and none is being answered. Thus
+ * clients that send slowly, or not at all, do not occupy connections. If there are too many
+ * connections, it may be closed earlier.
  */
 final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpResponse>> {
   private static final String CHECK = "check";
@@ -37,11 +38,11 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
   private final Connections all;
 
   /**
-   * A connection.
+   * Creates the stage of a connection.
    *
-   * @param answer never fails
-   * @param patience how long a request may take to come
-   * @param all that there are
+   * @param answer handler, which never fails
+   * @param patience longest time for a request to arrive completely
+   * @param all all connections
    */
   ConnectionStage(
       BiFunction<HttpRequest, Connections.Seat, CompletionStage<HttpResponse>> answer,
@@ -129,7 +130,7 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
                   (response, error) -> {
                     if (response != null) {
                       answered.invoke(response);
-                    } // else the handler has failed to fail, and the connection times out
+                    } // a failed stage is a bug of the handler; the connection times out
                   });
     }
 
@@ -157,7 +158,7 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
       }
     }
 
-    /** Another connection has its place: it is closed once nothing is being answered. */
+    /** Gives the connection's place to another one; closes it once no request is being answered. */
     private void shed() {
       isShed = true;
       streams.shutdown();

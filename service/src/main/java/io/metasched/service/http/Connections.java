@@ -15,24 +15,24 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * All connections, and which of them is closed when there are too many in all or of one address:
- * one on which no request has come for a while, then the one that has rested for the longest, and
- * then the oldest stream of the principal that has the most. Where all are being answered, a few
- * more are let in for administrators and for who asks about the health of the service. Safe for
- * threads.
+ * All connections, and the choice of the one to close if there are too many in total or from one
+ * address. The order is: one that has not sent a first request in time, the one that has been idle
+ * the longest, the oldest stream of the principal with the most streams. If all are being answered,
+ * a few more are accepted for administrators and health checks. Thread-safe.
  */
 final class Connections {
-  /** Connections that are let in beyond the bounds. */
+  /** Number of connections accepted beyond the bounds. */
   static final int SPARE = 50;
 
   private static final String ANYBODY = "";
 
-  /** Time for the first request of a connection. */
+  /** Time limit for the first request of a connection. */
   private static final Duration FIRST = Duration.ofSeconds(1);
 
   private final ConnectionSettings bounds;
   private final LongSupplier now;
-  private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as those of each
+  private final Set<Seat> seats =
+      new LinkedHashSet<>(); // guarded by this, as are the fields of each seat
 
   /** A connection. */
   final class Seat {
@@ -41,9 +41,9 @@ final class Connections {
     private final boolean isSpare;
     private String principal = ANYBODY; // of its last request
     private boolean isOfAdmin;
-    private boolean isAnswered; // at present
+    private boolean isAnswered; // whether a request is being answered
     private boolean isStream;
-    private long since = now.getAsLong(); // when it came, or the last answer was sent
+    private long since = now.getAsLong(); // time of its opening or of its last response
 
     private Seat(String address, Runnable close, boolean isSpare) {
       this.address = address;
@@ -51,24 +51,24 @@ final class Connections {
       this.isSpare = isSpare;
     }
 
-    /** Whether it is one of those beyond the bounds. */
+    /** Returns whether it was accepted beyond the bounds. */
     boolean isSpare() {
       return isSpare;
     }
 
-    /** The address that it comes from. */
+    /** Returns its remote address. */
     String address() {
       return address;
     }
 
-    /** A request has come. */
+    /** Records the arrival of a request. */
     void asks() {
       synchronized (Connections.this) {
         isAnswered = true;
       }
     }
 
-    /** It is known who has sent the request. */
+    /** Records the principal of the request. */
     void is(TokenRecord who) {
       synchronized (Connections.this) {
         principal = who.principal();
@@ -79,7 +79,10 @@ final class Connections {
       }
     }
 
-    /** Throws if it is one beyond the bounds, which are for administrators and health alone. */
+    /**
+     * Throws if it was accepted beyond the bounds, which is for administrators and health checks
+     * only.
+     */
     void requireUsual() {
       if (isSpare) {
         throw new Problem(
@@ -93,7 +96,7 @@ final class Connections {
       }
     }
 
-    /** The answer is a stream. */
+    /** Records that the response is a stream. */
     void streams() {
       synchronized (Connections.this) {
         long others = streamsOf(principal);
@@ -107,7 +110,7 @@ final class Connections {
       }
     }
 
-    /** The answer has been sent. */
+    /** Records that the response has been sent. */
     void rests() {
       synchronized (Connections.this) {
         isAnswered = false;
@@ -120,7 +123,7 @@ final class Connections {
       return principal.equals(ANYBODY) && now.getAsLong() - since > FIRST.toNanos();
     }
 
-    /** It is closed. */
+    /** Removes the connection. */
     void leaves() {
       synchronized (Connections.this) {
         seats.remove(this);
@@ -133,9 +136,9 @@ final class Connections {
   }
 
   /**
-   * None yet.
+   * Creates an empty set of connections.
    *
-   * @param now the time, in nanoseconds
+   * @param now clock, in nanoseconds
    */
   Connections(ConnectionSettings bounds, LongSupplier now) {
     this.bounds = bounds;
@@ -143,9 +146,9 @@ final class Connections {
   }
 
   /**
-   * A connection comes; where it is one too many, another one is closed.
+   * Adds a connection; closes another one if a bound is exceeded.
    *
-   * @param close closes it
+   * @param close closes the connection
    */
   Seat enter(String address, Runnable close) {
     Optional<Seat> shed = Optional.empty();
@@ -184,7 +187,7 @@ final class Connections {
         .or(() -> oldestStream(wanted));
   }
 
-  /** Of the principal that has the most of them. */
+  /** Returns the oldest stream of the principal that has the most streams. */
   private Optional<Seat> oldestStream(Predicate<Seat> wanted) {
     var counts = new TreeMap<String, Integer>();
     seats.stream()

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The files of the dashboard. A page of it may load what this service has, run the scripts that it
- * names, and nothing else.
+ * Static files of the dashboard. Its pages may load resources of this service and run the scripts
+ * that they name, nothing else.
  */
 final class DashboardRoutes {
   private static final String FOLDER = "/dashboard/";
@@ -39,7 +39,7 @@ final class DashboardRoutes {
   private final ConcurrentHashMap<String, File> files = new ConcurrentHashMap<>();
   private final String policy;
 
-  /** A file with the tag of its content. */
+  /** File with the ETag of its content. */
   private record File(String name, ByteString bytes, String tag) {}
 
   DashboardRoutes() {
@@ -87,7 +87,7 @@ final class DashboardRoutes {
     return known != null ? known : read(name);
   }
 
-  /** Reads a file, which is kept; names of none leave nothing, as anybody may send them. */
+  /** Reads and caches a file. Unknown names leave no trace, as anyone can send them. */
   private File read(String name) {
     try (var stream = DashboardRoutes.class.getResourceAsStream(FOLDER + name)) {
       if (stream == null) {
@@ -103,7 +103,7 @@ final class DashboardRoutes {
     }
   }
 
-  /** How many files are kept in memory. */
+  /** Returns the number of cached files. */
   int kept() {
     return files.size();
   }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.Recorded;
 import java.util.TreeMap;
 
-/** Events as streams have them: each is encoded once for all its readers. Safe for threads. */
+/** Cache of events in stream format: each is encoded once for all its readers. Thread-safe. */
 final class EncodedEvents {
   private static final int MOST = 2000;
 
   private final TreeMap<Long, ByteString> known = new TreeMap<>(); // guarded by this
 
-  /** An event for those who may see it. */
+  /** Returns the complete event in stream format. */
   synchronized ByteString of(Recorded event) {
     var text = known.computeIfAbsent(event.seq(), seq -> encode(event));
     if (known.size() > MOST) {
@@ -24,7 +24,7 @@ final class EncodedEvents {
     return encode(event, EventWords.json(event));
   }
 
-  /** An event as it is sent. */
+  /** Encodes an event for a stream. */
   static ByteString encode(Recorded event, ObjectNode json) {
     return ByteString.fromString(
         "id: %d\nevent: %s\ndata: %s\n\n"

@@ -35,7 +35,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
-/** Offers before a job is submitted, and why one that waits has no window. */
+/** Routes for estimates before a job is submitted, and for explanations of waiting jobs. */
 final class EstimateRoutes {
   private final ApiContext context;
   private final CycleSettings settings;
@@ -61,7 +61,7 @@ final class EstimateRoutes {
     return context.keeper().state();
   }
 
-  /** An offer that a submission takes up, held or not. */
+  /** Returns an offer by id, firm or not, if it can be accepted. */
   Optional<Offer> offer(String id) {
     return MarketCommands.held(state(), id).or(() -> shelf.get(id, context.clock().instant()));
   }
@@ -97,7 +97,7 @@ final class EstimateRoutes {
   private Made offers(String principal, BookState state, EstimateRequest request, Instant now) {
     var market = context.commands().market();
     var spec = request.spec();
-    // what is offered begins when it can no longer be taken up
+    // an offer begins after the end of its validity
     var offers = market.settings();
     var patience = request.firm() ? offers.firmTime() : offers.offerLead();
     var earliest = now.plus(patience);
@@ -171,7 +171,7 @@ final class EstimateRoutes {
     return json;
   }
 
-  /** Why a job can never run, as things are. */
+  /** Returns the reason why a job can never run under the current conditions. */
   private Optional<Reason> refusal(BookState state, JobSpec spec) {
     var account = state.account(spec.account()).orElseThrow();
     return context
@@ -215,7 +215,7 @@ final class EstimateRoutes {
 
   // --- dry runs
 
-  /** What would become of a job, which nobody keeps. */
+  /** Returns the result that a job would have in the next cycle; the job is not stored. */
   CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
     var state = state();
     long now = state.ticks().at(context.clock().instant());
@@ -296,7 +296,10 @@ final class EstimateRoutes {
     return ahead;
   }
 
-  /** What a cycle made of a job: what it left vacant is what the job did not get. */
+  /**
+   * Explains the result of a cycle for a job: the job did not get the time that the cycle left
+   * vacant.
+   */
   private Optional<ObjectNode> cycle(SeenCycles.Seen seenCycle, String id) {
     var state = seenCycle.state();
     var cycle = state.cycles().get(seenCycle.cycle()).orElseThrow();
@@ -328,7 +331,7 @@ final class EstimateRoutes {
     return Optional.of(json);
   }
 
-  /** A job that got its window, or its outcome, before a cycle was not in it. */
+  /** Returns whether a job was booked or over before a cycle, and so did not take part in it. */
   private static boolean isOver(JobRecord job, CycleRecord cycle) {
     return job.times().booked().filter(at -> at.isBefore(cycle.begun())).isPresent()
         || job.times().ended().filter(at -> at.isBefore(cycle.begun())).isPresent();

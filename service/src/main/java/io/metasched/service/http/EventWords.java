@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Events as the API shows them. */
+/** Format of events in the API. */
 final class EventWords {
-  /** Each is made once: streams ask for them by the thousand. */
+  /** Names by event type; cached, because streams need them thousands of times. */
   private static final ClassValue<String> NAMES =
       new ClassValue<>() {
         @Override
@@ -25,17 +25,17 @@ final class EventWords {
 
   private EventWords() {}
 
-  /** The job that an event is about. */
+  /** Returns the job of an event. */
   static Optional<String> job(BookEvent event) {
     return event instanceof BookEvent.OfJob of ? Optional.of(of.id()) : Optional.empty();
   }
 
-  /** The nodes that an event names. */
+  /** Returns the nodes that an event names. */
   static List<String> nodes(BookEvent event) {
     return event instanceof BookEvent.OfNodes of ? of.nodes() : List.of();
   }
 
-  /** The part of a job that an event is about. */
+  /** Returns the index of the part that an event concerns. */
   static Optional<Integer> part(BookEvent event) {
     if (event instanceof BookEvent.PartStarted e) {
       return Optional.of(e.part());
@@ -49,7 +49,7 @@ final class EventWords {
     return Optional.empty();
   }
 
-  /** Some of an event, for the owner of these of its nodes. */
+  /** Returns the part of an event that the owner of these nodes may see. */
   static ObjectNode hosted(Recorded recorded, List<String> nodes) {
     var json = json(recorded);
     json.retain("seq", "at", "event", "by", "job", "claim", "kind", "state", "part", "exit");
@@ -57,7 +57,7 @@ final class EventWords {
     return json;
   }
 
-  /** What an event is called. */
+  /** Returns the external name of an event. */
   static String name(BookEvent event) {
     return NAMES.get(event.getClass());
   }

@@ -19,10 +19,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work for principals, on threads of its own: a few pieces at a time, of each principal a share of
- * them, and the others wait in a queue of their principal; these have their turns one after the
- * other. So the work of one principal, however much it is, leaves others their turns. One piece
- * more is worked on for administrators. Safe for threads.
+ * Fair queue of work for principals, with its own threads. A limited number of pieces is in
+ * progress at a time, with a share per principal. Other pieces wait in a queue per principal, and
+ * the principals take turns. Thus a principal with much work does not block the others. One more
+ * piece is admitted for administrators. Thread-safe.
  */
 final class FairWork {
   private static final long IDLE_SECONDS = 10;
@@ -33,9 +33,9 @@ final class FairWork {
   private final int mostWaiting;
   private final ThreadPoolExecutor threads;
   private final LinkedHashMap<String, Queue> queues = new LinkedHashMap<>(); // guarded by this
-  private int working; // likewise
+  private int working; // guarded by this
 
-  /** The work of a principal. */
+  /** Queue of a principal. */
   private static final class Queue {
     final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     final boolean isOfAdmin;
@@ -47,13 +47,13 @@ final class FairWork {
   }
 
   /**
-   * Work that none has asked for yet.
+   * Creates an empty queue.
    *
-   * @param what it is, in words
-   * @param threads that it is done on; further ones are left to administrators
-   * @param pieces that are worked on at a time, until their outcome is known
-   * @param share of them that a principal has at most
-   * @param mostWaiting pieces of a principal
+   * @param what name of the work, for messages
+   * @param threads number of threads; one more is reserved for administrators
+   * @param pieces highest number of pieces in progress, until their results are known
+   * @param share highest number of pieces in progress per principal
+   * @param mostWaiting highest number of waiting pieces per principal
    */
   FairWork(String what, int threads, int pieces, int share, int mostWaiting) {
     this.what = what;
@@ -76,9 +76,9 @@ final class FairWork {
   }
 
   /**
-   * Does a piece of work in its turn; it is done once its outcome is known.
+   * Queues an asynchronous piece of work, which is done when its stage completes.
    *
-   * @throws Problem where too many of its principal wait
+   * @throws Problem if too many pieces of its principal wait
    */
   <T> CompletionStage<T> give(TokenRecord who, Supplier<CompletionStage<T>> work) {
     var outcome = new CompletableFuture<T>();
@@ -104,17 +104,17 @@ final class FairWork {
                 .formatted(queue.working, what, queue.waiting.size(), mostWaiting));
       }
       queue.waiting.add(piece);
-      goOn(); // within the lock: only what has no free place is seen to wait
+      goOn(); // within the lock: only a piece without a free place counts as waiting
     }
     return outcome;
   }
 
-  /** The threads that it is done on. */
+  /** Returns the threads of the queue. */
   Executor threads() {
     return threads;
   }
 
-  /** Does a piece of work that is done when it returns. */
+  /** Queues a piece of work that is done when it returns. */
   <T> CompletionStage<T> run(TokenRecord who, Supplier<T> work) {
     return give(who, () -> CompletableFuture.completedFuture(work.get()));
   }
@@ -143,7 +143,10 @@ final class FairWork {
     }
   }
 
-  /** The next piece that may be begun: that of the principal whose last turn was the earliest. */
+  /**
+   * Removes and returns the next admissible piece, from the principal whose last turn was the
+   * earliest.
+   */
   private @Nullable Runnable next() {
     for (Iterator<Map.Entry<String, Queue>> each = queues.entrySet().iterator(); each.hasNext(); ) {
       var entry = each.next();

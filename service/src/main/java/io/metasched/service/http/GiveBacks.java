@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Pauses between drains in which an owner takes back what it has sold. Each one makes an entry in
- * the book for each job on the node, and the jobs may be booked there again as soon as the node is
- * resumed: after a few drains the pause doubles with each.
+ * Enforced pauses between drains with which an owner takes back sold time. Each such drain writes
+ * an event for each job on the node, and the jobs may be booked there again as soon as the node is
+ * resumed. After the first few drains, the pause doubles with each drain.
  */
 final class GiveBacks {
   private static final int FREE = 3;
   private static final Duration FIRST = Duration.ofMinutes(1);
-  private static final int MOST_DOUBLINGS = 11; // which is more than a day
+  private static final int MOST_DOUBLINGS = 11; // more than a day
   private static final Duration LONGEST = Duration.ofDays(1);
   private static final Duration FORGOTTEN = Duration.ofDays(2);
 
   private final Map<String, Taken> nodes = new ConcurrentHashMap<>();
 
-  /** How often a node was drained so, and when for the last time. */
+  /** Number of such drains of a node, and time of the last one. */
   private record Taken(int times, Instant last) {
     Instant next() {
       if (times < FREE) {
@@ -33,9 +33,9 @@ final class GiveBacks {
   }
 
   /**
-   * Counts one.
+   * Counts a drain.
    *
-   * @throws Problem where it comes too soon after the last one
+   * @throws Problem if the pause since the last one was too short
    */
   void count(String node, Instant now) {
     nodes.compute(

@@ -12,7 +12,10 @@ import io.metasched.service.history.HistoryWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** What has happened, whole, to be planned again. Its reader pulls; nothing piles up. */
+/**
+ * Route of the complete recorded history, for planning it again. The stream is pulled by its
+ * reader, so that nothing is buffered.
+ */
 final class HistoryRoutes {
   private static final int EVENTS_AT_ONCE = 500;
 

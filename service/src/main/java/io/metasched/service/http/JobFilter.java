@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Which jobs of a list are wanted, and what of them. */
+/** Filter of a job list, and the choice of fields. */
 final class JobFilter {
-  /** What is taken over into the link to the next page. */
+  /** Parameters that the link to the next page repeats. */
   static final String PARAMETERS =
       "limit|state|exit|account|user|name|label|node|submittedAfter|submittedBefore|fields";
 
@@ -68,7 +68,9 @@ final class JobFilter {
     return wanted;
   }
 
-  /** The exit status of a job, or of what is on the nodes of the owner who asks. */
+  /**
+   * Returns the exit status of a job; an owner sees the status of the parts on its own nodes only.
+   */
   private static Optional<Integer> exit(Call call, JobRecord job) {
     return call.maySee(job.spec().account())
         ? job.exitStatus()
@@ -80,7 +82,7 @@ final class JobFilter {
     return value.isPresent() ? wanted.and(job -> of.apply(job).equals(value.get())) : wanted;
   }
 
-  /** A label by its name alone, or {@code NAME=VALUE}. */
+  /** Returns whether a job has a label, given as its name alone or as {@code NAME=VALUE}. */
   private static boolean hasLabel(JobRecord job, String text) {
     int mark = text.indexOf('=');
     var value = job.spec().labels().get(mark < 0 ? text : text.substring(0, mark));
@@ -99,7 +101,7 @@ final class JobFilter {
     return states;
   }
 
-  /** Exit statuses: numbers and ranges of them, with commas. */
+  /** Parses exit statuses: numbers and ranges, separated by commas. */
   private static Set<Integer> exits(String text) {
     Set<Integer> exits = new TreeSet<>();
     for (var word : text.split(",", -1)) {
@@ -117,7 +119,7 @@ final class JobFilter {
     return exits;
   }
 
-  /** The members of jobs that are wanted; empty for all. The id always is. */
+  /** Returns the requested fields of jobs; empty for all. The id is always included. */
   static Optional<Set<String>> fields(Call call, List<String> known) {
     return call.query("fields")
         .map(

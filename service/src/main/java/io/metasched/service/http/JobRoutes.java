@@ -34,15 +34,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** What is asked about jobs. */
+/** Routes for jobs. */
 final class JobRoutes {
   private static final Duration MOST_WAIT = Duration.ofSeconds(60);
   private static final int MOST_JOBS = 10_000;
 
-  /** Jobs that a page of a list is looked for in. */
+  /** Number of jobs searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
 
-  private static final int SIGNALS_PER_SECOND = 10; // each one starts a few programs of the machine
+  private static final int SIGNALS_PER_SECOND =
+      10; // each signal starts several processes on the machine
 
   private static final String JOB = "job";
 
@@ -131,7 +132,7 @@ final class JobRoutes {
             });
   }
 
-  /** Each is known by the key of all and its place. */
+  /** Returns the submissions of a batch. The key of each is the key of the batch plus its index. */
   private List<Function<BookState, Decision<Result>>> submissions(
       List<JobReader.Request> jobs,
       String user,
@@ -157,7 +158,7 @@ final class JobRoutes {
     return key.map(text -> text + "#" + place);
   }
 
-  /** What became of one of many. */
+  /** Returns the result of one job of a batch. */
   private static ObjectNode item(Result result) {
     var item = JsonNodeFactory.instance.objectNode();
     try {
@@ -204,12 +205,15 @@ final class JobRoutes {
 
   // --- reading
 
-  /** A job of which the principal may see something; others are not there for it. */
+  /**
+   * Returns a job that the principal may see at least in part; other jobs are reported as not
+   * found.
+   */
   private static JobRecord visibleInPart(Call call, BookState state, String id) {
     return state.job(id).filter(call::maySeeSome).orElseThrow(() -> Problem.notFound(JOB, id));
   }
 
-  /** A job that the principal may see whole. */
+  /** Returns a job that the principal may see completely. */
   static JobRecord visible(Call call, BookState state, String id) {
     var job = visibleInPart(call, state, id);
     if (!call.maySee(job.spec().account())) {
@@ -275,7 +279,7 @@ final class JobRoutes {
     for (SortedTree.Entry<String, JobRecord> each : state.jobs().below(cursor.orElse(null))) {
       boolean isWanted = wanted.test(each.value());
       if (looked++ == MOST_LOOKED_AT || (isWanted && items.size() == limit)) {
-        reply.put("next", last); // of the last that was looked at, wanted or not
+        reply.put("next", last); // the last job searched, whether it matched or not
         break;
       }
       last = each.key();
@@ -358,7 +362,7 @@ final class JobRoutes {
     var job = usable(call);
     var signal = SignalReader.read(call.requiredBody());
     refuse(JobCommands.running(Optional.of(job), job.id()));
-    if (signal == RunSignal.KILL) { // its end is then written down as that of a cancelled job
+    if (signal == RunSignal.KILL) { // its end is then recorded as that of a cancelled job
       return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));
     }
     if (!signals.take(job.id())) {

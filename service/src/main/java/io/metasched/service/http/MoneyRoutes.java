@@ -20,7 +20,7 @@ import io.metasched.service.plan.JobCommands.Outcome;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** What is asked about accounts and tokens. */
+/** Routes for accounts and tokens. */
 final class MoneyRoutes {
   private final ApiContext context;
   private final TokenIssue issue;
@@ -45,7 +45,10 @@ final class MoneyRoutes {
     return call.maySee(account) || isIncomeOf(call, account, context.fleet());
   }
 
-  /** Whether an account has the income of a domain of which the principal owns all nodes. */
+  /**
+   * Returns whether an account receives the income of a domain whose nodes all belong to the
+   * principal.
+   */
   static boolean isIncomeOf(Call call, String account, Fleet fleet) {
     return fleet.domains().stream()
         .filter(domain -> AccountRecord.ownersOf(domain).equals(account))
@@ -96,7 +99,7 @@ final class MoneyRoutes {
         break;
       }
       if (items.size() >= limit && each.key().seq() != last) {
-        reply.put("next", String.valueOf(last)); // entries of one event stay together
+        reply.put("next", String.valueOf(last)); // entries of one event are not split
         break;
       }
       last = each.key().seq();
@@ -134,7 +137,9 @@ final class MoneyRoutes {
     return Replies.json(200, reply);
   }
 
-  /** A further token for oneself; an administrator may say for whom, in which role. */
+  /**
+   * Issues another token for the principal; an administrator may name another principal and role.
+   */
   private CompletionStage<HttpResponse> issue(Call call) {
     var own = call.principal();
     var request = TokenReader.read(call.requiredBody(), own, context.clock().instant());

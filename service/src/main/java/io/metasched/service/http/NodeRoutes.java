@@ -23,9 +23,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** What is asked about nodes, and said of them by their owners. */
+/** Routes for nodes, and for drains by their owners. */
 final class NodeRoutes {
-  /** How long an answer waits for agents to say what they are. */
+  /** Time limit for agents to report their machines. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final ApiContext context;
@@ -77,7 +77,7 @@ final class NodeRoutes {
     return context.fleet().nodes().get(number.orElseThrow(() -> Problem.notFound("node", name)));
   }
 
-  /** What they are on; nothing of those that do not say it soon. */
+  /** Returns the machines of the nodes; machines that are not reported in time are left out. */
   static CompletionStage<SortedMap<String, Machine>> machines(ApiContext context) {
     var names = context.fleet().nodes().stream().map(FleetNode::name).toList();
     return context

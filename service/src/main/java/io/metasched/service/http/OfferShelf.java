@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The offers that were made lately. Each principal has a shelf of its own, with the offers of its
- * last questions, so that none pushes out those of others. Safe for threads.
+ * Cache of recent offers. Each principal has its own share, so that it cannot evict the offers of
+ * others. Thread-safe.
  */
 final class OfferShelf {
   private static final int MOST = 1000;
   private static final int MOST_PARTS = 20_000;
 
   private final TreeMap<String, Shelf> shelves = new TreeMap<>(); // guarded by this
-  private final TreeMap<String, Offer> offers = new TreeMap<>(); // by id, likewise
+  private final TreeMap<String, Offer> offers = new TreeMap<>(); // by id; guarded by this
 
-  /** The answers to a principal, in order, and what they have together. */
+  /** Answers to a principal, in order, and the totals of their offers and parts. */
   private static final class Shelf {
     private final ArrayDeque<List<Offer>> answers = new ArrayDeque<>();
     private int offers;
@@ -29,7 +29,7 @@ final class OfferShelf {
       parts += times * answer.stream().mapToInt(offer -> offer.nodes().size()).sum();
     }
 
-    /** Whether the oldest answer is over, or takes the place of the last one. */
+    /** Returns whether the oldest answer has expired or must be evicted. */
     private boolean hasOneTooMany(Instant now) {
       return !answers.isEmpty()
           && (isOver(answers.getFirst(), now)
@@ -41,7 +41,7 @@ final class OfferShelf {
     }
   }
 
-  /** Puts the offers of one answer to a principal on its shelf. */
+  /** Adds the offers of one answer to a principal. */
   synchronized void put(String principal, List<Offer> answer, Instant now) {
     var own = shelves.computeIfAbsent(principal, name -> new Shelf());
     own.answers.add(answer);
@@ -59,12 +59,12 @@ final class OfferShelf {
     return shelf;
   }
 
-  /** Returns an offer that can still be taken up. */
+  /** Returns an offer that can still be accepted. */
   synchronized Optional<Offer> get(String id, Instant now) {
     return Optional.ofNullable(offers.get(id)).filter(offer -> !now.isAfter(offer.validUntil()));
   }
 
-  /** How many offers are kept. */
+  /** Returns the number of cached offers. */
   synchronized int size() {
     return offers.size();
   }

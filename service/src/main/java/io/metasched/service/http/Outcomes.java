@@ -5,14 +5,14 @@ import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.JobCommands.Result;
 
-/** What could not be done, as problems. */
+/** Conversion of unsuccessful results to problems. */
 final class Outcomes {
   private Outcomes() {}
 
   /**
-   * Lets pass what was done.
+   * Returns normally if the command was executed.
    *
-   * @throws Problem for what was not
+   * @throws Problem for any other result
    */
   static void refuse(Result result) {
     switch (result.outcome()) {

@@ -23,8 +23,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.regex.Pattern;
 
 /**
- * What runs have written. The first piece is there before the answer begins, so that what keeps it
- * from being read is a problem, and no answer that breaks off.
+ * Routes for the output of runs. The first piece is read before the response begins, so that a read
+ * failure becomes a problem and not a truncated response.
  */
 final class OutputRoutes {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -53,7 +53,7 @@ final class OutputRoutes {
             call -> output(call, OutputStreamName.STDERR)));
   }
 
-  /** The output of a part, wherever its job is at present. */
+  /** Output of a part, regardless of the current attempt of its job. */
   private record Wanted(String job, int part, OutputStreamName stream) {}
 
   private CompletionStage<HttpResponse> output(Call call, OutputStreamName stream) {
@@ -105,7 +105,7 @@ final class OutputRoutes {
         .handle((chunk, error) -> chunk != null ? chunk : instead(job, wanted, from, error));
   }
 
-  /** A part that has not started has written nothing; all else is a problem. */
+  /** Returns empty output for a part that has not started; throws a problem otherwise. */
   private static OutputChunk instead(JobRecord job, Wanted wanted, long from, Throwable error) {
     boolean hasStarted =
         wanted.part() < job.parts().size() && job.parts().get(wanted.part()).started().isPresent();
@@ -130,7 +130,7 @@ final class OutputRoutes {
         .addHeader(RawHeader.create("Accept-Ranges", "bytes"));
   }
 
-  /** Whether the run has written more than its machine keeps, and whether some of it is lost. */
+  /** Returns headers that mark output beyond the limit of the machine, and lost output. */
   private static List<HttpHeader> marks(OutputChunk chunk) {
     return List.of(
         RawHeader.create("Output-Truncated", String.valueOf(chunk.truncated())),
@@ -154,7 +154,7 @@ final class OutputRoutes {
         .addHeader(RawHeader.create("Content-Range", range));
   }
 
-  /** What has been written so far. */
+  /** Returns the next piece of existing output. */
   private CompletionStage<Optional<Pair<Long, ByteString>>> piece(Wanted wanted, long at) {
     return chunk(wanted, at, BYTES_AT_ONCE)
         .thenApply(
@@ -166,7 +166,7 @@ final class OutputRoutes {
                             at + chunk.bytes().length, ByteString.fromArray(chunk.bytes()))));
   }
 
-  /** The same, and what will be written, until the job is over. */
+  /** Returns the next piece of existing or future output, until the job is over. */
   private CompletionStage<Optional<Pair<Long, ByteString>>> follow(Wanted wanted, long at) {
     boolean isOver = job(wanted).state().isFinal();
     return piece(wanted, at)

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
+/** Routes for the overview: counts, the last day, and a chart of the nodes. */
 final class OverviewRoutes {
   private static final Duration FRESH = Duration.ofSeconds(1);
   private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -37,7 +37,7 @@ final class OverviewRoutes {
   private final Timeline timeline = new Timeline();
   private Made made; // guarded by this
 
-  /** An answer that is used for as long as it is fresh. */
+  /** Answer that is reused while it is fresh. */
   private record Made(Instant at, LastDay day) {}
 
   OverviewRoutes(ApiContext context) {
@@ -83,7 +83,8 @@ final class OverviewRoutes {
   }
 
   /**
-   * How many jobs that are on the nodes of an owner, or were in the last day, are in each state.
+   * Returns the number of jobs in each state that use the nodes of an owner, or did within the last
+   * day.
    */
   private ObjectNode hosted(Call call, BookState state, Instant now) {
     var counts = new EnumMap<JobState, Integer>(JobState.class);
@@ -100,7 +101,7 @@ final class OverviewRoutes {
     return json;
   }
 
-  /** Where the scheduler is between one cycle and the next. */
+  /** Returns the position of the scheduler within the cycle period. */
   private ObjectNode clock(Instant now) {
     var steps = context.metrics().steps();
     var period = context.cycles().period();
@@ -124,7 +125,10 @@ final class OverviewRoutes {
     return json;
   }
 
-  /** Of a domain or of all; income is shown to those who own all of its nodes. */
+  /**
+   * Returns the usage of a domain or of all domains. Income is shown to owners of all of its nodes
+   * only.
+   */
   private HttpResponse usage(Call call) {
     var domain = call.query("domain");
     domain
@@ -138,7 +142,7 @@ final class OverviewRoutes {
     var json = JsonNodeFactory.instance.objectNode();
     day.hours(json, mayEarn(call, domain), name -> domain.filter(d -> !d.equals(name)).isEmpty());
     var account = call.query("account");
-    if (account.isPresent()) { // who sees its jobs sees whose they are
+    if (account.isPresent()) { // readers of its jobs may see its users
       var name = account.get();
       boolean mayAsk = call.maySee(name) || MoneyRoutes.isIncomeOf(call, name, context.fleet());
       if (context.keeper().state().account(name).isEmpty() || !mayAsk) {
@@ -163,7 +167,7 @@ final class OverviewRoutes {
     };
   }
 
-  /** One for all who ask at the same time. */
+  /** Returns the last day, computed once for concurrent requests. */
   private synchronized LastDay day(BookState state, Instant now) {
     var last = made;
     if (last.at().isAfter(now.minus(FRESH)) && !last.at().isAfter(now)) {
@@ -174,9 +178,9 @@ final class OverviewRoutes {
     return day;
   }
 
-  // --- what was and will be where
+  // --- timeline: past and future
 
-  /** From when to when it is asked for: an hour before and after now, where nothing is said. */
+  /** Requested time range; by default one hour before now to one hour after now. */
   record Range(Instant from, Instant to) {
     static Range of(Call call, Instant now) {
       var from = call.time("from").orElse(now.minus(Duration.ofHours(1)));
@@ -189,7 +193,7 @@ final class OverviewRoutes {
     }
   }
 
-  /** The nodes that a call is about: one, those of a domain, or all. */
+  /** Returns the nodes that a call concerns: one, those of a domain, or all. */
   private List<FleetNode> nodes(Call call) {
     var name = call.query("node");
     var domain = call.query("domain");
@@ -216,8 +220,8 @@ final class OverviewRoutes {
   }
 
   /**
-   * The names of the nodes of a timeline; empty where no one and no domain is named, as those that
-   * are gone are wanted, too.
+   * Returns the node names of a timeline. Empty if the call names no node and no domain, as removed
+   * nodes are included then.
    */
   private Optional<Set<String>> wanted(Call call) {
     boolean isAll = call.query("node").isEmpty() && call.query("domain").isEmpty();
@@ -256,9 +260,9 @@ final class OverviewRoutes {
   }
 
   /**
-   * Adds time that is taken without a job.
+   * Adds bars of claims without jobs.
    *
-   * @return false if there are too many bars for all of it
+   * @return false if the limit on bars was reached
    */
   static boolean claimBars(
       Call call,

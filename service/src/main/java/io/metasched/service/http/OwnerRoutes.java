@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** What owners say of their nodes, and what anybody sees of that. */
+/** Routes for sale policies and local jobs of owners, and for the resulting slots. */
 final class OwnerRoutes {
   private static final Duration LONGEST = Duration.ofDays(31);
   private static final int MOST_SLOTS = 20_000;
@@ -166,7 +166,7 @@ final class OwnerRoutes {
     }
   }
 
-  /** Vacant, but not for sale. */
+  /** Adds a vacant span that is not for sale. */
   private static void closed(BookState state, long from, long to, List<ObjectNode> items) {
     if (from < to) {
       add(items, slot(state, new Span(from, to), "closed"));

@@ -3,9 +3,9 @@ package io.metasched.service.http;
 import java.time.Clock;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A bucket of requests for each name, such as a principal or an address, which fills at a rate. */
+/** Token bucket for each name, such as a principal or an address. */
 final class RateLimit {
-  /** Number of buckets from which on those that are full, and so say nothing, are dropped. */
+  /** Number of buckets from which full ones are removed, as they carry no information. */
   private static final int MANY = 10_000;
 
   private final double perMilli;
@@ -16,8 +16,10 @@ final class RateLimit {
   private record Bucket(double left, long at) {}
 
   /**
-   * @param perSecond requests that each may make on average
-   * @param burst requests that each may make at once
+   * Creates a rate limit.
+   *
+   * @param perSecond average rate per name, in requests per second
+   * @param burst highest number of requests per name at once
    */
   RateLimit(double perSecond, double burst, Clock clock) {
     perMilli = perSecond / 1000;
@@ -25,7 +27,7 @@ final class RateLimit {
     this.clock = clock;
   }
 
-  /** Takes one request; false where there is none left. */
+  /** Takes one request from a bucket; returns false if none is left. */
   boolean take(String name) {
     long now = clock.millis();
     if (buckets.size() >= MANY) {

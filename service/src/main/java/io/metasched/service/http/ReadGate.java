@@ -9,33 +9,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Holds back what is only read while a cycle is under way, so that many readers do not make it
- * longer on a machine of few processors; but for no longer than {@link #MOST}. Holds no thread.
- * Safe for threads.
+ * Gate that delays read-only requests while a cycle is under way, for at most {@link #MOST}, so
+ * that many readers do not slow the cycle down on a machine with few processors. It blocks no
+ * thread. Thread-safe.
  */
 public final class ReadGate implements PlannerListener {
-  /** How long a reader waits at most for the end of a cycle. */
+  /** Longest wait of a reader for the end of a cycle. */
   public static final Duration MOST = Duration.ofMillis(50);
 
   private final Duration most;
   private volatile CompletableFuture<Void> opened = CompletableFuture.completedFuture(null);
 
-  /** A gate that is open. */
+  /** Creates an open gate. */
   public ReadGate() {
     this(MOST);
   }
 
-  /** One that holds back for another time at most. */
+  /** Creates an open gate with another longest wait. */
   ReadGate(Duration most) {
     this.most = most;
   }
 
-  /** Whether no reader has to wait. */
+  /** Returns whether readers pass without waiting. */
   boolean isOpen() {
     return opened.isDone();
   }
 
-  /** Runs it at once where the gate is open, and else as soon as it is. */
+  /** Runs an action, at once if the gate is open, otherwise when it opens. */
   void whenOpen(Runnable action, Executor executor) {
     var present = opened;
     if (present.isDone()) {
@@ -45,7 +45,7 @@ public final class ReadGate implements PlannerListener {
     }
   }
 
-  /** Answers at once where the gate is open, and else as soon as it is. */
+  /** Obtains an answer, at once if the gate is open, otherwise when it opens. */
   <T> CompletionStage<T> pass(Supplier<CompletionStage<T>> answer, Executor executor) {
     var present = opened;
     return present.isDone()
@@ -55,7 +55,7 @@ public final class ReadGate implements PlannerListener {
 
   @Override
   public void cycleBegan() {
-    opened.complete(null); // who waited for an earlier cycle waits for no other
+    opened.complete(null); // readers that waited for an earlier cycle do not wait again
     opened =
         new CompletableFuture<Void>().completeOnTimeout(null, most.toNanos(), TimeUnit.NANOSECONDS);
   }

@@ -12,7 +12,7 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import java.util.concurrent.CompletionException;
 
-/** Answers as the server sends them. */
+/** Responses in the format of the server. */
 final class Replies {
   private static final ContentType PROBLEM = ContentTypes.parse("application/problem+json");
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -33,7 +33,7 @@ final class Replies {
         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, bytes(json)));
   }
 
-  /** Something that has a version. */
+  /** Returns the response for a versioned resource. */
   static HttpResponse versioned(int status, JsonNode json) {
     var tag = "\"%d\"".formatted(json.path("version").longValue());
     return json(status, json).addHeader(RawHeader.create("ETag", tag));
@@ -45,7 +45,7 @@ final class Replies {
         .withEntity(HttpEntities.create(ContentTypes.TEXT_PLAIN_UTF8, text));
   }
 
-  /** Returns the failure itself that a stage was completed with. */
+  /** Returns the original failure of a stage. */
   static Throwable causeOf(Throwable error) {
     var cause = error;
     while (cause instanceof CompletionException && cause.getCause() != null) {

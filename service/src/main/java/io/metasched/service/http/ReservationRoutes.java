@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Nodes that are reserved at a fixed time, without a job. */
+/** Routes for reservations of nodes at a fixed time, without a job. */
 final class ReservationRoutes {
-  /** Claims that a page of a list is looked for in. */
+  /** Number of claims searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
 
   private final ApiContext context;

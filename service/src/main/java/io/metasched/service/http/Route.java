@@ -8,21 +8,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A method and a path, and who answers it.
+ * Method and path with their handler.
  *
- * @param path as the description of the API has it: {@code /v1/jobs/{job}:cancel}
+ * @param path path as in the API description: {@code /v1/jobs/{job}:cancel}
  * @param open whether it is answered without a token
- * @param sharing how an answer is given to more than one
+ * @param sharing reuse of an answer for several readers
  */
 record Route(String method, String path, boolean open, Handler handler, Sharing sharing) {
 
-  /** How an answer is given to more than one reader: see {@link SharedAnswers}. */
+  /** Reuse of an answer for several readers: see {@link SharedAnswers}. */
   enum Sharing {
-    /** Each has its own. */
+    /** No reuse. */
     NONE,
-    /** It says what the book has, and is good until that changes. */
+    /** The answer depends on the book and is valid until that changes. */
     BY_BOOK,
-    /** It depends on the time, too, and is good for a moment. */
+    /** The answer also depends on the time and is valid for a moment. */
     BY_CLOCK
   }
 
@@ -30,12 +30,12 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     this(method, path, open, handler, Sharing.NONE);
   }
 
-  /** Whether it says how the service is, which it does also where it has no place for others. */
+  /** Returns whether this is a health check, which is answered even if the server is full. */
   boolean isHealth() {
     return path.startsWith("/health/");
   }
 
-  /** Whether windows or cycles are searched for its answer, and nothing is changed. */
+  /** Returns whether the answer needs a search for windows or cycles, and changes nothing. */
   boolean isQuestion() {
     return method.equals("POST")
         && (path.equals("/v1/estimates")
@@ -43,17 +43,16 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
             || path.endsWith("/policy:preview"));
   }
 
-  /** Answers a request. */
+  /** Asynchronous handler of a request. */
   @FunctionalInterface
   interface Handler {
-    /** The answer; a {@link io.metasched.service.api.Problem} where there is none. */
+    /** Returns the response; throws a {@link io.metasched.service.api.Problem} if there is none. */
     CompletionStage<HttpResponse> answer(Call call);
   }
 
-  /** Answers a request at once. */
+  /** Synchronous handler of a request. */
   @FunctionalInterface
   interface Prompt {
-    /** The answer. */
     HttpResponse answer(Call call);
   }
 
@@ -65,12 +64,15 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     return new Route(method, path, false, atOnce(handler));
   }
 
-  /** A GET whose answer depends on nothing but the book, its query, and what may be seen. */
+  /**
+   * Creates a GET route whose answer depends only on the book, its query, and the reader's
+   * permissions.
+   */
   static Route byBook(String path, Prompt handler) {
     return new Route("GET", path, false, atOnce(handler), Sharing.BY_BOOK);
   }
 
-  /** A GET whose answer depends on the time, too. */
+  /** Creates a GET route whose answer also depends on the time. */
   static Route byClock(String path, Prompt handler) {
     return new Route("GET", path, false, atOnce(handler), Sharing.BY_CLOCK);
   }
@@ -79,7 +81,7 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     return new Route("GET", path, true, atOnce(handler));
   }
 
-  /** Returns a route of a change that says all by its path. */
+  /** Creates the route of a change without a body. */
   static Route bare(String method, String path, Handler handler) {
     return new Route(
         method,
@@ -91,7 +93,7 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
         });
   }
 
-  /** What stands for the placeholders, where it is this path. */
+  /** Returns the values of the placeholders if the path matches. */
   Optional<List<String>> match(String given) {
     var wanted = path.split("/", -1);
     var parts = given.split("/", -1);

@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The book as it was when each of the last cycles was over. Those from before the start of the
- * service are read from the book when somebody asks for the first time.
+ * States of the book at the end of each of the last cycles. States from before the start of the
+ * service are read from the event store on the first request.
  */
 final class SeenCycles {
   static final int MOST = 20;
 
-  /** Behind so many events since the oldest of them, they are not read. */
+  /** Number of events since the oldest of these cycles above which they are not read. */
   private static final int MOST_EVENTS = 200_000;
 
   private static final int EVENTS_AT_ONCE = 500;
@@ -24,7 +24,7 @@ final class SeenCycles {
   private final ArrayDeque<Seen> seen = new ArrayDeque<>(); // guarded by itself
   private boolean hasRead; // guarded by this
 
-  /** A cycle that is over, and the book when it was. */
+  /** Finished cycle, and the state of the book at its end. */
   record Seen(int cycle, BookState state) {}
 
   SeenCycles(BookKeeper keeper) {
@@ -45,7 +45,10 @@ final class SeenCycles {
     }
   }
 
-  /** The last ones, from the last one on; the first call may take as long as a start. */
+  /**
+   * Returns the last cycles, most recent first; the first call may take as long as a start of the
+   * service.
+   */
   synchronized List<Seen> last() {
     if (!hasRead) {
       hasRead = true;
@@ -83,14 +86,14 @@ final class SeenCycles {
     }
   }
 
-  /** The cycles from a number on that have ended, ascending. */
+  /** Returns the finished cycles from {@code oldest} on, ascending. */
   private List<Seen> read(BookState from, long to, int oldest) {
     var state = from;
     var found = new ArrayList<Seen>();
     while (state.seq() < to) {
       var some = keeper.events(state.seq(), EVENTS_AT_ONCE);
       if (some.isEmpty() || some.get(0).seq() != state.seq() + 1) {
-        return found; // they were forgotten meanwhile
+        return found; // deleted meanwhile
       }
       for (var each : some) {
         state = state.after(each);

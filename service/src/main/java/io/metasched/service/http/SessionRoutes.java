@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Sessions of browsers. Who signs in with a token gets a further one for half a day, in a cookie
- * that no script can read; it is revoked when they sign out.
+ * Routes for browser sessions. A sign-in with a token issues a further token for 12 hours, in a
+ * cookie that scripts cannot read; a sign-out revokes it.
  */
 final class SessionRoutes {
   private static final Duration LASTS = Duration.ofHours(12);
@@ -39,7 +39,7 @@ final class SessionRoutes {
         Route.bare("DELETE", "/v1/session", this::signOut));
   }
 
-  /** A browser need not know the id of its token. */
+  /** Returns a token without its ids, which a browser does not need. */
   private static ObjectNode who(TokenRecord token) {
     var json = Answers.token(token);
     json.remove("id");

@@ -17,14 +17,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
 /**
- * Answers that pages ask for again and again: each is made once for all readers who may see the
- * same. It is given again as long as nothing has happened since, or, for a moment, to who asks for
- * what is no older than an event that it names: all pages that hear of a change at the same time
- * name the same one. Each has a tag of its content, and is not sent to who has it. Safe for
- * threads.
+ * Cache of answers that pages request repeatedly: each is computed once for all readers with the
+ * same permissions. An answer is reused until the next event. For a moment it is also reused for
+ * requests that name an event it already includes; all pages notified of a change at the same time
+ * name the same event. Each answer has an ETag and is not sent again to clients that have it.
+ * Thread-safe.
  */
 final class SharedAnswers {
-  /** So old may be what depends on the clock, and what is older than the last event. */
+  /** Longest reuse of answers that depend on the clock or are older than the last event. */
   private static final Duration MOMENT = Duration.ofMillis(250);
 
   private static final int MOST = 200;
@@ -35,21 +35,21 @@ final class SharedAnswers {
   private final LinkedHashMap<Key, Made> known =
       new LinkedHashMap<>(16, 0.75f, true); // guarded by this
 
-  /** What is asked for, and what its reader may see. */
+  /** Request path, and permissions of the reader. */
   private record Key(TokenRecord sight, String path) {}
 
   /**
-   * An answer with its tag.
+   * Answer with its ETag.
    *
-   * @param bytes of its content
+   * @param bytes size of its content in bytes
    */
   private record Tagged(HttpResponse whole, String tag, long bytes) {}
 
   /**
-   * An answer that is known or being made.
+   * Answer that is available or being computed.
    *
-   * @param seq an event that it knows of
-   * @param at when it was begun
+   * @param seq number of an event that it includes
+   * @param at time at which its computation began
    */
   private record Made(long seq, Instant at, CompletableFuture<Tagged> answer) {
     long bytes() {
@@ -58,16 +58,16 @@ final class SharedAnswers {
   }
 
   /**
-   * None yet.
+   * Creates an empty cache.
    *
-   * @param lastEvent the number of the last event of the book
+   * @param lastEvent supplies the number of the last event of the book
    */
   SharedAnswers(LongSupplier lastEvent, InstantSource clock) {
     this.lastEvent = lastEvent;
     this.clock = clock;
   }
 
-  /** The answer of a route: one that is known, or a new one. */
+  /** Returns the answer of a route, from the cache or newly computed. */
   CompletionStage<HttpResponse> answer(Route route, Call call) {
     var alike = call.alike();
     var uri = call.request().getUri();
@@ -139,7 +139,7 @@ final class SharedAnswers {
     known.remove(key, made);
   }
 
-  /** Those that nobody has asked for the longest go first. */
+  /** Evicts the least recently used answers above the limits. */
   private synchronized void tidy() {
     long bytes = known.values().stream().mapToLong(Made::bytes).sum();
     var eldest = known.values().iterator();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
-/** What is asked about the service, its nodes and its cycles. */
+/** Routes for the service, its nodes and its cycles. */
 final class StateRoutes {
   private static final ContentType OPEN_METRICS =
       ContentTypes.parse("application/openmetrics-text; version=1.0.0; charset=utf-8");

@@ -20,7 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** What has happened, as a stream or a page. Each reader pulls; nothing piles up. */
+/**
+ * Routes for events, as a stream or a page. Streams are pulled by their readers, so that nothing is
+ * buffered.
+ */
 final class StreamRoutes {
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
   private static final int EVENTS_AT_ONCE = 200;
@@ -55,11 +58,14 @@ final class StreamRoutes {
   private HttpResponse changes(Call call) {
     return stream(
         call,
-        seq -> Source.single(ChangeStreams.number(seq)), // else it is not known where it began
+        seq ->
+            Source.single(
+                ChangeStreams.number(
+                    seq)), // otherwise the reader would not know where the stream began
         seq -> changeStreams.next(call.principal(), seq).thenApply(Optional::of));
   }
 
-  /** A stream that goes on behind the last event that its reader has got. */
+  /** Returns a stream that continues after the last event that its reader has received. */
   private HttpResponse stream(
       Call call,
       Function<Long, Source<ByteString, NotUsed>> first,
@@ -84,7 +90,10 @@ final class StreamRoutes {
     return HttpResponse.create().withEntity(HttpEntities.createChunked(type, source));
   }
 
-  /** Returns what is next; empty if it has no turn: the stream ends, and may go on later. */
+  /**
+   * Returns the next element; empty if the queue rejects the request, so that the stream ends and
+   * can be resumed later.
+   */
   static <T> CompletionStage<Optional<T>> untilRefused(
       Function<Long, CompletionStage<Optional<T>>> next, long seq) {
     CompletionStage<Optional<T>> asked;
@@ -123,13 +132,16 @@ final class StreamRoutes {
         : CompletableFuture.completedFuture(encoded(call, after, recent.get()));
   }
 
-  /** Events after a number as they are sent, with the number of the last one. */
+  /** Encodes events after a number, with the number of the last one. */
   private Optional<Pair<Long, ByteString>> encoded(Call call, long after, List<Recorded> events) {
     var state = context.keeper().state();
     return Optional.of(joined(after, events, event -> encoded(call.principal(), event, state)));
   }
 
-  /** As many of some events as one piece may have, as each waits for its reader; one at least. */
+  /**
+   * Joins events up to the size limit of a piece, as each piece is kept until its reader pulls it;
+   * at least one event.
+   */
   static Pair<Long, ByteString> joined(
       long after, List<Recorded> events, Function<Recorded, ByteString> encode) {
     var text = ByteString.emptyByteString();
@@ -144,7 +156,7 @@ final class StreamRoutes {
     return Pair.create(last, text);
   }
 
-  /** As much of an event as a reader may see. */
+  /** Encodes the part of an event that a reader may see. */
   private ByteString encoded(TokenRecord reader, Recorded event, BookState state) {
     if (Audience.of(event.event(), state).has(reader)) {
       return encoded.of(event);
@@ -177,7 +189,7 @@ final class StreamRoutes {
                 items.add(EventWords.json(event));
                 last = event.seq();
               }
-              // of large events there are fewer than the limit on a page
+              // a page with large events has fewer than the limit
               if (!items.isEmpty() && !context.keeper().events(id, last, 1).isEmpty()) {
                 reply.put("next", String.valueOf(last));
               }

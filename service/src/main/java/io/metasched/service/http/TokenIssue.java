@@ -13,11 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Entry of tokens and sessions into the book, up to the bounds of each principal. Where one is
- * entered, expired ones of its principal leave the book.
+ * Issue of tokens and sessions within the bounds of each principal. Each issue also revokes expired
+ * ones of the same principal.
  */
 final class TokenIssue {
-  /** Expired tokens that are revoked for a new one: more than one, so that they become fewer. */
+  /**
+   * Number of expired tokens revoked per new one: more than one, so that their number decreases.
+   */
   private static final int MOST_REVOKED = 20;
 
   private final ApiContext context;
@@ -31,9 +33,9 @@ final class TokenIssue {
   }
 
   /**
-   * Enters a token into the book.
+   * Issues a token.
    *
-   * @param by who makes it
+   * @param by token of the issuer
    */
   CompletionStage<TokenRecord> issue(TokenRecord by, String request, TokenRecord token) {
     var principal = token.principal();
@@ -54,7 +56,7 @@ final class TokenIssue {
                                 .formatted(principal, bounds.most()))));
   }
 
-  /** Returns the token as issued, where there are not too many, and expired ones as revoked. */
+  /** Returns the events that issue the token, if the bound allows it, and revoke expired ones. */
   private Decision<Optional<TokenRecord>> decided(BookState state, TokenRecord token, Instant now) {
     long good = 0;
     var events = new ArrayList<BookEvent>();
@@ -64,7 +66,8 @@ final class TokenIssue {
       if (isOwn && !Tokens.hasExpired(each.value(), now)) {
         good++;
       } else if (isOwn && events.size() <= MOST_REVOKED) {
-        events.add(new BookEvent.TokenRevoked(each.value().id(), true)); // keeps what it has made
+        events.add(
+            new BookEvent.TokenRevoked(each.value().id(), true)); // keeps tokens derived from it
       }
     }
     return good < bounds.most()

@@ -9,7 +9,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** Bearer tokens: 256 random bits, of which the book has the SHA-256. */
+/** Bearer tokens: 256 random bits, stored as their SHA-256. */
 public final class Tokens {
   private static final int BYTES = 32;
   private static final String PREFIX = "mst_";
@@ -19,14 +19,14 @@ public final class Tokens {
 
   private Tokens() {}
 
-  /** A new token. */
+  /** Returns a new random token. */
   public static String draw() {
     var bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
     return PREFIX + HexFormat.of().formatHex(bytes);
   }
 
-  /** Returns the token of a header. */
+  /** Returns the token of an Authorization header. */
   static String bearer(String header) {
     if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "Authorization must be Bearer and a token");
@@ -35,7 +35,8 @@ public final class Tokens {
   }
 
   /**
-   * Returns the principal of a token; it is looked up by its digest, so that its time says nothing.
+   * Returns the record of a token. The lookup is by digest, so that its timing reveals nothing
+   * about the token.
    */
   static TokenRecord known(String text, BookState state, Instant now) {
     var token = state.tokens().get(Sha256.of(text.strip()));
@@ -52,7 +53,7 @@ public final class Tokens {
     return token.expires().filter(end -> !end.isAfter(now)).isPresent();
   }
 
-  /** Whether a token that was good once has been neither revoked nor outlived. */
+  /** Returns whether a token that was valid once is neither revoked nor expired. */
   static boolean isStillGood(TokenRecord token, BookState state, Instant now) {
     return state.tokens().get(token.sha256()).isPresent() && !hasExpired(token, now);
   }

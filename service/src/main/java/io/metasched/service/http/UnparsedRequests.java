@@ -9,10 +9,13 @@ import akka.http.scaladsl.settings.ServerSettings;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 
-/** Answers what is no request at all; the server makes one of these by its name. */
+/**
+ * Handler of input that cannot be parsed as a request; the server instantiates it by its class
+ * name.
+ */
 public final class UnparsedRequests extends ParsingErrorHandler {
 
-  /** For the server. */
+  /** Creates the handler; called by the server. */
   public UnparsedRequests() {}
 
   @Override

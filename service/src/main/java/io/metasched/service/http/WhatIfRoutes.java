@@ -32,14 +32,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * What would have come of the recorded history. One question at a time, in turns of who asks, as
- * long as the answer is waited for; spaces are sent meanwhile.
+ * Routes for replays of the recorded history with other settings. One request at a time, with turns
+ * by principal, and only while the client waits; spaces are sent meanwhile.
  */
 final class WhatIfRoutes {
   private static final int EVENTS_AT_ONCE = 1000;
   private static final int MOST_BEFORE = 1_000_000;
   private static final int MOST_EVENTS = 200_000;
-  // of their JSON: in memory they take a multiple of it
+  // of JSON; events in memory take a multiple of that
   private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 8;
   private static final Duration MOST_TIME = Duration.ofSeconds(60);
   private static final Duration BREATH = Duration.ofSeconds(1);
@@ -94,7 +94,7 @@ final class WhatIfRoutes {
         });
   }
 
-  /** What is asked of a stretch, by somebody who may have gone away. */
+  /** Request on an interval of the history, whose client may have disconnected. */
   private record Question(Stretch stretch, SchedulerRules rules, BooleanSupplier goesOn) {
     ObjectNode recorded() {
       return WhatIfAnswers.outcome(stretch, WhatIf.recorded(stretch, rules));
@@ -173,13 +173,13 @@ final class WhatIfRoutes {
         .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_JSON, source));
   }
 
-  /** Bounds on what is read. */
+  /** Bounds on the events to read. */
   record Most(int events, long bytes) {}
 
   /**
-   * What was recorded since; all of it where that is less.
+   * Returns the recorded interval of the given length, or the whole history if that is shorter.
    *
-   * @throws Problem where it has too many events
+   * @throws Problem if it has too many events
    */
   static Stretch stretch(BookKeeper keeper, BookState end, Duration last, Instant now, Most most) {
     var begins = now.minus(last);
@@ -195,7 +195,7 @@ final class WhatIfRoutes {
           before++;
           state = state.after(each);
         } else if (after <= end.seq()) {
-          // commands and files of jobs would be a multiple of all else
+          // commands and files of jobs would be many times larger than the rest
           var event = LeftOut.of(each.event());
           bytes += BookJson.size(event);
           events.add(new Recorded(each.seq(), each.at(), each.by(), each.request(), event));

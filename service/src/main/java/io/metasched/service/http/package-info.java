@@ -1,4 +1,4 @@
-/** The API over HTTP: who asks, what is asked, and the answers and streams. */
+/** HTTP interface of the service: authentication, routes, responses and streams. */
 @NullMarked
 package io.metasched.service.http;
 
