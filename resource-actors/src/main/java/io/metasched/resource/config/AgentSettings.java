@@ -6,11 +6,11 @@ import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.agent.Task;
 
 /**
- * The bounds of an agent.
+ * Limits of an agent.
  *
- * @param maxLoad the highest load of each of its nodes, 1 to 100 per cent
- * @param maxTasks how many tasks each of its nodes runs at a time, at least 1
- * @param cachedReplies answers kept for repeated commands, at least 1
+ * @param maxLoad maximum load of each of its nodes, 1 to 100 per cent
+ * @param maxTasks maximum number of concurrent tasks on each of its nodes, at least 1
+ * @param cachedReplies number of replies cached for repeated commands, at least 1
  */
 public record AgentSettings(int maxLoad, int maxTasks, int cachedReplies) {
   private static final String ROOT = "metasched.resource.agent.";
@@ -19,7 +19,7 @@ public record AgentSettings(int maxLoad, int maxTasks, int cachedReplies) {
   private static final String REPLIES = "cached-replies";
 
   /**
-   * @throws IllegalArgumentException for a value out of its range
+   * @throws IllegalArgumentException if a value is out of range
    */
   public AgentSettings {
     require(LOAD, maxLoad, Task.MOST_LOAD);
@@ -35,9 +35,9 @@ public record AgentSettings(int maxLoad, int maxTasks, int cachedReplies) {
   }
 
   /**
-   * The settings under {@code metasched.resource.agent}.
+   * Reads the settings under {@code metasched.resource.agent}.
    *
-   * @throws IllegalArgumentException where a value is missing or out of its range
+   * @throws IllegalArgumentException if a value is missing or out of range
    */
   public static AgentSettings read(Config config) {
     try {
@@ -48,7 +48,7 @@ public record AgentSettings(int maxLoad, int maxTasks, int cachedReplies) {
     }
   }
 
-  /** The limits of each node. */
+  /** Returns the limits of each node. */
   public TableLimits limits() {
     return new TableLimits(maxLoad, maxTasks);
   }

@@ -5,16 +5,17 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 
 /**
- * The bounds of a domain, each at least 1, and when it answers with its whole list.
+ * Limits of a domain, each at least 1, and the conditions for answering with its whole list.
  *
- * @param mostSessions sessions open at once
- * @param mostCommandsInFlight commands worked on at once, waiting ones included
- * @param cachedReplies answers kept for repeated commands
- * @param cachedRepliesOfOwner the same for each node owner
- * @param mostBlocksOpened blocks of time that one session may have opened
- * @param wholeListShare the share of its list that pruned answers in a session may come to before
- *     the whole list is the answer, at least 0; infinite for never
- * @param shortList slots up to which the reply to an opened session has the whole list, at least 0
+ * @param mostSessions maximum number of open sessions
+ * @param mostCommandsInFlight maximum number of commands in progress, including waiting ones
+ * @param cachedReplies number of replies cached for repeated commands
+ * @param cachedRepliesOfOwner number of replies cached by each node owner
+ * @param mostBlocksOpened maximum number of blocks of time that one session may have opened
+ * @param wholeListShare share of its list that pruned answers in a session may add up to before the
+ *     whole list is the answer, at least 0; infinite for never
+ * @param shortList number of slots up to which the reply to an opened session has the whole list,
+ *     at least 0
  */
 public record DomainSettings(
     int mostSessions,
@@ -34,7 +35,7 @@ public record DomainSettings(
   private static final String SHORT_LIST = "short-list";
 
   /**
-   * @throws IllegalArgumentException for a bound below 1
+   * @throws IllegalArgumentException if a limit is below 1
    */
   public DomainSettings {
     requirePositive(SESSIONS, mostSessions);
@@ -52,7 +53,7 @@ public record DomainSettings(
     }
   }
 
-  /** The same, where a domain replies with its whole list only when asked for it. */
+  /** Returns a copy with which a domain replies with its whole list on request only. */
   public DomainSettings withoutWholeLists() {
     return new DomainSettings(
         mostSessions,
@@ -64,15 +65,15 @@ public record DomainSettings(
         0);
   }
 
-  /** The settings of this JVM's configuration. */
+  /** Reads the settings from this JVM's configuration. */
   public static DomainSettings load() {
     return read(ConfigFactory.load());
   }
 
   /**
-   * The settings under {@code metasched.resource.domain}.
+   * Reads the settings under {@code metasched.resource.domain}.
    *
-   * @throws IllegalArgumentException where a value is missing or out of its range
+   * @throws IllegalArgumentException if a value is missing or out of range
    */
   public static DomainSettings read(Config config) {
     return new DomainSettings(

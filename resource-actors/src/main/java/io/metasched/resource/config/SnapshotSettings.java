@@ -5,15 +5,15 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 
 /**
- * When journaled actors store their state.
+ * Snapshot interval of journaled actors.
  *
- * @param every how many events there are from one snapshot to the next, at least 1
+ * @param every number of events between two snapshots, at least 1
  */
 public record SnapshotSettings(int every) {
   private static final String EVERY = "metasched.resource.journal.snapshot-every";
 
   /**
-   * @throws IllegalArgumentException for a value out of its range
+   * @throws IllegalArgumentException if a value is out of range
    */
   public SnapshotSettings {
     if (every < 1) {
@@ -22,15 +22,15 @@ public record SnapshotSettings(int every) {
     }
   }
 
-  /** The settings of this JVM's configuration. */
+  /** Reads the settings from this JVM's configuration. */
   public static SnapshotSettings load() {
     return read(ConfigFactory.load());
   }
 
   /**
-   * The settings under {@code metasched.resource.journal}.
+   * Reads the settings under {@code metasched.resource.journal}.
    *
-   * @throws IllegalArgumentException where a value is missing or out of its range
+   * @throws IllegalArgumentException if a value is missing or out of range
    */
   public static SnapshotSettings read(Config config) {
     try {

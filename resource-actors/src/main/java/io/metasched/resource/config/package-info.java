@@ -1,6 +1,6 @@
 /**
- * What can be set about owners and domains, read once from the configuration and checked. Only this
- * package of the module reads configuration; it decides nothing.
+ * Settings of owners and domains, read once from the configuration and checked. Only this package
+ * of the module reads configuration; it makes no decisions.
  */
 @NullMarked
 package io.metasched.resource.config;

@@ -3,15 +3,14 @@ package io.metasched.resource.search;
 import java.util.Arrays;
 
 /**
- * Chooses exactly m of the live offers: least total weight, then least cost, then the
- * lexicographically least list of node ids, with the cost within a limit S.
+ * Branch-and-bound choice of exactly m of the live offers: least total weight, then least cost,
+ * then the lexicographically least list of node ids, with the cost within a limit S.
  *
  * <p>The bound is Lagrangian: for any multiplier u >= 0 no choice weighs less than the m least
  * values of weight + u x cost, minus u x S. Offers that m others undercut in weight and (cost,
- * node) are dropped; those left fall into groups of equal weight, of which a best choice always
- * takes the cheapest, so that branching is over counts per group. Multipliers are doubles, but they
- * only steer the bound, which is rounded to the safe side: weights and costs are compared as
- * integers.
+ * node) are dropped. The others form groups of equal weight, of which a best choice always takes
+ * the cheapest, so branching is over counts per group. Multipliers are doubles, but they only steer
+ * the bound, which is rounded to the safe side: weights and costs are compared as integers.
  */
 final class CardinalityKnapsack {
   private static final int BISECTIONS = 30;
@@ -37,15 +36,16 @@ final class CardinalityKnapsack {
   private int[] groupStart = new int[0];
   private int groups;
   private double multiplier;
-  private double[] leastReduced = new double[0]; // [group][k]: k least reduced costs from there on
+  private double[] leastReduced =
+      new double[0]; // [group][k]: k least reduced costs from that group on
   private long[] leastCost = new long[0];
   private final int[] path;
 
   /**
-   * A knapsack of the first ranks.
+   * Creates a knapsack of the first ranks.
    *
-   * @param weights by rank, of as many as there are to choose from
-   * @param nodeIds by rank, likewise
+   * @param weights weights by rank, one for each candidate
+   * @param nodeIds node ids by rank, likewise
    */
   CardinalityKnapsack(
       RankedOffers ranked, long[] weights, int[] nodeIds, int count, long limit, long stepLimit) {
@@ -66,7 +66,7 @@ final class CardinalityKnapsack {
     chosenWeight = Long.MAX_VALUE;
   }
 
-  /** Sum of the {@code k} least weights of all offers. */
+  /** Returns the sum of the {@code k} least weights of all offers. */
   long leastWeight(int k) {
     var sorted = weights.clone();
     Arrays.sort(sorted);
@@ -77,14 +77,14 @@ final class CardinalityKnapsack {
     return sum;
   }
 
-  /** A bound on the weight of any choice, were all offers usable at once. */
+  /** Returns a lower bound of the weight of any choice if all offers were usable at once. */
   long boundOverAll() {
     return boundOverAll;
   }
 
   /**
-   * Looks for the best choice among the first {@code size} of {@code liveRanks} (ascending) that
-   * weighs less than {@code toBeat}; where there is one it is {@link #chosen()} afterwards.
+   * Searches for the best choice among the first {@code size} of {@code liveRanks} (ascending) that
+   * weighs less than {@code toBeat}. Returns whether there is one; it is then {@link #chosen()}.
    */
   boolean improves(int[] liveRanks, int size, long toBeat) {
     if (size < count || bound(liveRanks, size, multiplierOverAll) >= toBeat) {
@@ -92,7 +92,7 @@ final class CardinalityKnapsack {
     }
     found = false;
     chosenWeight = toBeat;
-    chosenCost = 0; // an equal weight from an earlier start is not beaten by any cost
+    chosenCost = 0; // an earlier start with equal weight wins at any cost
     int kept = dropUndercut(liveRanks, size);
     if (!tryCheapest()) {
       return false;
@@ -119,7 +119,10 @@ final class CardinalityKnapsack {
     return proven;
   }
 
-  /** Leaves in {@code items} the ranks that fewer than m lower ranks equal or beat in weight. */
+  /**
+   * Keeps in {@code items} the ranks that fewer than m lower ranks equal or beat in weight, and
+   * returns their number.
+   */
   private int dropUndercut(int[] liveRanks, int size) {
     items = new int[size];
     var least = new long[count]; // the m least weights so far, ascending
@@ -137,7 +140,7 @@ final class CardinalityKnapsack {
     return kept;
   }
 
-  /** Takes the m cheapest, if they are within the limit: the first choice to beat. */
+  /** Takes the m cheapest, if they are within the limit, as the first choice to beat. */
   private boolean tryCheapest() {
     System.arraycopy(items, 0, path, 0, count);
     long weight = 0;
@@ -153,7 +156,7 @@ final class CardinalityKnapsack {
     return true;
   }
 
-  /** Keeps {@code path} where it is the best choice so far. */
+  /** Stores {@code path} if it is the best choice so far. */
   private void offer(long weight, long cost) {
     boolean better =
         weight < chosenWeight
@@ -176,7 +179,10 @@ final class CardinalityKnapsack {
     return Arrays.stream(ranks).map(rank -> nodeIds[rank]).sorted().toArray();
   }
 
-  /** The multiplier that gives about the greatest bound; choices met on the way are offered. */
+  /**
+   * Returns the multiplier with approximately the greatest bound. Offers the choices found on the
+   * way.
+   */
   private double bestMultiplier(int[] ranks, int size) {
     if (size < count || takeLeastReduced(ranks, size, 0) <= limit) {
       return 0;
@@ -198,7 +204,7 @@ final class CardinalityKnapsack {
     return high;
   }
 
-  /** Puts the m least of weight + u x cost into {@code path}; returns what they cost. */
+  /** Stores the m least by weight + u x cost in {@code path}; returns their cost. */
   private long takeLeastReduced(int[] ranks, int size, double u) {
     var least = new double[count];
     int filled = 0;
@@ -245,7 +251,10 @@ final class CardinalityKnapsack {
     return safeBound(sum, u * limit);
   }
 
-  /** The least integer not below {@code sum - part}, a little lower for the sake of rounding. */
+  /**
+   * Returns the least integer not below {@code sum - part}, reduced slightly to allow for rounding
+   * errors.
+   */
   private static long safeBound(double sum, double part) {
     double slack = 1e-6 + 1e-10 * (Math.abs(sum) + Math.abs(part));
     return (long) Math.ceil(sum - part - slack);
@@ -352,7 +361,10 @@ final class CardinalityKnapsack {
     }
   }
 
-  /** Whether no choice of {@code k} more items from group {@code g} on is better than the best. */
+  /**
+   * Returns whether no choice of {@code k} more items from group {@code g} on is better than the
+   * best.
+   */
   private boolean cannotWin(int g, int k, long weight, long cost) {
     int at = g * (count + 1) + k;
     if (leastCost[at] > limit - cost) {

@@ -4,15 +4,16 @@ import io.metasched.resource.slots.SlotTable;
 import java.util.Arrays;
 
 /**
- * The slots of the cheapest offers that are long enough for a request, sorted by the first start at
- * which a part can use them. Arrays are kept from one selection to the next.
+ * Slots of the cheapest offers that are long enough for a request, sorted by the first start at
+ * which a part can use them. Arrays are reused between selections.
  */
 final class CheapSlots {
   private static final int LEAST_CAPACITY = 256;
 
   private int size;
-  private long[] order = new long[LEAST_CAPACITY]; // first start since the earliest, then index
-  private int[] ranks = new int[LEAST_CAPACITY]; // by index, as they were found
+  private long[] order =
+      new long[LEAST_CAPACITY]; // first start relative to the earliest, then index
+  private int[] ranks = new int[LEAST_CAPACITY]; // by index, in the order of discovery
   private long[] latest = new long[LEAST_CAPACITY];
 
   private long earliest;
@@ -22,11 +23,12 @@ final class CheapSlots {
   private long dearestOfLeast;
 
   /**
-   * Selects the slots of the first ranks. Sorting them costs most of it.
+   * Selects the slots of the first ranks. Most of the cost is sorting.
    *
-   * @param count how many ranks
-   * @param nodes how many parts a window has, at least 1
-   * @return whether they could be sorted: their starts lie not too far apart for that
+   * @param count number of ranks
+   * @param nodes number of parts of a window, at least 1
+   * @return whether they could be sorted, which requires that their starts lie close enough
+   *     together
    */
   boolean select(
       SlotTable slots,
@@ -47,7 +49,7 @@ final class CheapSlots {
       for (int i = slots.slotsOf(offer) - 1; i >= 0; i--) {
         long lastStart = Math.min(slots.endOf(offer, i), deadline) - length;
         if (lastStart < earliest) {
-          break; // as are those before it
+          break; // as do those before it
         }
         long first = Math.max(slots.startOf(offer, i), earliest);
         if (first <= lastStart) {
@@ -86,22 +88,22 @@ final class CheapSlots {
     return true;
   }
 
-  /** How many slots there are. */
+  /** Returns the number of slots. */
   int size() {
     return size;
   }
 
-  /** The first start at which a part can use a slot; it rises with the position. */
+  /** Returns the first start at which a part can use a slot; it rises with the position. */
   long first(int position) {
     return earliest + (order[position] >>> indexBits);
   }
 
-  /** The last start at which a part can use a slot. */
+  /** Returns the last start at which a part can use a slot. */
   long last(int position) {
     return latest[index(position)];
   }
 
-  /** The rank of a slot's offer. */
+  /** Returns the rank of a slot's offer. */
   int rank(int position) {
     return ranks[index(position)];
   }
@@ -110,17 +112,17 @@ final class CheapSlots {
     return (int) (order[position] & (1L << indexBits) - 1);
   }
 
-  /** How many of the offers have a slot. */
+  /** Returns the number of offers that have a slot. */
   int usableOffers() {
     return usable;
   }
 
-  /** What the cheapest offers with a slot cost, as many as a window has parts. */
+  /** Returns the cost of the cheapest offers with a slot, one for each part of a window. */
   long leastCost() {
     return leastCost;
   }
 
-  /** What all of these but the dearest cost. */
+  /** Returns the cost of those offers except the most expensive one. */
   long leastCostOfOthers() {
     return leastCost - dearestOfLeast;
   }

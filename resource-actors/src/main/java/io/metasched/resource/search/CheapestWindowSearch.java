@@ -3,19 +3,20 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * The cheapest window; of those, the first ({@code cost}).
+ * Search for the cheapest window, and the first of several ({@code cost}).
  *
- * <p>A slot is stored only while it can be part of a cheaper window than the best one. The walk
+ * <p>A slot is stored only while it can be part of a cheaper window than the best one. The sweep
  * ends early when the best window costs no more than the cheapest nodes would if all were vacant.
  *
- * <p>Where the table has its slots by offer, only the slots of the cheapest offers are searched:
- * first of a few, then of more, until a window with any other offer would cost more than the best
- * window found. If a given share of all offers is not enough, all slots are searched.
+ * <p>If the table has its slots by offer, only the slots of the cheapest offers are searched: first
+ * of a few, then of more, until a window with any other offer would cost more than the best window
+ * found. If a given share of all offers does not suffice, all slots are searched.
  */
 final class CheapestWindowSearch extends StartSweep {
   private static final int FEW = 16; // offers for each part and one more part
   private static final int GROWTH = 4;
-  private static final int SHARE = 4; // of all offers: walking over all slots is quicker from there
+  private static final int SHARE =
+      4; // divisor of the number of all offers, above which a sweep over all slots is faster
 
   private final int few;
   private final int share;
@@ -28,10 +29,10 @@ final class CheapestWindowSearch extends StartSweep {
   }
 
   /**
-   * The same with other sizes of selections.
+   * Creates a search with the given sizes of selections.
    *
-   * @param few offers are selected at first for each part and one more, at least 1
-   * @param share one offer of so many is the most that is selected, at least 1
+   * @param few offers selected at first for each part and one more, at least 1
+   * @param share divisor of the number of offers that gives the largest selection, at least 1
    */
   CheapestWindowSearch(int few, int share) {
     this.few = few;
@@ -56,13 +57,13 @@ final class CheapestWindowSearch extends StartSweep {
     while (slots.isByOffer()
         && count <= admitted / share
         && cheap.select(slots, ranked, count, nodes, earliestStart, deadline)) {
-      int enough = admitted; // how many of the cheapest offers a better window may be of
+      int enough = admitted; // number of the cheapest offers of which a better window may consist
       if (cheap.usableOffers() >= nodes) {
         leastCostOfOthers = cheap.leastCostOfOthers();
         begin(costToAccept, cheap.leastCost());
         walk(cheap);
         if (!best.isEmpty()) {
-          costToAccept++; // the best one's cost: with more offers an equal one may come before it
+          costToAccept++; // the best cost: among more offers, an equal window may come before it
           enough = ranked.countWithin(costToAccept - leastCostOfOthers, admitted);
         }
       }

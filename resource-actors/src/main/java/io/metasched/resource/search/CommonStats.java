@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * CSA: many alternatives by repeated first fit, disjoint in their slots, of which a criterion takes
- * the best.
+ * CSA: many alternatives by repeated first fit, disjoint in their slots, of which the best by a
+ * criterion is taken.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 6 (Common Stats, AMP).
  */
@@ -21,12 +21,13 @@ public final class CommonStats {
   private CommonStats() {}
 
   /**
-   * All alternatives, in the order found; the table stays as it is.
+   * Returns all alternatives, in the order found; the table is not changed.
    *
-   * <p>They are those of {@link #repeated} with first fit, in one sweep: up to the slot at which a
-   * window was found no further one can begin, since less is vacant there than when nothing was
-   * affordable, so the next search would come back to this slot with the same expanded window but
-   * for the chosen parts. What is left behind a part is read when the sweep comes to its start.
+   * <p>They equal those of {@link #repeated} with first fit, in one sweep. Up to the slot at which
+   * a window was found no further window can begin, since less is vacant there than when nothing
+   * was affordable. The next search would therefore return to this slot with the same expanded
+   * window but for the chosen parts. The rest of a slot after a part is read when the sweep reaches
+   * its start.
    */
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {
     var alternatives = new ArrayList<Window>();
@@ -56,7 +57,7 @@ public final class CommonStats {
     return alternatives;
   }
 
-  /** A part of a slot that is vacant long enough from a start on. */
+  /** Part of a slot that is vacant long enough from a start on. */
   private record FreePart(Candidate candidate, long start) {
     static final Comparator<FreePart> BY_START =
         Comparator.comparingLong(FreePart::start).thenComparingInt(v -> v.candidate().node().id());
@@ -75,9 +76,9 @@ public final class CommonStats {
   }
 
   /**
-   * The windows that a search finds when it is repeated, from the head of the list, until it finds
-   * none, each taken from a copy of the table: CSA exactly as published where the search is first
-   * fit.
+   * Returns the windows of a search that is repeated, from the head of the list, until it finds
+   * none. Each window is taken from a copy of the table. This is CSA exactly as published if the
+   * search is first fit.
    */
   public static List<Window> repeated(WindowSearch search, SlotTable slots, WindowRequest request) {
     var left = slots.copy();
@@ -91,7 +92,7 @@ public final class CommonStats {
     return found;
   }
 
-  /** The alternative that is best by the criterion, the first found of equals. */
+  /** Returns the best alternative by the criterion, the first found of equals. */
   public static Optional<Window> best(List<Window> alternatives, Criterion criterion) {
     Window best = null;
     for (var window : alternatives) {

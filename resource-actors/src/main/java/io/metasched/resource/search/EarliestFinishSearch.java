@@ -3,12 +3,12 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * The window that finishes first; of those, the one that starts first, then the cheapest ({@code
- * finish}).
+ * Search for the window that finishes first; of several the one that starts first, then the
+ * cheapest ({@code finish}).
  *
- * <p>At each start only classes short enough to finish before the best window are asked for, whose
- * finish is a deadline for all that are stored from then on. The walk ends when even the shortest
- * possible window would finish no sooner.
+ * <p>At each start only classes short enough to finish before the best window are considered. The
+ * finish of the best window is a deadline for all slots stored from then on. The sweep ends when
+ * even the shortest possible window would finish no sooner.
  */
 final class EarliestFinishSearch extends StartSweep {
   private int leastClass;
@@ -39,7 +39,7 @@ final class EarliestFinishSearch extends StartSweep {
     }
   }
 
-  /** The last class whose length is at most so much, or -1. */
+  /** Returns the last class whose length is at most {@code length}, or -1. */
   private int lastClassWithin(long length) {
     int last = ranked.classCount() - 1;
     while (last >= 0 && ranked.classLengths[last] > length) {

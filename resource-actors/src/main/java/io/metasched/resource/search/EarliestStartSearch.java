@@ -9,27 +9,27 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The window that starts first; of those, the cheapest ({@code start}).
+ * Search for the window that starts first, and the cheapest of several ({@code start}).
  *
  * <p>It may resume: within one lineage of a table the search from the start found last equals the
  * search from the beginning.
  *
- * <p>Where the slots of one offer are at hand, the offers are first asked from the cheapest on
- * whether they are vacant at the first start that is possible: mostly a few are enough. Else it
- * costs one pass over the slots up to the start found, each step O(n / 64 + m).
+ * <p>If the slots of each offer can be read cheaply, the offers are first tested, from the cheapest
+ * on, for vacancy at the first possible start; usually a few suffice. Otherwise it costs one pass
+ * over the slots up to the start found, each step O(n / 64 + m).
  */
 final class EarliestStartSearch extends StartSweep {
   private long mostLength = Long.MAX_VALUE;
   private int firstRank;
-  private boolean isTooEarly; // whether there is known to be no window at the first tick
+  private boolean isTooEarly; // true if it is known that no window starts at the first tick
   private int[] asked = new int[0];
 
   /**
-   * Searches from where another search for the same work has ended: no window starts earlier than
-   * the request allows.
+   * Searches from the end of another search for equal work. No window starts earlier than the
+   * request allows.
    *
-   * @param longest length of the longest part that may take part
-   * @param from offers of lower ranks whose parts are no longer are not usable at the request's
+   * @param longest maximum length of a part
+   * @param from rank below which offers whose parts are no longer are not usable at the request's
    *     earliest start
    */
   boolean resume(
@@ -43,9 +43,9 @@ final class EarliestStartSearch extends StartSweep {
   }
 
   /**
-   * Searches where there is known to be no window at the first tick at which there might be one.
+   * Searches when it is known that no window starts at the first possible tick.
    *
-   * @param longest length of the longest part that may take part
+   * @param longest maximum length of a part
    */
   boolean searchLater(SlotTable slots, RankedOffers ranks, WindowRequest request, long longest) {
     isTooEarly = true;
@@ -75,8 +75,8 @@ final class EarliestStartSearch extends StartSweep {
   }
 
   /**
-   * Looks at the first start that is possible, from the cheapest offers on. Where they are not
-   * enough, all that are vacant then are stored.
+   * Tests the first possible start, from the cheapest offers on. If they do not suffice, all offers
+   * vacant then are stored.
    */
   private boolean isVacantAt(long tick, SlotTable slots) {
     if (asked.length < nodes) {
@@ -95,7 +95,7 @@ final class EarliestStartSearch extends StartSweep {
         continue;
       }
       live.add(rank, end - length);
-      if (ranked.costs[rank] <= left) { // else neither are the dearer ones
+      if (ranked.costs[rank] <= left) { // otherwise no more expensive offer fits either
         left -= ranked.costs[rank];
         asked[count++] = rank;
         if (count == nodes) {
@@ -116,12 +116,12 @@ final class EarliestStartSearch extends StartSweep {
     }
   }
 
-  /** What is left of an offer's slot behind a part that was taken from it. */
+  /** Rest of an offer's slot after a part was taken from it. */
   private record Rest(long start, int rank, long latestStart) {}
 
   /**
-   * The windows that the search finds when it is repeated until it finds none, each taken from what
-   * those before it left vacant; in one sweep, since the starts never move back.
+   * Returns the windows of a search that is repeated until it finds none. Each is taken from the
+   * time that the earlier ones left vacant. One sweep suffices, since starts never move back.
    */
   List<Window> repeated(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     var found = new ArrayList<Window>();

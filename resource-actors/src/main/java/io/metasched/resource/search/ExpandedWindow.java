@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The expanded window of the AEP scheme: the slots that are vacant long enough at the start it has
- * come to, in the order of cost, then node.
+ * Expanded window of the AEP scheme: the slots that are vacant long enough at its current start, in
+ * the order of cost, then node.
  */
 final class ExpandedWindow {
   private final WindowRequest request;
@@ -18,13 +18,13 @@ final class ExpandedWindow {
     this.request = request;
   }
 
-  /** Its slots; a caller that takes some for a window removes them. */
+  /** Returns its slots; a caller that takes some for a window removes them. */
   List<Candidate> byCost() {
     return byCost;
   }
 
   /**
-   * Moves on to the start of a slot, no earlier than before, and adds the slot.
+   * Advances to the start of a slot, no earlier than before, and adds the slot.
    *
    * @return whether the m cheapest are within the limit now
    */

@@ -13,29 +13,31 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cheapest window at the first tick at which there may be one, where that is enough: no other
+ * Search for the cheapest window at the first possible tick, if that suffices: no other window
  * starts earlier. It ranks no offers for the request, which is most of the work of a search among
- * many: it takes those that are vacant for long enough grade by grade, the cheapest part first.
+ * many. Instead it takes the offers that are vacant long enough grade by grade, the cheapest part
+ * first.
  *
- * <p>All searches of one table share what they learn of it ({@link VacantOffers}), from the second
- * search at a tick on. Only tables that have the slots of each offer at hand are searched, and only
- * where parts last for a unit of time or longer, so that of one grade the dearer offer has the
- * dearer part.
+ * <p>All searches of one table share their findings ({@link VacantOffers}), from the second search
+ * at a tick on. Only tables from which the slots of each offer can be read cheaply are searched,
+ * and only if parts last for a unit of time or longer, so that within one grade the more expensive
+ * offer has the more expensive part.
  *
  * <p>Confined to one thread. O((g + m) log n) for g grades, m parts and n offers, and O(log n) for
  * each offer on the way that the request does not admit.
  */
 final class FirstTickSearch {
-  private static final int FEWEST_OFFERS = 4096; // else ranking them costs little
-  private static final int OFFERS_OF_A_GRADE = 64; // at least, on the average
-  private static final int MOST_UNFIT = 1000; // offers not admitted; else ranking costs less
+  private static final int FEWEST_OFFERS = 4096; // below that, ranking them costs little
+  private static final int OFFERS_OF_A_GRADE = 64; // least average
+  private static final int MOST_UNFIT =
+      1000; // offers not admitted; beyond that, ranking costs less
   private static final int TICKS_KEPT = 8;
 
   private final int fewestOffers;
   private final int offersOfGrade;
-  private final ArrayList<VacantOffers> kept = new ArrayList<>(); // the one used last is first
+  private final ArrayList<VacantOffers> kept = new ArrayList<>(); // most recently used first
   private @Nullable OffersByPrice byPrice;
-  private @Nullable SlotTable asked; // the table that was asked about last, and when
+  private @Nullable SlotTable asked; // the table searched last, and the tick
   private int askedLineage;
   private long askedTick;
 
@@ -44,17 +46,17 @@ final class FirstTickSearch {
   }
 
   /**
-   * Searches tables of some size.
+   * Creates a search for tables of a minimum size.
    *
-   * @param fewestOffers tables of fewer are not searched
-   * @param offersOfGrade nor those with fewer for each grade
+   * @param fewestOffers least number of offers of a table that is searched
+   * @param offersOfGrade least number of offers for each grade of such a table
    */
   FirstTickSearch(int fewestOffers, int offersOfGrade) {
     this.fewestOffers = fewestOffers;
     this.offersOfGrade = offersOfGrade;
   }
 
-  /** The cheapest offer of a grade that is not yet taken. */
+  /** Cheapest offer of a grade that is not yet taken. */
   private static final class Head {
     static final Comparator<Head> CHEAPEST =
         Comparator.<Head>comparingLong(head -> head.costMilli).thenComparingInt(head -> head.offer);
@@ -73,7 +75,7 @@ final class FirstTickSearch {
       limit = vacant.byPrice().end(grade);
     }
 
-    /** Moves to the next offer that is vacant for long enough; false where there is none. */
+    /** Advances to the next offer that is vacant long enough; false if there is none. */
     boolean moves() {
       int place = vacant.next(next, limit, vacant.tick() + lengthTicks);
       if (place == limit) {
@@ -87,10 +89,10 @@ final class FirstTickSearch {
   }
 
   /**
-   * The window that starts at the first tick, or none where all windows start later; empty where it
-   * has not looked.
+   * Returns the window that starts at the first tick, or none if all windows start later; empty if
+   * the search does not apply.
    *
-   * @param longest most ticks of a part
+   * @param longest maximum ticks of a part
    */
   Optional<SearchResult> find(SlotTable slots, WindowRequest request, long longest) {
     var offers = slots.offers();
@@ -133,7 +135,7 @@ final class FirstTickSearch {
       }
     }
     return unfit < MOST_UNFIT
-        ? Optional.of(SearchResult.none()) // dearer offers leave even less
+        ? Optional.of(SearchResult.none()) // more expensive offers leave even less
         : Optional.empty();
   }
 
@@ -157,7 +159,7 @@ final class FirstTickSearch {
     return request.work().lengthTicks(offers.performance(grade), request.granularityTicks());
   }
 
-  /** What is vacant at a tick; null where the table is asked about it for the first time. */
+  /** Returns the vacancies at a tick, or null if the table is asked for it for the first time. */
   private @Nullable VacantOffers vacantAt(long tick, SlotTable slots) {
     for (int i = 0; i < kept.size(); i++) {
       if (kept.get(i).isOf(slots, tick)) {

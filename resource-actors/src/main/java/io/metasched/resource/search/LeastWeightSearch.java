@@ -12,27 +12,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The window with the least sum of weights, either lengths ({@code proctime}) or energies ({@code
- * energy}); of those, the first, then the cheapest.
+ * Search for the window with the least sum of weights, either lengths ({@code proctime}) or
+ * energies ({@code energy}); of several the first, then the cheapest.
  *
  * <p>At each start this is a knapsack with a cardinality: m of the live slots, least total weight,
- * cost within the limit. A Lagrangian bound, taken once for all slots and refined at a start, skips
- * most starts; {@link CardinalityKnapsack} solves the others by branch and bound. When the limit on
- * its steps is reached the best window so far is the answer, not proven, and never worse than the
- * published search's.
+ * cost within the limit. A Lagrangian bound, computed once for all slots and refined at a start,
+ * skips most starts; {@link CardinalityKnapsack} solves the others by branch and bound. When the
+ * limit on its steps is reached, the best window so far is the answer. It is then not proven, but
+ * never worse than the published search's.
  */
 final class LeastWeightSearch extends StartSweep {
   private final Criterion criterion;
   private final long stepLimit;
 
-  private @Nullable CardinalityKnapsack knapsack; // of the present search
+  private @Nullable CardinalityKnapsack knapsack; // of the current search
   private long leastOthers;
   private int[] liveRanks = new int[0];
   private long bestWeight;
 
   /**
    * @param criterion {@link Criterion#PROC_TIME} or {@link Criterion#ENERGY}
-   * @param stepLimit most branching steps of one search, at least 1
+   * @param stepLimit maximum branching steps of one search, at least 1
    */
   LeastWeightSearch(Criterion criterion, long stepLimit) {
     this.criterion = criterion;
@@ -69,7 +69,7 @@ final class LeastWeightSearch extends StartSweep {
     bestWeight = Long.MAX_VALUE;
   }
 
-  /** By rank, as many as are within the limit. */
+  /** Returns the weights by rank, for the ranks within the limit. */
   private long[] weights(SlotTable slots) {
     var weightOf = new long[admitted];
     Arrays.setAll(weightOf, ranked::length);
@@ -97,7 +97,7 @@ final class LeastWeightSearch extends StartSweep {
   @Override
   void visit(long tick, boolean isDone) {
     if (!isDone) {
-      return; // a knapsack costs more than the slots that it might spare
+      return; // a knapsack would cost more than the slots that it might save
     }
     int count = live.collect(tick, liveRanks);
     if (!knapsack().improves(liveRanks, count, bestWeight)) {

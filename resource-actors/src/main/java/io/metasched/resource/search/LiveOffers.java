@@ -3,36 +3,36 @@ package io.metasched.resource.search;
 import java.util.Arrays;
 
 /**
- * The offers usable at the tick that a search has reached: bit sets over ranks, expired members
- * dropped when they are met. There is one set for each class of lengths, or one for all where
- * lengths do not matter.
+ * Offers usable at the tick that a search has reached: bit sets over ranks, from which expired
+ * members are dropped when they are visited. There is one set for each class of lengths, or one for
+ * all if lengths do not matter.
  *
- * <p>Ranks go up with cost, so the cheapest live offers are the lowest set bits. Above the words of
- * a set lies a set of those that are not empty, so that long empty stretches are passed in steps of
- * 4096 ranks. Arrays are kept from search to search and grow with the largest.
+ * <p>Ranks rise with cost, so the cheapest live offers are the lowest set bits. Above the words of
+ * a set lies a set of its non-empty words, so that long empty stretches are passed in steps of 4096
+ * ranks. Arrays are reused between searches and grow with the largest.
  */
 final class LiveOffers {
   private RankedOffers ranked = RankedOffers.NONE;
   private int nodes;
   private boolean byClass;
-  private int words; // of a set
-  private int tops; // words of the set of a set's words
+  private int words; // of one set
+  private int tops; // words of the summary of one set
 
   private long[] bits = new long[0]; // set-major
-  private long[] filled = new long[0]; // set-major: which words are not empty
-  private int members; // of all sets, with those that have expired unnoticed
+  private long[] filled = new long[0]; // set-major: the non-empty words
+  private int members; // of all sets, including expired ones not yet dropped
   private long[] latestStart = new long[0];
   private int[] taken = new int[0];
 
   private long takenCost;
   private int takenClass;
-  private int enough; // from this rank on an offer makes no cheaper window than the last one taken
+  private int enough; // from this rank on, an offer makes no cheaper window than the last one taken
   private long mostToMultiply;
 
   /**
    * Begins a search with no live offers.
    *
-   * @param count how many offers are taken at a time
+   * @param count number of offers taken at a time
    * @param classes whether offers are taken by the class of their length
    */
   void begin(RankedOffers newRanked, int count, boolean classes) {
@@ -70,9 +70,10 @@ final class LiveOffers {
   /**
    * Makes an offer usable for starts up to {@code latest}; its older slot has expired by then.
    *
-   * @return whether {@link #takeCheapest} may take more, or cheaper ones, than it could last. Where
-   *     it then took what was cheap enough, or saw that it was not, dearer offers change nothing:
-   *     what ends meanwhile only makes the cheapest dearer, and later limits are no higher
+   * @return whether {@link #takeCheapest} may take more offers, or cheaper ones, than the last
+   *     time. If its last result was cheap enough, or it failed on cost, more expensive offers
+   *     change nothing: offers that end meanwhile only raise the cost of the cheapest, and later
+   *     limits are no higher
    */
   boolean add(int rank, long latest) {
     int set = setOf(rank);
@@ -99,8 +100,8 @@ final class LiveOffers {
   }
 
   /**
-   * Takes the cheapest offers usable at {@code tick} whose class is at most {@code lastClass}; the
-   * class does not count where offers are not taken by it.
+   * Takes the cheapest offers usable at {@code tick} whose class is at most {@code lastClass}. The
+   * class is ignored if offers are not taken by class.
    *
    * @return whether there are enough and they cost at most {@code costLimit}
    */
@@ -146,12 +147,14 @@ final class LiveOffers {
     return false;
   }
 
-  /** Whether so many offers, each of which costs that much or more, are beyond what is left. */
+  /**
+   * Returns whether {@code count} offers, each of cost {@code cost} or more, exceed {@code left}.
+   */
   private boolean isTooDear(long cost, int count, long left) {
     return cost <= mostToMultiply ? cost * count > left : cost > left;
   }
 
-  /** One word of the union of the first sets. */
+  /** Returns one word of the union of the first sets. */
   private static long union(long[] members, int size, int sets, int word) {
     long union = 0;
     for (int at = word; sets > 0; sets--, at += size) {
@@ -160,7 +163,10 @@ final class LiveOffers {
     return union;
   }
 
-  /** All ranks usable at {@code tick}, ascending; {@code into} has room for every rank. */
+  /**
+   * Collects all ranks usable at {@code tick}, ascending, and returns their number; {@code into}
+   * has room for every rank.
+   */
   int collect(long tick, int[] into) {
     int sets = byClass ? ranked.classCount() : 1;
     int count = 0;
@@ -179,22 +185,25 @@ final class LiveOffers {
     return count;
   }
 
-  /** Ranks taken by the last successful {@link #takeCheapest}: as many as the search takes. */
+  /**
+   * Returns the ranks taken by the last successful {@link #takeCheapest}; their number is that of
+   * the parts.
+   */
   int[] taken() {
     return taken;
   }
 
-  /** Rank of the dearest that was taken last. */
+  /** Returns the rank of the most expensive offer taken last. */
   int takenDearest() {
     return taken[nodes - 1];
   }
 
-  /** Cost of what was taken last. */
+  /** Returns the cost of the offers taken last. */
   long takenCost() {
     return takenCost;
   }
 
-  /** Class of the longest part taken last. */
+  /** Returns the class of the longest part taken last. */
   int takenClass() {
     return takenClass;
   }

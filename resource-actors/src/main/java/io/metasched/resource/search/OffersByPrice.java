@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The offers of a table by grade of performance, those of a grade by price, then number: whatever a
- * part's length on a grade is, its cost never falls from one place to the next. Immutable; O(n log
- * n) to build.
+ * Offers of a table by grade of performance, those of a grade by price, then number. For any length
+ * of parts on a grade, the cost never falls from one place to the next. Immutable; O(n log n) to
+ * build.
  */
 final class OffersByPrice {
   private final Offers offers;
   private final int[] offerAt;
-  private final int[] firstOf; // place of a grade's first offer; one more at the end
+  private final int[] firstOf; // place of a grade's first offer, with one more at the end
 
   OffersByPrice(Offers offers) {
     this.offers = offers;
@@ -66,12 +66,12 @@ final class OffersByPrice {
     return firstOf.length - 1;
   }
 
-  /** Place of the first offer of a grade. */
+  /** Returns the place of the first offer of a grade. */
   int begin(int grade) {
     return firstOf[grade];
   }
 
-  /** Place behind the last offer of a grade. */
+  /** Returns the place after the last offer of a grade. */
   int end(int grade) {
     return firstOf[grade + 1];
   }

@@ -4,7 +4,7 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * The cheapest window over the whole interval ({@code mincost}).
+ * Search for the cheapest window over the whole interval ({@code mincost}).
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 4 (MinCost).
  */

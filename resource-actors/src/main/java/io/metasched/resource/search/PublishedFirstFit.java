@@ -4,11 +4,12 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * The first window in order of time: {@code amp} with the limit on the window's total cost, {@code
- * alp} when the request limits each slot's price instead.
+ * Search for the first window in order of time: {@code amp} with the limit on the window's total
+ * cost, {@code alp} if the request limits each slot's price instead.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 1 (AMP) and section 2.3 (ALP). It
- * looks after every slot, also among equal starts, so it need not find the cheapest of its start.
+ * checks for a window after every slot, also among equal starts, so it need not find the cheapest
+ * of its start.
  */
 final class PublishedFirstFit extends PublishedScheme {
 

@@ -4,12 +4,12 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * A window of little processor time ({@code minproctime}): of the cheapest windows of all steps the
- * one with the least sum of lengths.
+ * Search for a window of little processor time ({@code minproctime}): of the cheapest windows of
+ * all steps the one with the least sum of lengths.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 5 (MinProcTime), a simplification
- * that does not guarantee the optimum. The paper's random window is taken to be the m cheapest of
- * the step, the reading that meets its figures.
+ * that does not guarantee the optimum. The paper's random window is read as the m cheapest of the
+ * step, the interpretation that matches its figures.
  */
 final class PublishedLeastProcTime extends PublishedScheme {
 

@@ -13,19 +13,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheme of the AEP family as published: an expanded window moves over the slots by start, and
- * after each slot that is added the best sub-window of m slots is looked for.
+ * Scheme of the AEP family as published: an expanded window moves over the slots by start, and
+ * after each added slot the best sub-window of m slots is searched for.
  *
- * <p>Source: the cyclic scheduling paper, section 3, algorithm 1. Pinned down where the paper is
- * open: ties of the start go by node; a slot that is itself too short is skipped without a look;
- * the expanded window is kept by (cost, node); improvement is strict.
+ * <p>Source: the cyclic scheduling paper, section 3, algorithm 1. Fixed here where the paper is
+ * open: ties of the start are broken by node; a slot that is itself too short is skipped without a
+ * search; the expanded window is ordered by (cost, node); improvement is strict.
  *
- * <p>Cost: O(p q) for p slots of which at most q are in the expanded window, plus what the
- * selection takes at each step.
+ * <p>Cost: O(p q) for p slots of which at most q are in the expanded window, plus the selection at
+ * each step.
  */
 abstract class PublishedScheme implements WindowSearch {
 
-  /** A slot of the expanded window, with what the request's part would take of it. */
+  /** Slot of the expanded window, with the length and cost of the request's part on it. */
   record Candidate(Node node, long end, long priceMilli, long lengthTicks, long costMilli) {
 
     boolean isBefore(Candidate other) {
@@ -34,16 +34,16 @@ abstract class PublishedScheme implements WindowSearch {
     }
   }
 
-  /** What a step proposes: its slots and the value that is to be least. */
+  /** Proposal of a step: its slots and the value to minimize. */
   record Proposal(List<Candidate> members, long value) {}
 
   /**
-   * The sub-window to propose at a step, out of the expanded window in the order of cost, whose m
-   * cheapest are within the limit.
+   * Returns the sub-window to propose at a step. The expanded window is in the order of cost, and
+   * its m cheapest are within the limit.
    */
   abstract Proposal propose(List<Candidate> expanded, long start, WindowRequest request);
 
-  /** Whether the first window found is the answer. */
+  /** Returns whether the first window found is the answer. */
   boolean stopsAtFirst() {
     return false;
   }
@@ -74,8 +74,8 @@ abstract class PublishedScheme implements WindowSearch {
   }
 
   /**
-   * The slots' indices by start, then node. So they lie in the table, but those that begin before
-   * the request's earliest start count as beginning with it.
+   * Returns the slots' indices by start, then node. This is the order of the table, except that
+   * slots that begin before the request's earliest start count as beginning with it.
    */
   static int[] inOrder(SlotTable slots, WindowRequest request) {
     var order = new int[slots.size()];
@@ -99,7 +99,7 @@ abstract class PublishedScheme implements WindowSearch {
     return order;
   }
 
-  /** A slot cut to the request's times, or null where it does not serve the request. */
+  /** Returns a slot cut to the request's times, or null if it does not serve the request. */
   static @Nullable Candidate candidate(
       SlotTable slots, int index, long start, WindowRequest request) {
     long end = Math.min(slots.end(index), request.deadline());
@@ -131,7 +131,7 @@ abstract class PublishedScheme implements WindowSearch {
     return runtime;
   }
 
-  /** The m cheapest of the expanded window. */
+  /** Returns the m cheapest of the expanded window. */
   static List<Candidate> cheapest(List<Candidate> expanded, WindowRequest request) {
     return List.copyOf(expanded.subList(0, request.nodes()));
   }

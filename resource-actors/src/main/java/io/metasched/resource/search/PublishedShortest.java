@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The window with the shortest runtime by substitution ({@code minruntime}): from the m cheapest,
- * the longest is replaced by the next cheapest spare slot that is shorter, while the cost stays
- * below the limit.
+ * Search for the window with the shortest runtime by substitution ({@code minruntime}). Beginning
+ * with the m cheapest, the longest slot is replaced by the next cheapest spare slot that is
+ * shorter, while the cost stays below the limit.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 2 (MinRunTime) and algorithm 2. Of
- * several longest the first in the window is replaced, the spare takes its place there; a spare
- * that does not help is discarded.
+ * several longest slots the first in the window is replaced, and the spare takes its place there; a
+ * spare that does not help is discarded.
  */
 final class PublishedShortest extends PublishedScheme {
 

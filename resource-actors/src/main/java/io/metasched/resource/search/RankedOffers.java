@@ -9,24 +9,25 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offers that a request admits, ranked by (part cost, node): the rank is the number by which a
- * search knows an offer.
+ * Offers that a request admits, ranked by (part cost, node). Searches identify an offer by its
+ * rank.
  *
  * <p>Offers of equal part length form a class; classes are numbered by length. Immutable once
  * built; O(n log n) to build for n offers.
  */
 public final class RankedOffers {
-  /** No offers at all. */
+  /** Empty ranking. */
   static final RankedOffers NONE =
       new RankedOffers(new int[0], new int[0], new long[0], new int[0], new long[0], new long[0]);
 
-  /** What the ranks of one offer take in memory. */
+  /** Memory of the ranks of one offer. */
   static final int BYTES_PER_OFFER = 3 * Integer.BYTES + Long.BYTES;
 
-  private static final int MOST_MOVES = 8; // for each number, before another way to sort is taken
-  private static final int MANY = 4096; // from so many offers on, digits sort quicker than moves
+  private static final int MOST_MOVES = 8; // for each number, before another sort is used
+  private static final int MANY =
+      4096; // number of offers from which the radix sort is faster than moves
 
-  /** Rank of an offer, or -1 where the request does not admit it. */
+  /** Rank of an offer, or -1 if the request does not admit it. */
   final int[] rankOf;
 
   final int[] offerAt;
@@ -36,7 +37,7 @@ public final class RankedOffers {
   /** Length of each class, ascending. */
   final long[] classLengths;
 
-  /** Length by the grade of the offers' performances, admitted or not. */
+  /** Length by grade of performance, admitted or not. */
   private final long[] gradeLengths;
 
   private final int size;
@@ -57,18 +58,18 @@ public final class RankedOffers {
     size = offerAt.length;
   }
 
-  /** The offers that the request admits, each of which alone is within its limits. */
+  /** Returns the offers that the request admits, each of which alone is within its limits. */
   public static RankedOffers of(Offers offers, WindowRequest request) {
     return of(offers, request, request.costLimitMilli(), null);
   }
 
   /**
-   * The offers that a request admits, with another limit on what one part may cost; quicker where
+   * Returns the offers that a request admits, with another limit on the cost of one part. Faster if
    * the ranks of another request are known.
    *
-   * @param costLimit most that one part may cost
-   * @param before ranks of the same offers, mostly in nearly the same order; not looked at where
-   *     there are many
+   * @param costLimit maximum cost of one part
+   * @param before ranks of these offers, usually in nearly the same order; ignored if there are
+   *     many
    */
   static RankedOffers of(
       Offers offers, WindowRequest request, long costLimit, @Nullable RankedOffers before) {
@@ -99,7 +100,7 @@ public final class RankedOffers {
     var classOfGrade = new int[grades];
     var classLengths = new long[grades];
     int classCount = 0;
-    for (int grade = grades - 1; grade >= 0; grade--) { // from the quickest on
+    for (int grade = grades - 1; grade >= 0; grade--) { // from the fastest on
       if (isThere[grade]) {
         if (classCount == 0 || classLengths[classCount - 1] != gradeLengths[grade]) {
           classLengths[classCount++] = gradeLengths[grade];
@@ -123,7 +124,7 @@ public final class RankedOffers {
         rankOf, order, costs, classes, Arrays.copyOf(classLengths, classCount), gradeLengths);
   }
 
-  /** All offers, those that were ranked before in the order of their ranks. */
+  /** Returns all offers; those ranked before come in the order of their ranks. */
   private static int[] candidates(int count, @Nullable RankedOffers before) {
     var candidates = new int[count];
     int ranked = 0;
@@ -139,7 +140,7 @@ public final class RankedOffers {
     return candidates;
   }
 
-  /** Sorts offers by (cost, number); numbers go up with node ids, so they break ties by node. */
+  /** Sorts offers by (cost, number). Numbers rise with node ids, so they break ties by node. */
   private static int[] sortedByCost(int[] offers, long[] costOf) {
     int bits = 64 - Long.numberOfLeadingZeros(costOf.length);
     var keys = new long[offers.length];
@@ -166,7 +167,7 @@ public final class RankedOffers {
     return offers;
   }
 
-  /** Sorts by moving each number to its place, as long as they are nearly sorted. */
+  /** Sorts by insertion, as long as the keys are nearly sorted. */
   private static void sort(long[] keys) {
     long moves = (long) MOST_MOVES * keys.length;
     for (int i = 1; i < keys.length && moves >= 0; i++) {
@@ -184,47 +185,49 @@ public final class RankedOffers {
     }
   }
 
-  /** How many offers are admitted. */
+  /** Returns the number of admitted offers. */
   public int size() {
     return size;
   }
 
-  /** Rank of an offer, or -1 where the request does not admit it. */
+  /** Returns the rank of an offer, or -1 if the request does not admit it. */
   public int rankOf(int offer) {
     return rankOf[offer];
   }
 
-  /** Number of the offer of that rank. */
+  /** Returns the number of the offer of that rank. */
   public int offerAt(int rank) {
     return offerAt[rank];
   }
 
-  /** Ticks of a part on the offer of that rank. */
+  /** Returns the ticks of a part on the offer of that rank. */
   public long length(int rank) {
     return classLengths[classes[rank]];
   }
 
-  /** Ticks of a part on an offer whose node has a performance of that grade. */
+  /** Returns the ticks of a part on a node with a performance of that grade. */
   long lengthOfGrade(int grade) {
     return gradeLengths[grade];
   }
 
-  /** Cost of a part on the offer of that rank, which rises with it. */
+  /** Returns the cost of a part on the offer of that rank; it rises with the rank. */
   public long costMilli(int rank) {
     return costs[rank];
   }
 
-  /** Number of the class of equal lengths, from the shortest on. */
+  /** Returns the number of the class of equal lengths; the shortest class is 0. */
   public int lengthClass(int rank) {
     return classes[rank];
   }
 
-  /** How many classes of equal lengths there are. */
+  /** Returns the number of classes of equal lengths. */
   public int classCount() {
     return classLengths.length;
   }
 
-  /** How many of the first {@code end} ranks have parts that cost at most the limit. */
+  /**
+   * Returns the number of the first {@code end} ranks whose parts cost at most {@code costLimit}.
+   */
   int countWithin(long costLimit, int end) {
     int from = 0;
     int to = end;
@@ -239,7 +242,10 @@ public final class RankedOffers {
     return from;
   }
 
-  /** Least cost of {@code count} parts if the first {@code end} ranks were usable at once. */
+  /**
+   * Returns the least cost of {@code count} parts if the first {@code end} ranks were usable at
+   * once.
+   */
   long floorCost(int count, int end) {
     long sum = 0;
     for (int rank = 0; rank < Math.min(count, end); rank++) {
@@ -249,9 +255,9 @@ public final class RankedOffers {
   }
 
   /**
-   * The first class up to which {@code nodes} offers cost at most the limit if the first {@code
-   * end} ranks were usable at once: no window of these is shorter. The number of classes where
-   * there is none.
+   * Returns the first class up to which {@code nodes} offers cost at most {@code costLimit} if the
+   * first {@code end} ranks were usable at once; no window of these is shorter. Returns the number
+   * of classes if there is none.
    */
   int leastClass(int nodes, long costLimit, int end) {
     for (int c = 0; c < classLengths.length; c++) {

@@ -7,25 +7,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the ranks of offers, which the searches of one planning need again and again: they depend
- * on the work, its granularity, the hard requirements and the limits of a request, and not on what
- * is vacant. What is new is sorted from the order of the last.
+ * Cache of the ranks of offers for the searches of one planning. Ranks depend on the work, its
+ * granularity, the hard requirements and the limits of a request, and not on the vacant time. A new
+ * ranking is sorted from the order of the last one.
  *
- * <p>One ranking is kept whatever its size, more as long as they have no more offers together than
- * a number; then the newest makes room, since planners go round their requests in one order and
- * would else find none of them. Confined to one thread. A ranking that is kept costs one comparison
- * for each that lies before it, counted from the last found.
+ * <p>One ranking is kept regardless of its size, more as long as their offers together do not
+ * exceed a limit. Beyond that the newest is evicted, because planners cycle through their requests
+ * in one order and would otherwise never hit the cache. Confined to one thread. A lookup costs one
+ * comparison for each ranking before the wanted one, counted from the last hit.
  */
 public final class Rankings {
   private final long mostOffers;
   private final List<Kept> kept = new ArrayList<>();
   private long offersKept;
-  private int last; // index of the one used last
+  private int last; // index of the most recently used one
 
   /**
-   * A ranking with what it is for.
+   * Ranking with its key.
    *
-   * @param costLimit most that one part may cost
+   * @param costLimit maximum cost of one part
    */
   private record Kept(Offers offers, WindowRequest request, long costLimit, RankedOffers ranked) {
 
@@ -39,21 +39,21 @@ public final class Rankings {
   }
 
   /**
-   * Without any.
+   * Creates an empty cache.
    *
-   * @param mostOffers how many offers all rankings that are kept may have together; 0 for one
-   *     ranking of any size
+   * @param mostOffers maximum number of offers of all kept rankings together; 0 for one ranking of
+   *     any size
    */
   public Rankings(long mostOffers) {
     this.mostOffers = mostOffers;
   }
 
-  /** The offers that the request admits, each of which alone is within its limits. */
+  /** Returns the offers that the request admits, each of which alone is within its limits. */
   public RankedOffers of(Offers offers, WindowRequest request) {
     return of(offers, request, request.costLimitMilli());
   }
 
-  /** The offers that the request admits, whatever they cost. */
+  /** Returns the offers that the request admits, regardless of their cost. */
   RankedOffers whateverTheyCost(Offers offers, WindowRequest request) {
     return of(offers, request, WindowRequest.NO_LIMIT);
   }
@@ -68,7 +68,7 @@ public final class Rankings {
     }
     var ranked = RankedOffers.of(offers, request, costLimit, lastOf(offers));
     if (at < kept.size()) {
-      drop(at); // its offers are of slots that have been given up
+      drop(at); // its offers belong to slots that have been dropped
     }
     while (!kept.isEmpty() && offersKept + ranked.size() > mostOffers) {
       drop(kept.size() - 1);
@@ -83,7 +83,7 @@ public final class Rankings {
     offersKept -= kept.remove(index).ranked().size();
   }
 
-  /** Index of the ranking for a request, or how many there are. */
+  /** Returns the index of the ranking for a request, or the number of rankings if there is none. */
   private int find(WindowRequest request, long costLimit) {
     for (int i = 0; i < kept.size(); i++) {
       int at = (last + i) % kept.size();
@@ -94,7 +94,7 @@ public final class Rankings {
     return kept.size();
   }
 
-  /** The ranking used last, where it is of the same offers. */
+  /** Returns the most recently used ranking if it is of the same offers. */
   private @Nullable RankedOffers lastOf(Offers offers) {
     boolean same = last < kept.size() && kept.get(last).offers() == offers;
     return same ? kept.get(last).ranked() : null;

@@ -8,25 +8,25 @@ import io.metasched.resource.slots.SlotView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search for one request that is made again and again, where each window it gives is taken and
- * other time, too, is only taken in between. It finds what a search that knows nothing finds.
+ * Repeated search for one request, each of whose windows is taken; between searches, other time may
+ * only be taken too. The results equal those of a search without memory.
  *
  * <p>The least value never falls then, and of the windows with that value none starts earlier than
- * the last. So the next search is first one for the earliest start, from the last, among the
- * windows whose value is no greater; only where there is none are others looked for. That is not
- * tried where the value has just risen, as it does time and again where few are equal. Offers that
- * are cheaper than the dearest part of the last window are not vacant at its start any more.
+ * the last. The next search therefore first looks for the earliest start, from the last one, among
+ * the windows whose value is no greater. Only if there is none, others are searched. This attempt
+ * is skipped if the value has just risen, which is frequent if few values are equal. Offers that
+ * are cheaper than the most expensive part of the last window are no longer vacant at its start.
  *
- * <p>The cheapest windows have different costs in most cases, so that searches by cost do not
- * resume; nor do knapsacks and published searches. Confined to one thread.
+ * <p>The cheapest windows usually have different costs, so searches by cost do not resume; neither
+ * do knapsacks and published searches. Confined to one thread.
  */
 public final class RepeatedSearch {
   private final PreparedSearch prepared;
   private final Criterion criterion;
   private final WindowRequest request;
-  private WindowRequest again; // for what is no worse than the last window
+  private WindowRequest again; // request for a window no worse than the last one
   private @Nullable Long value; // of the last window
-  private boolean mayRepeat; // whether the last two values were equal, as far as is known
+  private boolean mayRepeat; // true if the last two values were equal, as far as known
   private long mostLength = Long.MAX_VALUE;
   private @Nullable Offers offers; // of the last window
   private int firstRank;
@@ -38,12 +38,12 @@ public final class RepeatedSearch {
     this.criterion = criterion;
   }
 
-  /** The next window, which the caller is to take; or none. */
+  /** Returns the next window, which the caller must take, or none. */
   public SearchResult next(SlotView slots) {
     if (!prepared.resumes(criterion)) {
       return prepared.find(slots, request, criterion);
     }
-    boolean isByStart = criterion.isStartOnly(); // then there is no other where none is later
+    boolean isByStart = criterion.isStartOnly(); // then there is no other window if none is later
     var table = slots.relevant(isByStart ? again : request, criterion);
     if (mayRepeat || isByStart) {
       var result = resume(table);
@@ -75,7 +75,7 @@ public final class RepeatedSearch {
     return found(search.result(table, request), table, search.best.dearest() + 1);
   }
 
-  /** Remembers what a search has found, and below which rank no offer is usable any more. */
+  /** Stores the result of a search, and the rank below which no offer is usable any more. */
   private SearchResult found(SearchResult result, SlotTable table, int leastRank) {
     var window = result.window().orElseThrow();
     long newValue = window.value(criterion);

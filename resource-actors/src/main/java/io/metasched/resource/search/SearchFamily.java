@@ -7,7 +7,7 @@ import io.metasched.resource.slots.SlotTable;
 import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
-/** Which search serves which criterion: all {@code exact}, or all as {@code published}. */
+/** Family of searches, one for each criterion: all {@code exact}, or all as {@code published}. */
 public final class SearchFamily {
   private final boolean exact;
   private final long stepLimit;
@@ -17,7 +17,7 @@ public final class SearchFamily {
     this.stepLimit = stepLimit;
   }
 
-  /** The exact searches, with a limit on the steps of those that branch. */
+  /** Returns the exact searches, with a limit on the steps of those that branch. */
   public static SearchFamily exact(long stepLimit) {
     return new SearchFamily(true, stepLimit);
   }
@@ -26,22 +26,22 @@ public final class SearchFamily {
     return new SearchFamily(false, 1);
   }
 
-  /** The search for that criterion, on a table. */
+  /** Returns the search for that criterion, on a table. */
   public WindowSearch by(Criterion criterion) {
     return exact ? WindowSearches.exact(criterion, stepLimit) : WindowSearches.published(criterion);
   }
 
-  /** The searches for one planning, which keep for the next what one needs. */
+  /** Returns the searches for one planning, which reuse ranks and arrays. */
   public PreparedSearch prepared() {
     return new PreparedSearch(this);
   }
 
-  /** One search by itself of what a planner sees; see {@link PreparedSearch#find}. */
+  /** Searches a planner's view once; see {@link PreparedSearch#find}. */
   public SearchResult find(SlotView slots, WindowRequest request, Criterion criterion) {
     return prepared().find(slots, request, criterion);
   }
 
-  /** Whether there is no window where the search by that criterion finds none. */
+  /** Returns whether the search by that criterion finds a window whenever there is one. */
   public boolean provesNone(Criterion criterion) {
     return exact && !criterion.isKnapsack();
   }
@@ -50,19 +50,19 @@ public final class SearchFamily {
     return exact;
   }
 
-  /** The exact search for a criterion with arrays of its own. */
+  /** Returns the exact search for a criterion with its own arrays. */
   StartSweep sweep(Criterion criterion) {
     return WindowSearches.sweep(criterion, stepLimit);
   }
 
-  /** Whether the next search by that criterion can resume from the result of the last. */
+  /** Returns whether the next search by that criterion can resume from the last result. */
   boolean resumes(Criterion criterion) {
     return exact && criterion.mayResume();
   }
 
   /**
-   * The disjoint windows that the search for the earliest start finds when it is repeated until it
-   * finds none: CSA for the published family.
+   * Returns the disjoint windows of the search for the earliest start, repeated until it finds
+   * none: CSA for the published family.
    */
   public List<Window> alternatives(SlotTable slots, WindowRequest request) {
     return exact

@@ -6,17 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What follows from earlier searches of the same slots without another search: where a request has
- * no window, none that asks for at least as much has one, and where it has one, so has each that
- * asks for no more.
+ * Cache of search outcomes that answers by inference. If a request has no window, no request that
+ * asks for at least as much has one. If it has one, so has each request that asks for no more.
  *
- * <p>A request asks for no more than another if a window for that one, with some of its parts left
- * out and the others made shorter, serves it as well. Of the parts the cheapest are kept, so that
- * they cost no more than their share of the whole.
+ * <p>A request asks for no more than another if a window for the other, with some of its parts
+ * removed and the rest shortened, serves it as well. The cheapest parts are kept, so that they cost
+ * no more than their share of the whole.
  *
- * <p>That there is no window stays true while time is only taken; that there is one, while the
- * slots do not change. Remembers the {@value #KEPT} requests of either kind that were of use last.
- * Confined to one thread. A question costs O(1) for each request remembered.
+ * <p>The absence of a window stays true while time is only taken, its presence while the slots do
+ * not change. The cache keeps the {@value #KEPT} most recently used requests of either kind.
+ * Confined to one thread. A query costs O(1) for each request kept.
  */
 public final class SearchOutcomes {
   private static final int KEPT = 64;
@@ -27,20 +26,20 @@ public final class SearchOutcomes {
   private final List<WindowRequest> met = new ArrayList<>();
 
   /**
-   * Nothing is known yet.
+   * Creates an empty cache.
    *
-   * @param greatestPerformance no node has a greater one
+   * @param greatestPerformance upper bound of the performance of the nodes
    */
   public SearchOutcomes(int greatestPerformance) {
     this.greatestPerformance = greatestPerformance;
   }
 
-  /** A search that may be relied on has found none. */
+  /** Records that a reliable search found no window. */
   public void foundNone(WindowRequest request) {
     keep(unmet, request);
   }
 
-  /** A search has found a window. */
+  /** Records that a search found a window. */
   public void found(WindowRequest request) {
     keep(met, request);
   }
@@ -52,7 +51,7 @@ public final class SearchOutcomes {
     requests.add(0, request);
   }
 
-  /** Whether there is known to be no window. */
+  /** Returns whether it is known that there is no window. */
   public boolean isHopeless(WindowRequest request) {
     for (int i = 0; i < unmet.size(); i++) {
       if (asksForNoMore(unmet.get(i), request)) {
@@ -63,7 +62,7 @@ public final class SearchOutcomes {
     return false;
   }
 
-  /** Whether there is known to be a window. */
+  /** Returns whether it is known that there is a window. */
   public boolean isServed(WindowRequest request) {
     for (int i = 0; i < met.size(); i++) {
       if (asksForNoMore(request, met.get(i))) {
@@ -74,7 +73,10 @@ public final class SearchOutcomes {
     return false;
   }
 
-  /** Whether any window for {@code more} has one for {@code less} in it; false also if unknown. */
+  /**
+   * Returns whether any window for {@code more} contains one for {@code less}; false also if
+   * unknown.
+   */
   boolean asksForNoMore(WindowRequest less, WindowRequest more) {
     return less.nodes() <= more.nodes()
         && less.work().basis() == more.work().basis()
@@ -89,19 +91,22 @@ public final class SearchOutcomes {
   }
 
   /**
-   * Whether the cheapest parts of a window for {@code more}, made shorter, keep the limit of {@code
-   * less}.
+   * Returns whether the cheapest parts of a window for {@code more}, when shortened, keep the limit
+   * of {@code less}.
    */
   private boolean costsNoMoreThanAllowed(WindowRequest less, WindowRequest more) {
     if (less.costLimitMilli() >= more.costLimitMilli()) {
-      return true; // as what is left of a window costs no more than the whole
+      return true; // as a part of a window costs no more than the whole
     }
     double share = more.costLimitMilli() * ((double) less.nodes() / more.nodes());
     double shortened = share * lengthRatio(less, more) + less.nodes(); // each part is rounded up
     return Math.min(share, shortened) * MARGIN <= less.costLimitMilli();
   }
 
-  /** The most that the length of a part may be of what it was, on any node. */
+  /**
+   * Returns an upper bound of the ratio of a part's length for {@code less} to its length for
+   * {@code more}, on any node.
+   */
   private double lengthRatio(WindowRequest less, WindowRequest more) {
     double ticks = less.work().basis() == Work.Basis.VOLUME ? greatestPerformance : 1;
     double roundedUp = less.work().amount() + ticks * less.granularityTicks();

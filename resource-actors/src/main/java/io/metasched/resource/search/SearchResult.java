@@ -4,16 +4,16 @@ import io.metasched.resource.model.Window;
 import java.util.Optional;
 
 /**
- * What a search found.
+ * Result of a search.
  *
- * @param window the window, or empty where none meets the request
+ * @param window the window, or empty if none meets the request
  * @param proven whether the answer is known to be best in the search's criterion; false for a
- *     published heuristic and where a limit on steps was reached
+ *     published heuristic and if a limit on steps was reached
  */
 public record SearchResult(Optional<Window> window, boolean proven) {
   private static final SearchResult NONE = new SearchResult(Optional.empty(), true);
 
-  /** No window meets the request. */
+  /** Returns the result without a window. */
   public static SearchResult none() {
     return NONE;
   }

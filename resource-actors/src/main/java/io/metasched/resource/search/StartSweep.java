@@ -5,21 +5,21 @@ import io.metasched.resource.slots.SlotTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all exact searches share: the walk over the starts at which slots become usable.
+ * Base of all exact searches: the sweep over the starts at which slots become usable.
  *
  * <p>Between two such starts slots only expire, so no window is better than the one at the start
- * before. A search stores the slots that may improve what it has, looks at the best window of a
- * start after all slots of that start are stored, and ends the walk when no later start can help.
- * Where many slots have one start, as at the beginning of a horizon, it looks in between, for what
- * it finds bounds the rest.
+ * before. A search stores the slots that may improve its result, evaluates the best window of a
+ * start after all slots of that start are stored, and ends the sweep when no later start can help.
+ * If many slots have one start, as at the beginning of a horizon, it also evaluates in between,
+ * because a window found early bounds the rest.
  *
- * <p>What may still help is kept as bounds that the searches tighten: the inner loop compares
- * numbers and calls nothing, and passes most slots by their rank alone. Arrays are kept from search
- * to search; confined to one thread.
+ * <p>The search is limited by bounds that subclasses tighten: the inner loop compares numbers and
+ * calls nothing, and passes most slots by their rank alone. Arrays are reused between searches;
+ * confined to one thread.
  */
 abstract class StartSweep {
   private static final int FIRST_LOOK =
-      4; // so many slots of one start for each part are stored unbounded
+      4; // slots of one start for each part that are stored before the first evaluation
 
   final LiveOffers live = new LiveOffers();
   final WindowBuilder best = new WindowBuilder();
@@ -28,10 +28,10 @@ abstract class StartSweep {
   int nodes;
   long costLimit;
 
-  /** How many ranks cost no more than the limit by themselves. */
+  /** Number of ranks whose cost alone is within the limit. */
   int admitted;
 
-  /** The least that all parts of a window but one may cost together. */
+  /** Least total cost of all parts of a window but one. */
   long leastCostOfOthers;
 
   /** Last start at which a window may be better than the best one. */
@@ -40,35 +40,36 @@ abstract class StartSweep {
   /** Last rank that may be in a better window. */
   int lastRank;
 
-  /** By rank; null where they are the lengths. */
+  /** Weights by rank; null if they are the lengths. */
   long @Nullable [] weights;
 
-  /** The most that an offer in a better window may have. */
+  /** Greatest weight of an offer in a better window. */
   long mostWeight;
 
   /** Tick by which all parts of a better window have ended. */
   long deadline;
 
-  /** No window starts before it. */
+  /** Tick before which no window starts. */
   long earliestStart;
 
   /**
    * Prepares for the slots of a request; all bounds are as wide as the request's.
    *
-   * @param slots where the search is going to be
+   * @param slots the slots to search
    */
   abstract void begin(SlotTable slots);
 
   /**
-   * Looks at the windows that start at {@code tick}, and tightens the bounds. It may come back to a
-   * start, with more slots each time: then the best window there replaces the one it kept before.
+   * Evaluates the windows that start at {@code tick}, and tightens the bounds. It may be called
+   * several times for a start, with more slots each time; the best window there then replaces the
+   * one kept before.
    *
-   * @param isDone whether all slots of this start are stored; while they are not, the bounds let
-   *     through what makes an equal window at this start
+   * @param isDone whether all slots of this start are stored; until then, the bounds admit slots
+   *     that make an equal window at this start
    */
   abstract void visit(long tick, boolean isDone);
 
-  /** What the last search, which was this one, has found. */
+  /** Returns the result of the last search. */
   SearchResult result(SlotTable slots, WindowRequest request) {
     return best.isEmpty()
         ? SearchResult.none()
@@ -76,31 +77,29 @@ abstract class StartSweep {
   }
 
   /**
-   * Searches.
+   * Searches and returns the result.
    *
-   * @param ranks of the slots' offers for the request, whatever they cost
+   * @param ranks ranks of the slots' offers for the request, regardless of their cost
    */
   final SearchResult find(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     boolean isThere = search(slots, ranks, request);
     return isThere ? result(slots, request) : SearchResult.none();
   }
 
-  /**
-   * The same, where only whether there is a window is asked for. Once warm it allocates nothing.
-   */
+  /** Searches, and returns only whether there is a window. Allocates nothing after warm-up. */
   final boolean search(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     return begin(slots, ranks, request) && walk(slots);
   }
 
-  /** Walks over all slots; says whether there is a window. */
+  /** Sweeps over all slots; returns whether there is a window. */
   boolean walk(SlotTable slots) {
     return walk(slots, 0);
   }
 
-  /** Walks over the slots from a place on, with the bounds and what is stored as they are. */
+  /** Sweeps over the slots from a place on, keeping the bounds and the stored slots. */
   final boolean walk(SlotTable slots, int from) {
-    boolean isNew = false; // whether there may be a better window at the present tick
-    int stored = 0; // at the present tick
+    boolean isNew = false; // whether there may be a better window at the current tick
+    int stored = 0; // at the current tick
     int storedAtLook = FIRST_LOOK * nodes;
     long tick = Long.MIN_VALUE;
     int size = slots.size();
@@ -130,7 +129,7 @@ abstract class StartSweep {
     return !best.isEmpty();
   }
 
-  /** Walks over selected slots only, with the bounds as they are. */
+  /** Sweeps over selected slots only, keeping the bounds. */
   final void walk(CheapSlots slots) {
     int next = 0;
     while (next < slots.size() && slots.first(next) <= lastTick) {
@@ -149,10 +148,11 @@ abstract class StartSweep {
     }
   }
 
-  /** The first slot from an index on whose offer may be in a better window. */
+  /** Returns the first slot from an index on whose offer may be in a better window. */
   private int firstUseful(SlotTable slots, int from) {
     int[] rankOf = ranked.rankOf;
-    boolean isUnweighed = mostWeight == Long.MAX_VALUE; // else each weight is a look elsewhere
+    boolean isUnweighed =
+        mostWeight == Long.MAX_VALUE; // otherwise each weight is another memory access
     int size = slots.size();
     int next = from;
     while (next < size) {
@@ -169,7 +169,7 @@ abstract class StartSweep {
     return weights == null ? ranked.length(rank) : weights[rank];
   }
 
-  /** Begins; false where there would be no window even if all offers were usable at once. */
+  /** Begins a search; false if there would be no window even with all offers usable at once. */
   final boolean begin(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     ranked = ranks;
     nodes = request.nodes();
@@ -188,20 +188,22 @@ abstract class StartSweep {
     return true;
   }
 
-  /** Forgets what was found, and with it the bounds on the start and the rank. */
+  /** Drops the result, and with it the bounds on the start and the rank. */
   final void restart() {
     best.begin(nodes);
     lastTick = deadline - 1;
     lastRank = admitted - 1;
   }
 
-  /** Passes offers that leave too little for the others of a window that costs no more. */
+  /**
+   * Excludes offers that leave too little for the other parts of a window of cost {@code mostCost}.
+   */
   final void requireCost(long mostCost) {
     lastRank = ranked.countWithin(mostCost - leastCostOfOthers, lastRank + 1) - 1;
   }
 
   /**
-   * Stores a slot that has begun by {@code tick}, if it can be of use; says whether there may be a
+   * Stores a slot that begins by {@code tick}, if it can be of use. Returns whether there may be a
    * better window now.
    */
   final boolean store(SlotTable slots, int index, long tick) {
@@ -210,7 +212,8 @@ abstract class StartSweep {
     if (rank < 0 || rank > lastRank) {
       return false;
     }
-    // by grade: the lengths by rank lie far apart, and most slots that come here are too short
+    // by grade, because the lengths by rank are scattered in memory, and most slots here are too
+    // short
     long length = ranked.lengthOfGrade(slots.offers().grade(offer));
     long latest = Math.min(slots.end(index), deadline) - length;
     if (latest < tick) {

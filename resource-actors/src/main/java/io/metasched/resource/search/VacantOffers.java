@@ -3,15 +3,14 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Until when the offers of a table are vacant that are vacant at one tick, for a table from which
- * time is only taken.
+ * Ends of vacancy of the offers vacant at one tick, for a table from which time is only taken.
  *
- * <p>A tree over the offers by grade and price keeps an upper bound for each, and the greatest of
- * each subtree: so the next offer that is vacant for long enough is found without a look at those
- * that are not. A bound is compared with the table when its offer is found, and lowered then.
+ * <p>A tree over the offers by grade and price has an upper bound for each, and the greatest of
+ * each subtree. The next offer that is vacant long enough is thus found without visiting those that
+ * are not. A bound is compared with the table when its offer is found, and lowered then.
  *
  * <p>Confined to one thread. O(n log s) to build for n offers with s slots each, O(log n) for a
- * question and for each bound that is lowered.
+ * query and for each bound that is lowered.
  */
 final class VacantOffers {
   private final SlotTable slots;
@@ -21,7 +20,7 @@ final class VacantOffers {
   private final int leaves; // a power of two
   private final long[] bounds; // of node i: the greater of nodes 2i and 2i + 1
 
-  /** The offers of a table that are vacant at a tick. */
+  /** Creates the vacancies of a table at a tick. */
   VacantOffers(SlotTable slots, long tick, OffersByPrice byPrice) {
     this.slots = slots;
     lineage = slots.lineage();
@@ -37,7 +36,9 @@ final class VacantOffers {
     }
   }
 
-  /** Whether it is about a table, as far as time was only taken from it since, and a tick. */
+  /**
+   * Returns whether this is valid for a table, from which time was only taken since, and a tick.
+   */
   boolean isOf(SlotTable table, long asked) {
     return slots == table
         && lineage == table.lineage()
@@ -54,8 +55,8 @@ final class VacantOffers {
   }
 
   /**
-   * The first place from one on whose offer is vacant from the tick until at least {@code end};
-   * {@code limit} where there is none before it.
+   * Returns the first place, at least {@code from}, whose offer is vacant from the tick until at
+   * least {@code end}; {@code limit} if there is none before it.
    *
    * @param end later than the tick
    */
@@ -76,7 +77,10 @@ final class VacantOffers {
     return limit;
   }
 
-  /** The first place from one on with so great a bound, or that behind the last leaf. */
+  /**
+   * Returns the first place, at least {@code from}, whose bound is at least {@code end}, or the
+   * place after the last leaf.
+   */
   private int nextBound(int from, long end) {
     int node = leaves + from;
     while (bounds[node] < end) {

@@ -6,14 +6,14 @@ import io.metasched.resource.slots.Offers;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/** Keeps the best window of a search as ranks, and makes a {@link Window} of it at the end. */
+/** Best window of a search, kept as ranks, from which a {@link Window} is built at the end. */
 final class WindowBuilder {
   private int nodes;
   private int[] ranks = new int[0];
   private long start;
   private boolean empty = true;
 
-  /** Forgets what was kept. */
+  /** Drops the kept window. */
   void begin(int count) {
     nodes = count;
     empty = true;
@@ -22,14 +22,14 @@ final class WindowBuilder {
     }
   }
 
-  /** Keeps a window instead of what was kept; its ranks ascend. */
+  /** Replaces the kept window; its ranks ascend. */
   void keep(long newStart, int[] newRanks) {
     start = newStart;
     System.arraycopy(newRanks, 0, ranks, 0, nodes);
     empty = false;
   }
 
-  /** Whether a window is kept that starts at the tick. */
+  /** Returns whether a kept window starts at {@code tick}. */
   boolean isAt(long tick) {
     return !empty && start == tick;
   }
@@ -38,7 +38,7 @@ final class WindowBuilder {
     return empty;
   }
 
-  /** Rank of the dearest part that is kept. */
+  /** Returns the rank of the most expensive part. */
   int dearest() {
     return ranks[nodes - 1];
   }

@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The window searches by name, in family order. */
+/** Registry of the window searches, in the order of their families. */
 public final class WindowSearches {
-  /** Branching steps after which {@code proctime} and {@code energy} settle for what they have. */
+  /**
+   * Default limit of branching steps, after which {@code proctime} and {@code energy} return their
+   * best window so far.
+   */
   public static final long DEFAULT_STEP_LIMIT = 200_000;
 
   private static final Map<String, WindowSearch> BY_NAME = register();
@@ -30,20 +33,19 @@ public final class WindowSearches {
     return searches;
   }
 
-  /** Names of all searches, in family order. */
   public static List<String> names() {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** The search of that name. */
+  /** Returns the search of that name. */
   public static Optional<WindowSearch> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
 
   /**
-   * The exact search for a criterion.
+   * Returns the exact search for a criterion.
    *
-   * @param stepLimit most branching steps for processor time and energy, at least 1
+   * @param stepLimit maximum branching steps for processor time and energy, at least 1
    */
   public static WindowSearch exact(Criterion criterion, long stepLimit) {
     if (stepLimit < 1) {
@@ -55,7 +57,9 @@ public final class WindowSearches {
     };
   }
 
-  /** The same with arrays of its own, to be used again and again by one thread. */
+  /**
+   * Returns the exact search for a criterion with its own arrays, for repeated use by one thread.
+   */
   static StartSweep sweep(Criterion criterion, long stepLimit) {
     return switch (criterion) {
       case START -> new EarliestStartSearch();
@@ -67,8 +71,8 @@ public final class WindowSearches {
   }
 
   /**
-   * The search as published for a criterion. The papers name energy as a criterion but publish no
-   * search for it: there the best of the CSA alternatives is taken.
+   * Returns the published search for a criterion. The papers name energy as a criterion but publish
+   * no search for it; for energy the best of the CSA alternatives is taken.
    */
   public static WindowSearch published(Criterion criterion) {
     return switch (criterion) {

@@ -1,6 +1,6 @@
 /**
- * Window searches: one algorithm per file, {@link io.metasched.resource.search.WindowSearches}
- * names them. {@code exact} searches keep their criterion's optimum over all slots; {@code
+ * Window searches, one algorithm per file; {@link io.metasched.resource.search.WindowSearches} is
+ * their registry. {@code exact} searches return their criterion's optimum over all slots; {@code
  * published} ones follow the papers step by step, ties included. A search reads a slot table and
  * changes nothing.
  */
