@@ -122,6 +122,20 @@ public final class Metascheduler {
   }
 
   /**
+   * Users submit jobs at one tick; each is taken as by {@link Submit}, in this order. Answered by
+   * {@link JobsSubmitted}; with an unknown user or a job that is not new, none is taken.
+   *
+   * @param jobs at least one, none twice
+   */
+  public record SubmitJobs(CommandId id, List<Job> jobs, long nowTick, ActorRef<Reply> replyTo)
+      implements ClockCommand {
+    public SubmitJobs {
+      jobs = List.copyOf(jobs);
+      Require.differentJobs(jobs.stream().map(Job::id).toList());
+    }
+  }
+
+  /**
    * Booked jobs have begun and ended. Answered by {@link Done}; with a job that is not booked, or
    * has ended before, nothing is done.
    *
@@ -225,6 +239,7 @@ public final class Metascheduler {
 
   /** Everything the clock is answered; what is written down has a name in journals. */
   @JsonSubTypes({
+    @JsonSubTypes.Type(value = JobsSubmitted.class, name = "jobs-submitted"),
     @JsonSubTypes.Type(value = CycleBegun.class, name = "cycle-begun"),
     @JsonSubTypes.Type(value = JobsBooked.class, name = "jobs-booked"),
     @JsonSubTypes.Type(value = Done.class, name = "done")
@@ -232,6 +247,17 @@ public final class Metascheduler {
   public sealed interface Reply extends CborSerializable {
     /** The command that is answered. */
     CommandId id();
+  }
+
+  /**
+   * The jobs are in the queue, but for those that can never run.
+   *
+   * @param refused the latter
+   */
+  public record JobsSubmitted(CommandId id, List<JobId> refused) implements Reply {
+    public JobsSubmitted {
+      refused = List.copyOf(refused);
+    }
   }
 
   /**

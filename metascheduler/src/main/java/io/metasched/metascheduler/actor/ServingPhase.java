@@ -9,11 +9,14 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Rejection;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.metascheduler.scheduling.Withdrawal;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.model.JobId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -90,6 +93,7 @@ final class ServingPhase {
     return state.receptive(
         phase
             .onMessage(Metascheduler.Submit.class, state.fresh(this::onSubmit))
+            .onMessage(Metascheduler.SubmitJobs.class, state.fresh(this::onSubmitJobs))
             .onMessage(Metascheduler.Withdraw.class, state.fresh(this::onWithdraw))
             .onMessage(Metascheduler.AdvanceJobs.class, state.fresh(this::onAdvanceJobs))
             .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
@@ -103,10 +107,9 @@ final class ServingPhase {
 
   private Behavior<Command> onSubmit(Metascheduler.Submit c) {
     var id = c.job().id();
-    if (!state.users.know(c.job().user())) {
-      return state.reject(c, Rejection.UNKNOWN_USER);
-    } else if (id.vo() != state.vo || scheduler.flow().knows(id)) {
-      return state.reject(c, Rejection.NOT_A_NEW_JOB);
+    var objection = objection(c.job());
+    if (objection.isPresent()) {
+      return state.reject(c, objection.get());
     }
     var refusal = scheduler.submit(c.job(), c.nowTick());
     state.users.sendNews();
@@ -115,6 +118,27 @@ final class ServingPhase {
         refusal
             .<Metascheduler.UserReply>map(why -> new Metascheduler.Refused(c.id(), id, why))
             .orElseGet(() -> new Metascheduler.Accepted(c.id(), id)));
+  }
+
+  private Optional<Rejection> objection(Job job) {
+    if (!state.users.know(job.user())) {
+      return Optional.of(Rejection.UNKNOWN_USER);
+    }
+    boolean isNew = job.id().vo() == state.vo && !scheduler.flow().knows(job.id());
+    return isNew ? Optional.empty() : Optional.of(Rejection.NOT_A_NEW_JOB);
+  }
+
+  private Behavior<Command> onSubmitJobs(Metascheduler.SubmitJobs c) {
+    var objection = c.jobs().stream().map(this::objection).flatMap(Optional::stream).findFirst();
+    if (objection.isPresent()) {
+      return state.reject(c, objection.get());
+    }
+    var refused = new ArrayList<JobId>();
+    for (var job : c.jobs()) {
+      scheduler.submit(job, c.nowTick()).ifPresent(why -> refused.add(job.id()));
+    }
+    state.users.sendNews();
+    return state.conclude(c, new Metascheduler.JobsSubmitted(c.id(), refused));
   }
 
   private Behavior<Command> onWithdraw(Metascheduler.Withdraw c) {

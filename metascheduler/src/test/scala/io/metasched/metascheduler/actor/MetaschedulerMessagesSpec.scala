@@ -48,6 +48,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     List(
       new Metascheduler.Join(id, 7, testKit.createTestProbe[VoUser.Command]().ref, user),
       new Metascheduler.Submit(id, organized, 30, user),
+      new Metascheduler.SubmitJobs(id, List(organized, JobFixture.job(7).build).asJava, 30, clock),
       new Metascheduler.Withdraw(id, name, 30, user),
       new Metascheduler.Paid(id, 7, 2, 300),
       new Metascheduler.Stated(id, 7, new UserLedger.Statement(3, 2, 1)),
@@ -78,6 +79,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   )
 
   private def replies: List[AnyRef] = List(
+    new Metascheduler.JobsSubmitted(id, List(name).asJava),
     new Metascheduler.CycleBegun(id, true, false, 5),
     new Metascheduler.JobsBooked(id, List(new Booking(name, booked)).asJava),
     new Metascheduler.Done(id, 5),
@@ -238,7 +240,8 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       val stored = written.map(tree)
 
       names(stored.map(_.path("toUser")), "reply") shouldBe List("accepted", "refused", "withdrawn", "too-late")
-      names(stored.map(_.path("toClock")), "reply") shouldBe List("cycle-begun", "jobs-booked", "done")
+      names(stored.map(_.path("toClock")), "reply") shouldBe
+        List("jobs-submitted", "cycle-begun", "jobs-booked", "done")
       names(stored.last.path("events").asScala, "event") shouldBe List(
         "deposited",
         "submitted",

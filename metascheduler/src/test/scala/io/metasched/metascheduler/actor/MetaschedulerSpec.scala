@@ -12,7 +12,7 @@ import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cycle.{CycleSnapshot, Plan, ReplanSnapshot}
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent
-import io.metasched.metascheduler.model.RefusalReason
+import io.metasched.metascheduler.model.{Job, RefusalReason}
 import io.metasched.metascheduler.scheduling.SlotPlanning
 import io.metasched.metascheduler.vo.UserLedger
 import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion, WindowRefusal}
@@ -62,6 +62,37 @@ final class MetaschedulerSpec extends OrganizationSpec {
       reason(vo.submits(1)) shouldBe Rejection.NOT_A_NEW_JOB
       reason(vo.says(new Submit(_, aJob(1).as(new JobId(3, 1)), 0, _))) shouldBe Rejection.NOT_A_NEW_JOB
       kinds(vo.closes()) shouldBe List(classOf[FlowEvent.Submitted])
+    }
+
+    "be taken with others in their order, and refused where it can never run" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      val big = JobFixture.job(2).nodes(3).build
+      val jobs = List(aJob(3), big, aJob(1)).asJava
+
+      val taken = vo.keeps(new SubmitJobs(_, jobs, 0, _))
+      taken shouldBe new JobsSubmitted(taken.id, List(big.id).asJava)
+      vo.ref ! new SubmitJobs(taken.id, jobs, 0, vo.clock.ref)
+      vo.clock.expectMessage(taken)
+
+      vo.notified() shouldBe empty
+      vo.closes().history.asScala.map {
+        case e: FlowEvent.Submitted => s"${e.job.id} submitted"
+        case e: FlowEvent.Refused   => s"${e.job} refused"
+        case e                      => fail(s"unexpected: $e")
+      } shouldBe List("3 submitted", "2 submitted", "2 refused", "1 submitted")
+    }
+
+    "not be taken with one that is not new, or is of an unknown user" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      vo.submits(1)
+      val foreign = JobFixture.job(2).user(7).build
+
+      for (other <- List(aJob(1) -> Rejection.NOT_A_NEW_JOB, foreign -> Rejection.UNKNOWN_USER))
+        rejection(vo.keeps(new SubmitJobs(_, List(aJob(3), other._1).asJava, 0, _))) shouldBe other._2
+
+      kinds(vo.closes()) shouldBe List(classOf[FlowEvent.Submitted])
+      for (none <- List(List.empty[Job], List(aJob(1), aJob(1))))
+        an[IllegalArgumentException] should be thrownBy new SubmitJobs(vo.nextId(), none.asJava, 0, vo.clock.ref)
     }
 
     "be known to be started, ended or withdrawn" in {
@@ -691,6 +722,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   private def clockCommands: List[ClockSays] =
     List[ClockSays](
+      new SubmitJobs(_, List(aJob(9)).asJava, 0, _),
       advance(started(job)),
       new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),

@@ -46,8 +46,12 @@ public final class Require {
     distinct("node", nodes);
   }
 
-  /** The jobs of one command: at least one, none twice. */
-  static void differentJobs(List<JobId> jobs) {
+  /**
+   * The jobs of one command are at least one, and none twice.
+   *
+   * @throws IllegalArgumentException when they are not
+   */
+  public static void differentJobs(List<JobId> jobs) {
     distinct("job", jobs);
   }
 

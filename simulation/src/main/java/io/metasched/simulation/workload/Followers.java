@@ -46,6 +46,11 @@ public final class Followers {
     }
   }
 
+  /** Whether a job waits for the end of another. */
+  public boolean awaits(long id) {
+    return byPreceding.containsKey(id);
+  }
+
   /** The jobs that wait no longer as a job has ended; the first time that this is said counts. */
   public List<Released> ended(long id, long now) {
     var released = new ArrayList<Released>();

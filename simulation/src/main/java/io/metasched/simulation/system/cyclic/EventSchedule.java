@@ -224,6 +224,15 @@ public final class EventSchedule {
     return Optional.empty();
   }
 
+  /** The next submission at the same tick, if it is next whatever becomes of the one before it. */
+  public Optional<Due> nextSubmission(Job before, long tick) {
+    var withdrawn = simulated(before.id()).withdrawTick();
+    boolean isSoonWithdrawn = withdrawn >= 0 && withdrawn <= tick;
+    return isSoonWithdrawn || followers.awaits(before.id().number())
+        ? Optional.empty()
+        : nextIn(tick, Phase.SUBMISSION);
+  }
+
   private Optional<Step> step(Event event, long now) {
     if (event instanceof Happens happens) {
       return Optional.of(happens.step()).filter(this::isStillDue);

@@ -25,6 +25,7 @@ import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.RealLength;
 import io.metasched.simulation.workload.SimulatedJob;
 import io.metasched.simulation.workload.Workload;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -137,7 +138,20 @@ final class SmallInstance {
         settings, Collections.nCopies(nodes, dynamicShare > 0), new Seeds(1, "small", 0));
   }
 
+  /** A job that is submitted when another has ended, at the same tick where that is refused. */
+  SmallInstance jobAfter(long preceding, long id, long submit, long length) {
+    job(id, submit, length);
+    var last = jobs.remove(jobs.size() - 1);
+    var precedence = new Precedence(List.of(preceding), 0);
+    jobs.add(new SimulatedJob(last.job(), last.real(), last.withdrawTick(), precedence));
+    return this;
+  }
+
   CyclicRun run(String policy) {
+    return EngineLoop.run(instance(policy).begin(policy, Progress.NONE), "test");
+  }
+
+  CyclicInstance instance(String policy) {
     var all = new ArrayList<Node>();
     for (int id = 0; id < nodes; id++) {
       all.add(Node.of(id, 1, UNIT));
@@ -165,15 +179,13 @@ final class SmallInstance {
             new TreeMap<>());
     var provider = Policies.builtIn().named(policy).orElseThrow();
     var made = provider.create(settings.withOptions(provider.options()));
-    var instance =
-        new CyclicInstance(
-            new Environment(all, new ListPricing(), localLoad()),
-            new Workload(jobs, 1, List.of()),
-            Participants.plain(1, 1, budget),
-            rules,
-            new Seeds(1, "small", 0),
-            List.of(new NamedPolicy(policy, made)),
-            List.of());
-    return EngineLoop.run(instance.begin(policy, Progress.NONE), "test");
+    return new CyclicInstance(
+        new Environment(all, new ListPricing(), localLoad()),
+        new Workload(jobs, 1, List.of()),
+        Participants.plain(1, 1, budget),
+        rules,
+        new Seeds(1, "small", 0),
+        List.of(new NamedPolicy(policy, made)),
+        List.of());
   }
 }

@@ -18,7 +18,7 @@ import java.util.function.IntUnaryOperator;
  * each organization and each domain gets its own in one message, in order. Confined to one thread.
  */
 final class Completions {
-  private static final int MANY = 1_000; // a message of them is far from being too long
+  static final int MANY = 1_000; // a message of them is far from being too long
 
   private final IntUnaryOperator domainOf;
   private TreeMap<Integer, List<JobChange>> jobs = new TreeMap<>();

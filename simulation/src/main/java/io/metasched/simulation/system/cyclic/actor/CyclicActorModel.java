@@ -4,6 +4,7 @@ import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
@@ -39,11 +40,13 @@ import org.jspecify.annotations.Nullable;
  * Scheduling cycles as the clock drives them: users join; the events of the schedule happen; at the
  * end metaschedulers close and domains report.
  *
- * <p>Events happen one by one in the order of the schedule, with one exception: {@link Completions}
- * happen side by side. An organization gets those of its jobs before the next step of a user or a
- * cycle, a domain those of its parts before the next step that has to do with owners. Local jobs
- * are no events here: their owners have them arrive before the next command. Running free, all that
- * shares a tick and a phase happens side by side, and organizations compete.
+ * <p>Events happen one by one in the order of the schedule, with two exceptions. {@link
+ * Completions} happen side by side: an organization gets those of its jobs before the next step of
+ * a user or a cycle, a domain those of its parts before the next step that has to do with owners.
+ * Jobs that are submitted at a tick are one message to their organization, in their order. Local
+ * jobs are no events here: their owners have them arrive before the next command. Running free, all
+ * that shares a tick and a phase happens side by side, users submit each by itself, and
+ * organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {
@@ -61,7 +64,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final List<Integer> users;
   private final RunProgress progress;
   private final boolean free;
-  private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
+  private final TreeMap<CommandId, List<Due>> awaited = new TreeMap<>(); // what a command is for
   private final TreeMap<CommandId, Integer> advancing = new TreeMap<>(); // organizations
   private final TreeMap<CommandId, Integer> ending = new TreeMap<>(); // domains
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
@@ -148,6 +151,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   private void happen(Due first, Commands commands) {
     next = Optional.empty();
+    if (!free && first.step() instanceof Submit) {
+      submit(first, commands);
+      return;
+    }
     for (var due = Optional.of(first); due.isPresent(); ) {
       send(due.get(), commands);
       due = free ? schedule.nextIn(first.tick(), first.phase()) : Optional.empty();
@@ -156,7 +163,30 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   private void send(Due due, Commands commands) {
     last = due;
-    awaited.put(commands.send(id -> sender.send(id, due.step(), due.tick())), due);
+    var id = commands.send(each -> sender.send(each, due.step(), due.tick()));
+    awaited.put(id, List.of(due));
+  }
+
+  /** The jobs that are submitted next go to their organizations in their order. */
+  private void submit(Due first, Commands commands) {
+    last = first;
+    var dues = new TreeMap<Integer, List<Due>>();
+    int count = 0;
+    for (var due = Optional.of(first); due.isPresent(); ) {
+      var job = job(due.get());
+      dues.computeIfAbsent(job.id().vo(), vo -> new ArrayList<>()).add(due.get());
+      boolean isFull = ++count == Completions.MANY;
+      due = isFull ? Optional.empty() : schedule.nextSubmission(job, first.tick());
+    }
+    dues.forEach(
+        (vo, all) -> {
+          var jobs = all.stream().map(CyclicActorModel::job).toList();
+          awaited.put(commands.send(id -> sender.submit(id, vo, jobs, first.tick())), all);
+        });
+  }
+
+  private static Job job(Due submission) {
+    return ((Submit) submission.step()).job();
   }
 
   @Override
@@ -164,9 +194,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     if (reply instanceof Metascheduler.Failed failed) {
       return Optional.of(RunFailures.of(failed));
     }
-    var due = awaited.remove(id);
-    if (due != null) {
-      return answerTo(due.step()).isInstance(reply) ? happened(due, reply) : unexpected(reply);
+    var dues = awaited.remove(id);
+    if (dues != null) {
+      var due = dues.get(0);
+      return answerTo(due.step()).isInstance(reply) ? happened(dues, reply) : unexpected(reply);
     }
     var advanced = advancing.remove(id);
     if (advanced != null && reply instanceof Metascheduler.Done jobs) {
@@ -196,8 +227,15 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
   }
 
-  private Optional<Throwable> happened(Due due, Object reply) {
-    if (reply instanceof VoUser.Submitted submitted) {
+  private Optional<Throwable> happened(List<Due> dues, Object reply) {
+    var due = dues.get(0);
+    if (reply instanceof Metascheduler.JobsSubmitted submitted) {
+      dues.forEach(
+          each -> {
+            var job = job(each).id();
+            schedule.submitted(job, !submitted.refused().contains(job));
+          });
+    } else if (reply instanceof VoUser.Submitted submitted) {
       schedule.submitted(submitted.job(), submitted.accepted());
     } else if (reply instanceof VoUser.Withdrawn withdrawn && withdrawn.inTime()) {
       schedule.withdrawn(withdrawn.job(), due.tick());
@@ -213,9 +251,9 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     return Optional.empty();
   }
 
-  private static Class<?> answerTo(Step step) {
+  private Class<?> answerTo(Step step) {
     if (step instanceof Submit) {
-      return VoUser.Submitted.class;
+      return free ? VoUser.Submitted.class : Metascheduler.JobsSubmitted.class;
     } else if (step instanceof Withdraw) {
       return VoUser.Withdrawn.class;
     } else if (step instanceof Book || step instanceof Replan) {
@@ -253,6 +291,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   @Override
   public boolean mayBePlanning() {
     return awaited.values().stream()
+        .flatMap(List::stream)
         .anyMatch(due -> due.step() instanceof Book || due.step() instanceof Replan);
   }
 
@@ -263,7 +302,11 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     var domains = new TreeSet<>(owners.awaited());
     domains.addAll(ending.values());
     return "%s, from users %s, organizations %s, domains %s"
-        .formatted(awaited.values(), joining.values(), organizations, domains);
+        .formatted(
+            awaited.values().stream().flatMap(List::stream).toList(),
+            joining.values(),
+            organizations,
+            domains);
   }
 
   /** What happened to each organization. */

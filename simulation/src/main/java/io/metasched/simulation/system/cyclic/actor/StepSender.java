@@ -5,6 +5,7 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.JobChange;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.EndedPart;
 import io.metasched.resource.owner.CommandId;
@@ -75,6 +76,11 @@ record StepSender(
 
   private ActorRef<Metascheduler.Command> metascheduler(int vo) {
     return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
+  }
+
+  /** Users of an organization submit jobs. */
+  void submit(CommandId id, int vo, List<Job> jobs, long now) {
+    metascheduler(vo).tell(new Metascheduler.SubmitJobs(id, jobs, now, organizations));
   }
 
   /** Jobs of an organization have started and ended. */

@@ -137,6 +137,26 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       end.parts.get(0).tick shouldBe 24000 // before its reserved time is over
     }
 
+    "have the jobs of a tick submitted by one message to each organization, in their order" in {
+      val run = new Run(OneCycle.replace("per-cycle = 1", "per-cycle = 6"))
+      for (user <- List(0, 1)) run.joins(user)
+
+      val submitted = for (metascheduler <- run.metaschedulers) yield {
+        val jobs = run.asked[Metascheduler.SubmitJobs](metascheduler)
+        jobs.nowTick shouldBe 0
+        jobs.replyTo ! new Metascheduler.JobsSubmitted(jobs.id, List.empty[JobId].asJava)
+        jobs.jobs.asScala.toList.map(_.id.number)
+      }
+      for (vo <- List(0, 1)) run.begins(vo, plans = false)
+
+      submitted.flatten.toSet shouldBe (1L to 6L).toSet
+      for (numbers <- submitted) {
+        numbers should not be empty
+        numbers shouldBe numbers.sorted
+      }
+      run.users.foreach(_.expectNoMessage(20.millis))
+    }
+
     "take each answer once, however often it comes" in {
       val run = new Run(times = 2)
 
@@ -156,7 +176,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       val run = new Run
       asksAgain[VoUser.Join](run, run.users(1))
       for (user <- List(0, 1)) run.joins(user)
-      asksAgain[VoUser.SubmitJob](run, run.users(run.submitter))
+      asksAgain[Metascheduler.SubmitJobs](run, run.metaschedulers(run.submitter))
       run.submits()
       asksAgain[Metascheduler.BeginCycle](run, run.metaschedulers.head)
       for (vo <- List(0, 1)) run.begins(vo, plans = false)
@@ -179,7 +199,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     "end the run in the end, and be named" in {
       val run = new Run
       for (user <- List(0, 1)) run.joins(user)
-      run.users(run.submitter).expectMessageType[VoUser.SubmitJob]
+      run.metaschedulers(run.submitter).expectMessageType[Metascheduler.SubmitJobs]
       clock.timePasses(AlmostTimedOut)
       run.outcome.expectNoMessage(20.millis)
 
@@ -230,7 +250,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.users.foreach(_.expectMessageType[VoUser.Join])
       clock.timePasses(AlmostTimedOut)
       for (user <- List(0, 1)) run.joins(user)
-      run.asked[VoUser.SubmitJob](run.users(run.submitter))
+      run.asked[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter))
 
       clock.timePasses(AlmostTimedOut)
 
@@ -334,8 +354,8 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
   private def refusals: List[Run => Unit] = List(
     run => {
       for (user <- List(0, 1)) run.joins(user)
-      run.answers[VoUser.SubmitJob](run.users(run.submitter)) { c =>
-        c.replyTo ! new VoUser.Rejected(c.id, Metascheduler.Rejection.BUSY)
+      run.answers[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter)) { c =>
+        c.replyTo ! new Metascheduler.Rejected(c.id, Metascheduler.Rejection.BUSY)
       }
     },
     run => {
@@ -356,12 +376,12 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     run => run.answers[VoUser.Join](run.users.head)(c => c.replyTo ! new VoUser.Submitted(c.id, JobId.of(1), true)),
     run => {
       for (user <- List(0, 1)) run.joins(user)
-      run.answers[VoUser.SubmitJob](run.users(run.submitter))(c => c.replyTo ! new VoUser.Joined(c.id))
+      run.answers[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter))(c => c.replyTo ! booked(c.id))
     },
     run => {
       for (user <- List(0, 1)) run.joins(user)
-      run.answers[VoUser.SubmitJob](run.users(run.submitter)) { c =>
-        c.replyTo ! new VoUser.Withdrawn(c.id, c.job.id, true)
+      run.answers[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter)) { c =>
+        c.replyTo ! new Metascheduler.Done(c.id, 0)
       }
     },
     run => {
@@ -484,8 +504,8 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
     private def job(cycle: Int) = setting.instance.workload.jobs.get(cycle).job
 
-    /** The user that submits the job of cycle 0. */
-    def submitter: Int = job(0).user
+    /** The organization of the user that submits the job of cycle 0. */
+    def submitter: Int = job(0).id.vo
 
     def failure(): Throwable = outcome.expectMessageType[Failed].why
 
@@ -510,9 +530,9 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       answers[VoUser.Join](users(user))(c => c.replyTo ! new VoUser.Joined(c.id))
 
     def submits(cycle: Int = 0): Unit =
-      answers[VoUser.SubmitJob](users(job(cycle).user)) { c =>
-        c.job.id.number shouldBe cycle + 1L
-        c.replyTo ! new VoUser.Submitted(c.id, c.job.id, true)
+      answers[Metascheduler.SubmitJobs](metaschedulers(job(cycle).id.vo)) { c =>
+        c.jobs.asScala.map(_.id.number) shouldBe List(cycle + 1L)
+        c.replyTo ! new Metascheduler.JobsSubmitted(c.id, List.empty[JobId].asJava)
       }
 
     def begins(vo: Int, plans: Boolean = true): Unit =
