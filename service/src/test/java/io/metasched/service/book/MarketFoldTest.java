@@ -323,4 +323,19 @@ final class MarketFoldTest {
     assertThat(closed.isForSaleAt(SmallBook.NOW)).isFalse();
     assertThat(NodePolicy.simple("d-0", 1).isForSaleAt(SmallBook.NOW)).isTrue();
   }
+
+  @Test
+  void eachKindHasItsNameOutsideTheProgram() {
+    assertThat(ClaimRecord.Kind.values())
+        .extracting(ClaimRecord.Kind::label)
+        .containsExactly("offer", "reservation", "maintenance", "local");
+    assertThat(ClaimRecord.Kind.values())
+        .extracting(ClaimRecord.Kind::prefix)
+        .containsExactly("o-", "r-", "m-", "l-");
+    assertThat(ClaimRecord.State.LAPSED.label()).isEqualTo("lapsed");
+    assertThat(LedgerEntry.Kind.PAY_BACK.label()).isEqualTo("pay-back");
+    assertThat(DrainMode.GIVE_BACK.label()).isEqualTo("giveBack");
+    assertThat(Role.ADMIN.label()).isEqualTo("admin");
+    assertThat(NodeLoss.values()).extracting(NodeLoss::label).containsExactly("fail", "requeue");
+  }
 }
