@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What agents that were lost may still have of a broker's tasks, until they say that they have
- * given it up. Confined to one thread.
+ * Holds of a broker's tasks that lost agents may still have, until they confirm their release.
+ * Confined to one thread.
  */
 final class AbandonedHolds {
   private final TreeMap<Integer, TreeSet<TaskVersion>> byAgent = new TreeMap<>();
@@ -25,12 +25,12 @@ final class AbandonedHolds {
     holds.forEach(this::add);
   }
 
-  /** What an agent is to give up; ascending. */
+  /** Returns the holds that an agent must give up; ascending. */
   List<TaskVersion> of(int agent) {
     return List.copyOf(byAgent.getOrDefault(agent, new TreeSet<>()));
   }
 
-  /** An agent has given up some of it. */
+  /** Removes the holds that an agent has given up. */
   void released(int agent, Collection<TaskVersion> holds) {
     var left = byAgent.get(agent);
     if (left != null) {
@@ -41,7 +41,7 @@ final class AbandonedHolds {
     }
   }
 
-  /** By agent, ascending. */
+  /** Returns all holds by agent, ascending. */
   SortedMap<Integer, List<TaskVersion>> all() {
     var all = new TreeMap<Integer, List<TaskVersion>>();
     byAgent.forEach((agent, holds) -> all.put(agent, List.copyOf(holds)));

@@ -6,8 +6,8 @@ import io.metasched.resource.agent.Task;
 import io.metasched.resource.agent.TaskVersion;
 import java.util.List;
 
-/** What a broker asks of an agent. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command") // messages carry it in records
+/** Command of a broker to an agent. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command") // messages have fields of this type
 @JsonSubTypes({
   @JsonSubTypes.Type(value = AgentCommand.Offer.class, name = "offer"),
   @JsonSubTypes.Type(value = AgentCommand.Hold.class, name = "hold"),
@@ -16,41 +16,37 @@ import java.util.List;
   @JsonSubTypes.Type(value = AgentCommand.Cancel.class, name = "cancel")
 })
 public sealed interface AgentCommand {
-  /** The agent. */
+  /** Returns the id of the agent. */
   int agent();
 
-  /** Which nodes has it for these tasks? */
+  /** Request for offers of nodes for these tasks. */
   record Offer(int agent, long round, List<Task> tasks) implements AgentCommand {
-    /** Copies the list. */
     public Offer {
       tasks = List.copyOf(tasks);
     }
   }
 
-  /** It is to hold what it has offered for these tasks. */
+  /** Request to hold the nodes offered for these tasks. */
   record Hold(int agent, long round, List<Long> tasks) implements AgentCommand {
-    /** Copies the list. */
     public Hold {
       tasks = List.copyOf(tasks);
     }
   }
 
-  /** It is to reserve for good what it holds. */
+  /** Request to turn these holds into reservations. */
   record Commit(int agent, long round, List<TaskVersion> holds) implements AgentCommand {
-    /** Copies the list. */
     public Commit {
       holds = List.copyOf(holds);
     }
   }
 
-  /** It is to give up what the broker does not use; no answer is waited for. */
+  /** Request to release holds that the broker does not use; no answer is expected. */
   record Release(int agent, List<TaskVersion> holds) implements AgentCommand {
-    /** Copies the list. */
     public Release {
       holds = List.copyOf(holds);
     }
   }
 
-  /** A user wants a reservation cancelled. */
+  /** Request of a user to cancel a reservation. */
   record Cancel(int agent, String user, long task) implements AgentCommand {}
 }

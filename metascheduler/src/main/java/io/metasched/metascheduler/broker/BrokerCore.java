@@ -19,102 +19,103 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A broker: has its agents place tasks in rounds ({@link ReservationRound}), one round at a time.
- * Tasks that arrive meanwhile wait for the next one, and so do those that an agent refused, or
- * whose agent was silent or is lost. A task that no round places is given up, with the reason.
+ * Broker that places tasks on its agents in rounds ({@link ReservationRound}), one round at a time.
+ * Tasks that arrive meanwhile wait for the next round. So do tasks that an agent refused, or whose
+ * agent did not answer or was lost. A task that no round places is given up, with the reason.
  *
- * <p>It says what is to be asked ({@link #next}) and what has come of tasks ({@link #outcomes}),
- * and is told the answers. It keeps no state of any resource, as in the paper.
+ * <p>It returns the commands to send ({@link #next}) and the outcomes of tasks ({@link #outcomes}),
+ * and receives the answers. It stores no state of any resource, as in the paper.
  *
- * <p>An agent that is lost may come back with what it had reserved. Until then its tasks are placed
- * elsewhere, and when it joins again it is first told to give them up: no task is placed twice on
- * agents that the broker uses.
+ * <p>A lost agent may come back with its reservations. Until then its tasks are placed elsewhere,
+ * and when it joins again it must first give them up. No task is placed twice on agents that the
+ * broker uses.
  *
  * <p>Source: the broker-agent paper, section 3.6; retries, losses and tasks that arrive one by one
- * are ours. Confined to one thread.
+ * are additions. Confined to one thread.
  */
 public final class BrokerCore {
   private final BrokerRules rules;
   private final OfferPolicy policy;
-  private final TreeMap<Integer, Integer> reservations = new TreeMap<>(); // by agent in use
-  private final TaskQueue waiting = new TaskQueue(); // also those in the round
+  private final TreeMap<Integer, Integer> reservations =
+      new TreeMap<>(); // number of reservations, by agent in use
+  private final TaskQueue waiting = new TaskQueue(); // including those in the round
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
   private final AbandonedHolds abandoned = new AbandonedHolds();
-  private final LinkedHashMap<Long, String> cancellations = new LinkedHashMap<>(); // user
-  private final TreeMap<Long, Integer> cancelling = new TreeMap<>(); // agent that is asked
+  private final LinkedHashMap<Long, String> cancellations = new LinkedHashMap<>(); // user, by task
+  private final TreeMap<Long, Integer> cancelling = new TreeMap<>(); // agent asked, by task
   private List<AgentCommand> commands = new ArrayList<>();
   private List<TaskOutcome> outcomes = new ArrayList<>();
   private @Nullable ReservationRound round;
   private long rounds;
 
-  /** A broker without agents and tasks, which decides as that of the paper. */
+  /** Creates a broker without agents and tasks, with the policy of the paper. */
   public BrokerCore(BrokerRules rules) {
     this(rules, OfferPolicies.LEAST_LOAD);
   }
 
   /**
-   * A broker without agents and tasks.
+   * Creates a broker without agents and tasks.
    *
-   * @param policy says which offers it takes
+   * @param policy policy that selects offers
    */
   public BrokerCore(BrokerRules rules, OfferPolicy policy) {
     this.rules = rules;
     this.policy = policy;
   }
 
-  /** What is to be asked now, each once. */
+  /** Returns the commands to send now, each once. */
   public List<AgentCommand> next() {
     var due = commands;
     commands = new ArrayList<>();
     return due;
   }
 
-  /** What has come of tasks since this was last read. */
+  /** Returns the outcomes of tasks since the last call. */
   public List<TaskOutcome> outcomes() {
     var news = outcomes;
     outcomes = new ArrayList<>();
     return news;
   }
 
-  /** Where tasks are reserved, by task: the schedule. */
+  /** Returns the placements, by task: the schedule. */
   public SortedMap<Long, TaskPlacement> placed() {
     return Collections.unmodifiableSortedMap(placed);
   }
 
-  /** The tasks that have no outcome yet, in the order in which they are placed. */
+  /** Returns the tasks without an outcome, in the order of placement. */
   public List<Task> waiting() {
     return waiting.tasks();
   }
 
-  /** How many tasks are reserved, by agent in use. */
+  /** Returns the number of reserved tasks, by agent in use. */
   public SortedMap<Integer, Integer> reservations() {
     return Collections.unmodifiableSortedMap(reservations);
   }
 
-  /** What lost agents are to give up when they join again, by agent. */
+  /** Returns the holds that lost agents must give up when they join again, by agent. */
   public SortedMap<Integer, List<TaskVersion>> abandoned() {
     return abandoned.all();
   }
 
-  /** What is being committed in the round, by agent; empty before. */
+  /** Returns the holds being committed in the round, by agent; empty before. */
   public SortedMap<Integer, List<HeldTask>> committing() {
     return round == null ? new TreeMap<>() : round.committing();
   }
 
-  /** The number of the last round; 0 before the first. */
+  /** Returns the number of the last round; 0 before the first. */
   public long rounds() {
     return rounds;
   }
 
-  /** The agents that have not answered the round, ascending; empty between rounds. */
+  /** Returns the agents that have not answered in the round, ascending; empty between rounds. */
   public List<Integer> awaited() {
     return round == null ? List.of() : round.awaited();
   }
 
   /**
-   * Tasks arrive.
+   * Submits tasks.
    *
-   * @return those that are refused as their id is that of a task that waits or is placed
+   * @return the tasks refused because a waiting or placed task has their id
    */
   public List<RefusedTask> submit(Collection<Task> tasks) {
     var refused = new ArrayList<RefusedTask>();
@@ -128,8 +129,8 @@ public final class BrokerCore {
   }
 
   /**
-   * An agent can be used from the next round on. One that was lost is told to give up what it may
-   * have of its former tasks.
+   * Adds an agent, which is used from the next round on. An agent that was lost must give up any
+   * holds of its former tasks.
    */
   public void joined(int agent) {
     if (!reservations.containsKey(agent)) {
@@ -149,14 +150,14 @@ public final class BrokerCore {
     }
   }
 
-  /** An agent has given up reservations that it was told to. */
+  /** Records that an agent has given up reservations as requested. */
   public void released(int agent, Collection<TaskVersion> holds) {
     abandoned.released(agent, holds);
   }
 
   /**
-   * An agent is lost, with all it has reserved: tasks that have not ended by now are to be placed
-   * elsewhere. Those that it was to cancel are cancelled.
+   * Removes a lost agent with all its reservations. Its tasks that have not ended by now are placed
+   * elsewhere; those that it was to cancel are cancelled.
    */
   public void lost(int agent, long nowTick) {
     if (reservations.remove(agent) == null) {
@@ -166,7 +167,8 @@ public final class BrokerCore {
     var gone = new ArrayList<TaskVersion>();
     for (var placement : List.copyOf(placed.values())) {
       long task = placement.task().id();
-      boolean mayBeCancelled = cancelling.containsKey(task); // it does not say so any more
+      boolean mayBeCancelled =
+          cancelling.containsKey(task); // it can no longer confirm the cancellation
       if (placement.agent() == agent
           && (placement.task().span().end() > nowTick || mayBeCancelled)) {
         gone.add(placement.identity());
@@ -182,7 +184,7 @@ public final class BrokerCore {
     goOn();
   }
 
-  /** An agent has offered nodes; offers of an earlier round come too late. */
+  /** Receives the offers of an agent; offers of an earlier round are ignored. */
   public void offered(int agent, long ofRound, OfferBatch answer) {
     if (round != null && round.number() == ofRound) {
       round.offered(agent, answer);
@@ -190,7 +192,7 @@ public final class BrokerCore {
     }
   }
 
-  /** An agent holds what was accepted; what comes too late is given up. */
+  /** Receives the holds of an agent; holds of an earlier round are released. */
   public void held(int agent, long ofRound, HoldAnswer answer) {
     if (round != null && round.number() == ofRound) {
       round.held(agent, answer);
@@ -211,7 +213,7 @@ public final class BrokerCore {
         || (round != null && round.uses(agent, hold));
   }
 
-  /** An agent has committed what it held. */
+  /** Receives the commits of an agent. */
   public void committed(int agent, long ofRound, CommitAnswer answer) {
     if (round != null && round.number() == ofRound) {
       round.committed(agent, answer);
@@ -219,12 +221,12 @@ public final class BrokerCore {
     }
   }
 
-  /** Whether agents that do not answer may be left out of the round. */
+  /** Returns whether agents that do not answer may be left out of the round. */
   public boolean mayLeaveOut() {
     return round != null && round.mayLeaveOut();
   }
 
-  /** The agents that have not answered are left out of this round, if they may. */
+  /** Leaves the agents that have not answered out of this round, if that is possible. */
   public void leaveOutSilent() {
     if (round != null) {
       round.leaveOutSilent();
@@ -232,7 +234,7 @@ public final class BrokerCore {
     }
   }
 
-  /** A user wants a task cancelled; the outcome says whether it is. */
+  /** Cancels a task on behalf of a user; the outcome reports whether it is cancelled. */
   public void cancel(String user, long task) {
     if (cancellations.putIfAbsent(task, user) != null) {
       outcomes.add(new TaskOutcome.Cancelled(task, Optional.of(TaskRefusal.DUPLICATE)));
@@ -241,8 +243,8 @@ public final class BrokerCore {
   }
 
   /**
-   * An agent has cancelled a task, or refuses to. One that it no longer has is cancelled: it was
-   * asked before, and its answer was lost.
+   * Receives the answer of an agent to a cancellation. A task that the agent no longer has is
+   * cancelled: an earlier request succeeded, and its answer was lost.
    */
   public void cancelled(int agent, long task, Optional<TaskRefusal> answer) {
     if (cancelling.remove(task, agent)) {
@@ -317,12 +319,12 @@ public final class BrokerCore {
     }
     return reservations.containsKey(placement.agent())
         ? placement.task().access().refusal(user)
-        : Optional.of(TaskRefusal.INTERVAL); // it has ended on an agent that is lost
+        : Optional.of(TaskRefusal.INTERVAL); // it has ended on a lost agent
   }
 
   /**
-   * Takes over what a broker had when it stopped. What it was about to commit is committed first;
-   * its other tasks are offered anew.
+   * Restores the state of a broker that stopped. Commits that it was about to make come first; its
+   * other tasks are offered anew.
    */
   public void restore(BrokerState from) {
     rounds = from.rounds();
@@ -351,7 +353,7 @@ public final class BrokerCore {
     goOn();
   }
 
-  /** What is to be stored of it. */
+  /** Returns the state to store. */
   public BrokerState state() {
     return new BrokerState(
         List.copyOf(reservations.keySet()),

@@ -12,8 +12,8 @@ import io.metasched.resource.agent.TaskVersion;
 import java.util.List;
 import java.util.Optional;
 
-/** What a broker is told, by users, agents, or the network between them. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "input") // messages carry it in records
+/** Input of a broker, from users, agents, or the network between them. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "input") // messages have fields of this type
 @JsonSubTypes({
   @JsonSubTypes.Type(value = BrokerInput.Submitted.class, name = "submitted"),
   @JsonSubTypes.Type(value = BrokerInput.CancelWanted.class, name = "cancelWanted"),
@@ -26,12 +26,11 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = BrokerInput.Cancelled.class, name = "cancelled")
 })
 public sealed interface BrokerInput {
-  /** Tells a broker. */
+  /** Applies the input to a broker. */
   void tell(BrokerCore broker, long nowTick);
 
-  /** Tasks arrive, none of which the broker has. */
+  /** Submission of tasks whose ids are all new to the broker. */
   record Submitted(List<Task> tasks) implements BrokerInput {
-    /** Copies the list. */
     public Submitted {
       tasks = List.copyOf(tasks);
     }
@@ -45,7 +44,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** A user wants a task cancelled. */
+  /** Request of a user to cancel a task. */
   record CancelWanted(String user, long task) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -53,7 +52,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** An agent can be used. */
+  /** Agent that can be used. */
   record Joined(int agent) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -61,7 +60,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** An agent is lost. */
+  /** Agent that is lost. */
   record Lost(int agent) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -69,7 +68,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** An agent has offered nodes. */
+  /** Offers of an agent. */
   record Offered(int agent, long round, OfferBatch answer) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -77,7 +76,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** An agent holds what was accepted. */
+  /** Holds of an agent for accepted offers. */
   record Held(int agent, long round, HoldAnswer answer) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -85,7 +84,7 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** An agent has committed what it held. */
+  /** Commits of an agent. */
   record Committed(int agent, long round, CommitAnswer answer) implements BrokerInput {
     @Override
     public void tell(BrokerCore broker, long nowTick) {
@@ -93,9 +92,8 @@ public sealed interface BrokerInput {
     }
   }
 
-  /** An agent has given up what it was told to. */
+  /** Holds that an agent has given up as requested. */
   record Released(int agent, List<TaskVersion> holds) implements BrokerInput {
-    /** Copies the list. */
     public Released {
       holds = List.copyOf(holds);
     }
@@ -107,9 +105,9 @@ public sealed interface BrokerInput {
   }
 
   /**
-   * An agent has cancelled a task, or refuses to.
+   * Answer of an agent to a cancellation.
    *
-   * @param refusal why it refuses
+   * @param refusal reason why the agent refuses; empty if the task is cancelled
    */
   record Cancelled(int agent, long task, Optional<TaskRefusal> refusal) implements BrokerInput {
     @Override

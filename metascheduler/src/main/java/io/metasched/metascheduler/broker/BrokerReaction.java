@@ -4,23 +4,21 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What follows from what a broker is told.
+ * Reaction of a broker to an input.
  *
- * @param commands what it asks of agents, in its order
- * @param outcomes what has come of tasks, in the order in which it was reached
- * @param unplaced ids of tasks that were placed before on an agent that is lost and wait again,
- *     ascending
+ * @param commands commands to agents, in order
+ * @param outcomes outcomes of tasks, in the order in which they were reached
+ * @param unplaced ids of tasks that were placed on a lost agent and wait again, ascending
  */
 public record BrokerReaction(
     List<AgentCommand> commands, List<TaskOutcome> outcomes, List<Long> unplaced) {
-  /** Copies the lists. */
   public BrokerReaction {
     commands = List.copyOf(commands);
     outcomes = List.copyOf(outcomes);
     unplaced = List.copyOf(unplaced);
   }
 
-  /** Tells a broker something. */
+  /** Applies an input to a broker and returns the reaction. */
   public static BrokerReaction of(BrokerCore broker, BrokerInput input, long nowTick) {
     boolean mayUnplace = input instanceof BrokerInput.Lost;
     var before = new TreeSet<Long>(mayUnplace ? broker.placed().keySet() : List.of());

@@ -1,14 +1,14 @@
 package io.metasched.metascheduler.broker;
 
 /**
- * How a broker negotiates.
+ * Rules of a broker's negotiation.
  *
- * @param mostTasks how many tasks one round is about at most, at least 1; more wait for the next
- * @param idleRounds a task is given up after so many rounds in which neither it nor any other task
- *     was placed, at least 1
- * @param mostRounds a task is given up after so many rounds, at least 1
- * @param offerTicks how long agents keep their offers open, in ticks, at least 1
- * @param holdTicks how long they hold what is accepted, in ticks, at least 1
+ * @param mostTasks maximum number of tasks of one round, at least 1; more wait for the next
+ * @param idleRounds number of rounds without placing any task, this one included, after which a
+ *     task is given up, at least 1
+ * @param mostRounds number of rounds after which a task is given up, at least 1
+ * @param offerTicks ticks for which agents keep their offers open, at least 1
+ * @param holdTicks ticks for which agents hold accepted offers, at least 1
  */
 public record BrokerRules(
     int mostTasks, int idleRounds, int mostRounds, long offerTicks, long holdTicks) {
@@ -16,7 +16,7 @@ public record BrokerRules(
   public static final BrokerRules DEFAULT = new BrokerRules(1000, 2, 100, 60_000, 60_000);
 
   /**
-   * @throws IllegalArgumentException for a number below 1
+   * @throws IllegalArgumentException if a number is below 1
    */
   public BrokerRules {
     requirePositive("mostTasks", mostTasks);

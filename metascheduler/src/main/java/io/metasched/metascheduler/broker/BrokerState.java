@@ -11,14 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a broker has to know after it was stopped.
+ * State that a broker needs after a restart.
  *
  * @param agents ids of the agents in use, ascending
- * @param waiting the tasks without an outcome, in the order in which they are placed
+ * @param waiting the tasks without an outcome, in the order of placement
  * @param placed the schedule, by id of the task
- * @param committing the holds that it may have committed without having heard of it, by agent
- * @param abandoned what agents that were lost are still to give up, by agent
- * @param cancellations the users who want tasks cancelled, by id of the task, in that order
+ * @param committing holds whose commit was requested but not confirmed, by agent
+ * @param abandoned holds that lost agents must still give up, by agent
+ * @param cancellations users who cancelled tasks, by id of the task, in that order
  * @param rounds the number of the last round
  */
 public record BrokerState(
@@ -29,7 +29,7 @@ public record BrokerState(
     SortedMap<Integer, List<TaskVersion>> abandoned,
     Map<Long, String> cancellations,
     long rounds) {
-  /** Of a broker that begins. */
+  /** State of a new broker. */
   public static final BrokerState EMPTY =
       new BrokerState(
           List.of(),
@@ -40,7 +40,6 @@ public record BrokerState(
           new LinkedHashMap<>(),
           0);
 
-  /** Copies the collections. */
   public BrokerState {
     agents = List.copyOf(agents);
     waiting = List.copyOf(waiting);

@@ -3,8 +3,9 @@ package io.metasched.metascheduler.broker;
 import java.util.Comparator;
 
 /**
- * Takes the offer of the agent on which the broker has fewest reservations; on equal numbers that
- * of least load. A yardstick of ours: the criteria of {@link LeastLoad} the other way round.
+ * Policy that takes the offer of the agent with the fewest reservations of the broker; on equal
+ * numbers the offer of least load. Baseline that is not published: the criteria of {@link
+ * LeastLoad} in reverse order.
  */
 final class FewestReservations implements OfferPolicy {
   @Override

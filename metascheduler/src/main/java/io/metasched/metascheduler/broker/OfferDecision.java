@@ -11,12 +11,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which agent's offer each task takes: the first in the order of a policy; of equal ones that of
- * the agent of least id. Tasks are decided in their order, and each is counted as a reservation for
- * those behind it.
+ * Decision which agent's offer each task takes: the first in the order of a policy; of equal ones
+ * that of the agent of least id. Tasks are decided in their order, and each counts as a reservation
+ * for the later ones.
  *
  * <p>Source: the broker-agent paper, section 3.6 (5). Departure: the paper compares offers as they
- * arrive, so that ties depend on the network; here all are there before the first is compared.
+ * arrive, so that ties depend on the network; here all have arrived before the first is compared.
  * Cost: O(o log t) for o offers for t tasks.
  */
 final class OfferDecision {
@@ -25,13 +25,14 @@ final class OfferDecision {
   private OfferDecision() {}
 
   /**
-   * The accepted tasks by agent.
+   * Returns the accepted tasks by agent.
    *
-   * @param policy says which offer is taken
-   * @param round its number
-   * @param tasks ids in the order in which they are decided
-   * @param answers by agent
-   * @param reservations how many the broker has, by agent; agents without any may be missing
+   * @param policy policy that selects the offer
+   * @param round number of the round
+   * @param tasks ids in the order of decision
+   * @param answers offers by agent
+   * @param reservations number of reservations of the broker, by agent; agents without any may be
+   *     missing
    */
   static SortedMap<Integer, List<Long>> of(
       OfferPolicy policy,

@@ -3,12 +3,12 @@ package io.metasched.metascheduler.broker;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** The policies of brokers by name. */
+/** Registry of the policies of brokers. */
 public final class OfferPolicies {
-  /** The name of the paper's. */
+  /** Name of the paper's policy. */
   public static final String PUBLISHED = "least-load";
 
-  /** That of the paper. */
+  /** Policy of the paper. */
   static final OfferPolicy LEAST_LOAD = new LeastLoad();
 
   private record Named(String name, LongFunction<OfferPolicy> bySeed) {}
@@ -23,16 +23,16 @@ public final class OfferPolicies {
 
   private OfferPolicies() {}
 
-  /** All names, the paper's first. */
+  /** Returns all names, the paper's first. */
   public static List<String> names() {
     return ALL.stream().map(Named::name).toList();
   }
 
   /**
-   * The policy of a name.
+   * Returns the policy of that name.
    *
-   * @param seed of its random numbers, where it has any
-   * @throws IllegalArgumentException for an unknown name
+   * @param seed seed of its random numbers, if it uses any
+   * @throws IllegalArgumentException if the name is unknown
    */
   public static OfferPolicy named(String name, long seed) {
     return ALL.stream()

@@ -2,23 +2,24 @@ package io.metasched.metascheduler.broker;
 
 import java.util.Comparator;
 
-/** Which of the offers for a task a broker takes: the first in an order of its own. */
+/** Policy that selects an offer for a task: the first in its order. */
 @FunctionalInterface
 public interface OfferPolicy {
   /**
-   * An offer for a task.
+   * Offer for a task.
    *
    * @param task id of the task
-   * @param round of the broker
-   * @param agent that has made it
-   * @param load that the node would have, in per cent
-   * @param reservations how many the broker has on this agent, those of this decision included
+   * @param round round of the broker
+   * @param agent agent that made the offer
+   * @param load resulting load of the node, in per cent
+   * @param reservations number of reservations of the broker on this agent, including those of this
+   *     decision
    */
   record Candidate(long task, long round, int agent, int load, int reservations) {}
 
   /**
-   * The order of the offers for one task; the first is taken. Of those that are equal in it, that
-   * of the agent of least id is.
+   * Returns the order of the offers for one task; the first is taken. Ties go to the agent of least
+   * id.
    */
   Comparator<Candidate> order();
 }

@@ -13,19 +13,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of users that have no answer yet: submissions, until each of their tasks has an
- * outcome, and cancellations. Confined to one thread.
+ * Commands of users without an answer yet: submissions, until each of their tasks has an outcome,
+ * and cancellations. Confined to one thread.
  */
 public final class OpenSubmissions {
   /**
-   * A submission or a cancellation.
+   * Submission or cancellation.
    *
-   * @param id of the command
-   * @param outcomes so far
-   * @param open ids of the tasks that have none, ascending
+   * @param id id of the command
+   * @param outcomes outcomes so far
+   * @param open ids of the tasks without an outcome, ascending
    */
   public record Submission(CommandId id, List<TaskOutcome> outcomes, List<Long> open) {
-    /** Copies the lists. */
     public Submission {
       outcomes = List.copyOf(outcomes);
       open = List.copyOf(open);
@@ -37,22 +36,22 @@ public final class OpenSubmissions {
   private final TreeMap<Long, CommandId> submissionOf = new TreeMap<>(); // by task
   private final TreeMap<Long, CommandId> cancellationOf = new TreeMap<>(); // by task
 
-  /** How many there are. */
+  /** Returns the number of open commands. */
   public int size() {
     return outcomes.size();
   }
 
-  /** Whether a command has no answer yet. */
+  /** Returns whether a command has no answer yet. */
   public boolean has(CommandId id) {
     return outcomes.containsKey(id);
   }
 
-  /** Whether there is a cancellation of a task. */
+  /** Returns whether there is an open cancellation of a task. */
   public boolean isCancelling(long task) {
     return cancellationOf.containsKey(task);
   }
 
-  /** Tasks were submitted, some of which are refused. */
+  /** Opens a submission of tasks, some of which are refused. */
   public void submitted(CommandId id, Collection<Task> tasks, Collection<RefusedTask> refused) {
     var first = refused.stream().map(OpenSubmissions::unplaced).toList();
     add(new Submission(id, first, tasks.stream().map(Task::id).toList()));
@@ -68,13 +67,16 @@ public final class OpenSubmissions {
     submission.open().forEach(task -> submissionOf.put(task, submission.id()));
   }
 
-  /** A user wants a task cancelled. */
+  /** Opens a cancellation of a task. */
   public void cancelling(CommandId id, long task) {
     outcomes.put(id, new ArrayList<>());
     cancellationOf.put(task, id);
   }
 
-  /** All outcomes of a command none of whose tasks is without one; it is no longer open. */
+  /**
+   * Closes a command all of whose tasks have an outcome, and returns these; empty if a task has
+   * none.
+   */
   public Optional<List<TaskOutcome>> conclude(CommandId id) {
     var remaining = open.get(id);
     if (remaining != null && !remaining.isEmpty()) {
@@ -85,9 +87,9 @@ public final class OpenSubmissions {
   }
 
   /**
-   * A task has an outcome.
+   * Records the outcome of a task.
    *
-   * @return the commands that it is one of
+   * @return the commands that the task belongs to
    */
   public List<CommandId> reached(TaskOutcome outcome) {
     var touched = new ArrayList<CommandId>();
@@ -111,7 +113,7 @@ public final class OpenSubmissions {
     }
   }
 
-  /** The submissions, oldest first; cancellations are known from the tasks. */
+  /** Returns the submissions, oldest first; cancellations are derived from the tasks. */
   public List<Submission> submissions() {
     var all = new ArrayList<Submission>();
     outcomes.forEach(
@@ -124,7 +126,7 @@ public final class OpenSubmissions {
     return all;
   }
 
-  /** Takes over submissions. */
+  /** Restores submissions. */
   public void restore(Collection<Submission> submissions) {
     submissions.forEach(this::add);
   }

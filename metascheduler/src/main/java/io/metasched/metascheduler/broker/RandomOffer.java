@@ -3,10 +3,10 @@ package io.metasched.metascheduler.broker;
 import java.util.Comparator;
 
 /**
- * Takes any offer, each with the same probability. A yardstick of ours.
+ * Policy that takes a random offer, each with equal probability. Baseline that is not published.
  *
- * <p>What it takes depends on the seed, the task, the round and the agents only, so that it keeps
- * no state: a broker that starts again decides as it would have.
+ * <p>The choice depends only on the seed, the task, the round and the agents. It keeps no state, so
+ * a restarted broker decides as it would have.
  */
 final class RandomOffer implements OfferPolicy {
   private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -26,7 +26,7 @@ final class RandomOffer implements OfferPolicy {
     return mixed(mixed(mixed(mixed(seed) ^ offer.task()) ^ offer.round()) ^ offer.agent());
   }
 
-  /** The finalizer of SplitMix64. */
+  /** Applies the finalizer of SplitMix64. */
   private static long mixed(long state) {
     long z = state + STEP;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

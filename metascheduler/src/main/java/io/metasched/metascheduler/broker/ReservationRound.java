@@ -20,15 +20,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One round of a broker with its agents about some tasks, step by step: all agents are asked for
- * offers, each task takes the best one, the agents hold what is accepted, and commit what they
- * hold. Each step begins when all agents have answered the one before, or are left out.
+ * Round of a broker with its agents about some tasks, step by step. All agents are asked for
+ * offers, each task takes the best one, the agents hold the accepted offers, and then commit their
+ * holds. Each step begins when all agents have answered the one before, or are left out.
  *
- * <p>It says what is to be asked ({@link #next}), and is told the answers, so that one thread and
- * actors carry it out alike. What an agent commits is waited for until the agent is lost: until
- * then nobody knows whether its tasks are reserved.
+ * <p>The round returns the commands to send ({@link #next}) and receives the answers, so that one
+ * thread and actors execute it alike. An agent's commit is awaited until the agent is lost: until
+ * then it is unknown whether its tasks are reserved.
  *
- * <p>Source: the broker-agent paper, section 3.4; holds are ours. Confined to one thread.
+ * <p>Source: the broker-agent paper, section 3.4; holds are an addition. Confined to one thread.
  */
 final class ReservationRound {
   private enum Step {
@@ -45,17 +45,18 @@ final class ReservationRound {
   private final TreeSet<Integer> awaited = new TreeSet<>();
   private final TreeMap<Integer, OfferBatch> offers = new TreeMap<>();
   private final TreeMap<Integer, List<HeldTask>> held = new TreeMap<>();
-  private final TreeMap<Integer, TreeSet<TaskVersion>> used = new TreeMap<>(); // the held ones
+  private final TreeMap<Integer, TreeSet<TaskVersion>> used =
+      new TreeMap<>(); // holds in use, by agent
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
   private final TreeMap<Long, TaskRefusal> reasons = new TreeMap<>();
   private List<AgentCommand> commands = new ArrayList<>();
   private Step step = Step.OFFER;
 
   /**
-   * @param number grows from round to round
-   * @param policy says which offers are taken
-   * @param tasks in the order in which they are decided
-   * @param reservations how many the broker has, by agent; all agents that are asked
+   * @param number number of the round, which grows from round to round
+   * @param policy policy that selects offers
+   * @param tasks tasks in the order of decision
+   * @param reservations number of reservations of the broker, for each agent to ask
    */
   ReservationRound(
       long number,
@@ -84,7 +85,10 @@ final class ReservationRound {
     held.forEach(this::askToCommit);
   }
 
-  /** A round that goes on where holds were about to be committed, which they may have been. */
+  /**
+   * Creates a round that resumes at the commit of {@code holds}, some of which may be committed
+   * already.
+   */
   static ReservationRound resumed(
       long number, Collection<Task> tasks, Map<Integer, List<HeldTask>> holds) {
     return new ReservationRound(number, tasks, holds, Step.COMMIT);
@@ -99,7 +103,7 @@ final class ReservationRound {
     return number;
   }
 
-  /** What is to be asked now, each once: at most one command for each agent. */
+  /** Returns the commands to send now, each once: at most one for each agent. */
   List<AgentCommand> next() {
     var due = commands;
     commands = new ArrayList<>();
@@ -110,37 +114,40 @@ final class ReservationRound {
     return step == Step.OVER;
   }
 
-  /** Ids of the tasks that it is about, in the order in which they are decided. */
+  /** Returns the ids of the tasks of the round, in the order of decision. */
   Collection<Long> tasks() {
     return Collections.unmodifiableCollection(tasks.keySet());
   }
 
-  /** Whether it is about a task. */
+  /** Returns whether a task belongs to the round. */
   boolean has(long task) {
     return tasks.containsKey(task);
   }
 
-  /** The agents that have not answered, ascending. */
+  /** Returns the agents that have not answered, ascending. */
   List<Integer> awaited() {
     return List.copyOf(awaited);
   }
 
-  /** What the agents have committed, by task. */
+  /** Returns the tasks committed by the agents, by task. */
   SortedMap<Long, TaskPlacement> placed() {
     return Collections.unmodifiableSortedMap(placed);
   }
 
-  /** Why a task is not placed: of what the agents have answered the nearest to a reservation. */
+  /**
+   * Returns the reason why a task is not placed: of the agents' answers the one nearest to a
+   * reservation.
+   */
   TaskRefusal reason(long task) {
     return Objects.requireNonNull(reasons.get(task));
   }
 
-  /** What is being committed, by agent; empty before. */
+  /** Returns the holds being committed, by agent; empty before. */
   SortedMap<Integer, List<HeldTask>> committing() {
     return step == Step.COMMIT ? Collections.unmodifiableSortedMap(held) : new TreeMap<>();
   }
 
-  /** Whether this hold of an agent is one that the round uses. */
+  /** Returns whether the round uses this hold of an agent. */
   boolean uses(int agent, TaskVersion hold) {
     var ofAgent = used.get(agent);
     return ofAgent != null && ofAgent.contains(hold);
@@ -151,7 +158,7 @@ final class ReservationRound {
     used.put(agent, new TreeSet<>(holds.stream().map(HeldTask::identity).toList()));
   }
 
-  /** An agent has offered nodes. */
+  /** Receives the offers of an agent. */
   void offered(int agent, OfferBatch answer) {
     if (step == Step.OFFER && awaited.remove(agent)) {
       offers.put(agent, answer);
@@ -168,7 +175,7 @@ final class ReservationRound {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  /** An agent holds what was accepted, or refuses some of it. */
+  /** Receives the holds of an agent, and its refusals. */
   void held(int agent, HoldAnswer answer) {
     if (step == Step.HOLD && awaited.remove(agent)) {
       hold(agent, answer.held());
@@ -177,7 +184,7 @@ final class ReservationRound {
     }
   }
 
-  /** An agent has reserved what it held, or refuses some of it. */
+  /** Receives the commits of an agent, and its refusals. */
   void committed(int agent, CommitAnswer answer) {
     if (step != Step.COMMIT || !awaited.remove(agent)) {
       return;
@@ -193,12 +200,15 @@ final class ReservationRound {
     goOn();
   }
 
-  /** Whether an agent that does not answer may be left out: not once it may have committed. */
+  /**
+   * Returns whether an agent that does not answer may be left out, which is impossible once it may
+   * have committed.
+   */
   boolean mayLeaveOut() {
     return step == Step.OFFER || step == Step.HOLD;
   }
 
-  /** The agents that have not answered are left out of this round. */
+  /** Leaves the agents that have not answered out of this round. */
   void leaveOutSilent() {
     if (mayLeaveOut()) {
       awaited.clear();
@@ -208,9 +218,9 @@ final class ReservationRound {
   }
 
   /**
-   * An agent is gone: its tasks are not placed.
+   * Removes a lost agent, whose tasks are not placed.
    *
-   * @return what it may have reserved all the same
+   * @return holds that it may have reserved nevertheless
    */
   List<TaskVersion> lost(int agent) {
     awaited.remove(agent);

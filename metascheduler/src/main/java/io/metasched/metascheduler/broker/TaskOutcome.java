@@ -5,18 +5,18 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.agent.TaskRefusal;
 import java.util.Optional;
 
-/** What has come of a task. One whose agent is lost later gets another outcome. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome") // messages carry it in records
+/** Outcome of a task. A task whose agent is lost later gets another outcome. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome") // messages have fields of this type
 @JsonSubTypes({
   @JsonSubTypes.Type(value = TaskOutcome.Placed.class, name = "placed"),
   @JsonSubTypes.Type(value = TaskOutcome.Unplaced.class, name = "unplaced"),
   @JsonSubTypes.Type(value = TaskOutcome.Cancelled.class, name = "cancelled")
 })
 public sealed interface TaskOutcome {
-  /** Id of the task. */
+  /** Returns the id of the task. */
   long task();
 
-  /** It is reserved. */
+  /** Task that is reserved. */
   record Placed(TaskPlacement placement) implements TaskOutcome {
     @Override
     public long task() {
@@ -25,16 +25,17 @@ public sealed interface TaskOutcome {
   }
 
   /**
-   * It is given up.
+   * Task that is given up.
    *
-   * @param reason of those that the agents gave in its last round the nearest to a reservation
+   * @param reason of the reasons given by the agents in its last round the one nearest to a
+   *     reservation
    */
   record Unplaced(long task, TaskRefusal reason) implements TaskOutcome {}
 
   /**
-   * A user wanted it cancelled.
+   * Task that a user cancelled.
    *
-   * @param refusal why it is not cancelled; empty where it is
+   * @param refusal reason why it is not cancelled; empty if it is
    */
   record Cancelled(long task, Optional<TaskRefusal> refusal) implements TaskOutcome {}
 }

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The tasks of a broker that have no outcome yet, in the order in which they are placed, and how
- * often that was tried. Confined to one thread.
+ * Tasks of a broker without an outcome, in the order of placement, with the number of rounds each
+ * was in. Confined to one thread.
  */
 final class TaskQueue {
   private static final class Waiting {
@@ -42,7 +42,7 @@ final class TaskQueue {
     return Optional.ofNullable(waiting.get(task)).map(each -> each.task);
   }
 
-  /** Adds a task at the end; false where there is one of its id. */
+  /** Adds a task at the end; false if there is one with its id. */
   boolean add(Task task) {
     return waiting.putIfAbsent(task.id(), new Waiting(task)) == null;
   }
@@ -52,8 +52,8 @@ final class TaskQueue {
   }
 
   /**
-   * The first ones, at most so many, and at least one; fewer where their access lists are so long
-   * that they would not fit into a message.
+   * Returns the first {@code most} tasks, and at least one. Returns fewer if their access lists are
+   * so long that they would not fit into a message.
    */
   List<Task> first(int most) {
     var first = new ArrayList<Task>();
@@ -73,9 +73,9 @@ final class TaskQueue {
   }
 
   /**
-   * Counts a round for the tasks that it was about and that still wait.
+   * Counts a round for its tasks that still wait.
    *
-   * @return those that are given up, and wait no more
+   * @return the tasks that are given up and removed
    */
   List<Long> tried(ReservationRound over, BrokerRules rules) {
     var givenUp = new ArrayList<Long>();

@@ -1,7 +1,7 @@
 /**
- * A broker of the decentralized reservation by brokers and agents: which agent's offer each task
- * takes, and what becomes of tasks whose agent refuses, is silent or is lost. What an agent offers
- * is not decided here.
+ * Broker of the decentralized reservation by brokers and agents. It selects an agent's offer for
+ * each task, and places tasks again whose agent refuses, does not answer or is lost. Offers of
+ * agents are made elsewhere.
  */
 @NullMarked
 package io.metasched.metascheduler.broker;

@@ -3,8 +3,8 @@ package io.metasched.metascheduler.grid;
 import java.util.random.RandomGenerator;
 
 /**
- * Random numbers of another generator, counted, so that another one that begins like it can go on
- * where it was. Cost: O(1), and O(n) to skip n numbers. Confined to one thread.
+ * Random generator that counts the numbers drawn from another one, so that a copy with an equal
+ * seed can resume at that position. Cost: O(1), and O(n) to skip n numbers. Confined to one thread.
  */
 final class CountedDraws implements RandomGenerator {
   private final RandomGenerator from;
@@ -20,12 +20,12 @@ final class CountedDraws implements RandomGenerator {
     return from.nextLong();
   }
 
-  /** How many numbers have been drawn. */
+  /** Returns the count of numbers drawn. */
   long count() {
     return count;
   }
 
-  /** Draws until so many have been drawn. */
+  /** Draws until {@code drawn} numbers have been drawn. */
   void skipTo(long drawn) {
     while (count < drawn) {
       nextLong();

@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Minimum completion time: the earliest start over the providers. With fixed intervals most offers
- * are equal, so the rule for ties decides whether reservations are spread or concentrated. Of equal
- * starts for a best-effort request, those count at which the most is granted.
+ * are equal, so the tie-breaking rule decides whether reservations are spread or concentrated.
+ * Among equal starts for a best-effort request, only the offers with the largest grant count.
  *
  * <p>Source: the hierarchical reservation paper, MCT. Departure: it does not say how ties are
  * broken; here at random, or by index.
@@ -23,7 +23,7 @@ final class EarliestOffer implements ReservationPlacement {
   private final Optional<CountedDraws> ties;
 
   /**
-   * @param ties breaks ties; empty: by index
+   * @param ties generator that breaks ties; empty to break them by index
    */
   EarliestOffer(Optional<RandomGenerator> ties) {
     this.ties = ties.map(CountedDraws::new);

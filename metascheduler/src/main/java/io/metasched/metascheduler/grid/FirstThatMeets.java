@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Resource priority: the first provider, in the order of their indices, that meets the request,
- * even if another offers an earlier start. It concentrates the reservations on few providers. Where
+ * even if another offers an earlier start. It concentrates the reservations on few providers. If
  * none meets it: the earliest start, ties by index.
  *
  * <p>Source: the hierarchical reservation paper, AR resources priority.

@@ -11,17 +11,17 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Which provider gets a task, by the states that providers report and by their offers. It does not
- * depend on where they are or on the caller. Tasks are decided one after the other, each on the
- * states that providers have after the tasks before it.
+ * Selection of the provider of a task, by the states that providers report and by their offers. It
+ * does not depend on the location of the providers or on the caller. Tasks are decided one after
+ * the other, each on the provider states after the earlier tasks.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(P) per task for P providers.
  * Confined to one thread, as policies may draw random numbers or have a state.
  */
 public final class GridChoice {
-  /** What the policies for batch jobs and for reservations remember. */
+  /** Memory of the policies for batch jobs and for reservations. */
   public record Memory(long batch, long reservations) {
-    /** That of policies that have made no choice. */
+    /** Memory of policies that have made no choice. */
     public static final Memory NONE = new Memory(0, 0);
   }
 
@@ -30,8 +30,8 @@ public final class GridChoice {
   private final int setApart;
 
   /**
-   * @param providers how many there are
-   * @throws IllegalArgumentException when no provider is left for batch jobs
+   * @param providers number of providers
+   * @throws IllegalArgumentException if no provider is left for batch jobs
    */
   public GridChoice(
       int providers,
@@ -48,7 +48,7 @@ public final class GridChoice {
     setApart = settings.setApart();
   }
 
-  /** The provider of a batch job; empty when it is too large for all that take batch jobs. */
+  /** Returns the provider of a batch job; empty if it is too large for all that take batch jobs. */
   public OptionalInt forBatch(BatchJob job, List<ProviderState> providers) {
     var candidates = able(setApart, providers.size(), job.processors(), providers);
     return candidates.isEmpty()
@@ -56,7 +56,10 @@ public final class GridChoice {
         : OptionalInt.of(batch.choose(job, candidates, providers));
   }
 
-  /** Why a request is refused before any provider is asked; empty when some must be. */
+  /**
+   * Returns the reason to refuse a request before any provider is asked; empty if some must be
+   * asked.
+   */
   public Optional<Reason> refusal(ReservationDemand request, List<ProviderState> providers) {
     if (!request.least().fitsItsInterval()) {
       return Optional.of(Reason.LONGER_THAN_INTERVAL);
@@ -66,33 +69,33 @@ public final class GridChoice {
         : Optional.empty();
   }
 
-  /** The providers that must be asked what they offer, ascending. */
+  /** Returns the providers that must be asked for offers, ascending. */
   public List<Integer> asked(ReservationDemand request, List<ProviderState> providers) {
     int end = setApart > 0 ? setApart : providers.size();
     return able(0, end, request.least().processors(), providers);
   }
 
   /**
-   * The offer that is taken up.
+   * Returns the offer to accept.
    *
-   * @param offers of all that were asked, in that order, at least one
+   * @param offers offers of all providers asked, in that order, at least one
    */
   public Offer forReservation(
       ReservationDemand request, List<Offer> offers, List<ProviderState> providers) {
     return reservations.choose(request, offers, providers);
   }
 
-  /** Whether late reservations are to ask again when jobs have ended. */
+  /** Returns whether late reservations are requested again when jobs have ended. */
   public boolean movesLateForward() {
     return reservations.movesLateForward();
   }
 
-  /** What its policies remember, as {@link BatchPlacement#memory} says. */
+  /** Returns the memory of its policies, see {@link BatchPlacement#memory}. */
   public Memory memory() {
     return new Memory(batch.memory(), reservations.memory());
   }
 
-  /** Goes on from what another one like it remembers; this one has made no choice. */
+  /** Restores the memory of an equal selection; this one has made no choice. */
   public void restore(Memory memory) {
     batch.restore(memory.batch());
     reservations.restore(memory.reservations());

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** The policies of the grid level by name, in family order. */
+/** Registry of the policies of the grid level, in the order of their families. */
 public final class GridPolicies {
   private static final Map<String, Function<RandomGenerator, BatchPlacement>> BATCH = batch();
   private static final Map<String, Function<RandomGenerator, ReservationPlacement>> ADVANCE =
@@ -34,22 +34,31 @@ public final class GridPolicies {
     return Collections.unmodifiableMap(byName);
   }
 
-  /** Names of the policies for batch jobs. */
+  /** Returns the names of the policies for batch jobs. */
   public static List<String> batchNames() {
     return List.copyOf(BATCH.keySet());
   }
 
-  /** Names of the policies for reservations; providers set apart are {@link GridSettings}'. */
+  /**
+   * Returns the names of the policies for reservations. Setting providers apart is an option of
+   * {@link GridSettings}.
+   */
   public static List<String> reservationNames() {
     return List.copyOf(ADVANCE.keySet());
   }
 
-  /** A new policy for batch jobs, which draws from {@code chance} if it draws at all. */
+  /**
+   * Creates the policy of that name for batch jobs, which draws from {@code chance} if it draws at
+   * all.
+   */
   public static Optional<BatchPlacement> batch(String name, RandomGenerator chance) {
     return Optional.ofNullable(BATCH.get(name)).map(factory -> factory.apply(chance));
   }
 
-  /** A new policy for reservations, which draws from {@code chance} if it draws at all. */
+  /**
+   * Creates the policy of that name for reservations, which draws from {@code chance} if it draws
+   * at all.
+   */
   public static Optional<ReservationPlacement> reservations(String name, RandomGenerator chance) {
     return Optional.ofNullable(ADVANCE.get(name)).map(factory -> factory.apply(chance));
   }

@@ -9,8 +9,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * The queue of the grid: which tasks leave it when. First come, first served, on arrival or once in
- * a period, reservations in their turn or ahead. It knows no providers.
+ * Queue of the grid, which decides the order and the ticks at which tasks leave. First come, first
+ * served, on arrival or periodically, reservations in their turn or first. It has no reference to
+ * providers.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(1) per task submitted, and
  * per task that waits at a dispatch. Confined to one thread; time must not run backwards.
@@ -20,23 +21,23 @@ public final class GridQueue {
   private final Deque<GridTask> queue = new ArrayDeque<>();
   private long due = -1;
 
-  /** An empty queue. */
+  /** Creates an empty queue. */
   public GridQueue(GridSettings settings) {
     this.settings = settings;
   }
 
-  /** Goes on from the state of another queue: these tasks, in order, and the next dispatch. */
+  /** Restores the state of another queue: its tasks, in order, and the next dispatch. */
   public void restore(List<GridTask> tasks, OptionalLong nextDispatch) {
     queue.addAll(tasks);
     due = nextDispatch.orElse(-1);
   }
 
-  /** The tasks that wait, in order. */
+  /** Returns the waiting tasks, in order. */
   public List<GridTask> waiting() {
     return List.copyOf(queue);
   }
 
-  /** Takes a task; {@link #nextDispatch} is when it leaves. */
+  /** Adds a task, which leaves at {@link #nextDispatch} at the earliest. */
   public void submit(GridTask task, long now) {
     queue.addLast(task);
     boolean isForwarded =
@@ -46,12 +47,12 @@ public final class GridQueue {
     due = due < 0 ? next : Math.min(due, next);
   }
 
-  /** When {@link #leaving} is to be called; empty while the queue is. */
+  /** Returns the tick at which to call {@link #leaving}; empty while the queue is empty. */
   public OptionalLong nextDispatch() {
     return due < 0 ? OptionalLong.empty() : OptionalLong.of(due);
   }
 
-  /** Takes out what leaves now, in the order in which it is to be sent. */
+  /** Removes the tasks that leave now, and returns them in the order of sending. */
   public List<GridTask> leaving(long now) {
     var leaving = new ArrayList<GridTask>();
     if (settings.queueing() == GridSettings.Queueing.RESERVATIONS_FIRST) {

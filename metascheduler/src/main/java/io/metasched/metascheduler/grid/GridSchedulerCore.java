@@ -12,9 +12,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The upper of two levels over providers in the same process: {@link GridQueue} says what leaves
- * when, {@link GridChoice} where to, and this class asks the providers and sends them the tasks. A
- * task goes to one provider for good; nothing is decided here that a local scheduler decides.
+ * Upper of two levels of scheduling, over providers in the same process. {@link GridQueue} decides
+ * when tasks leave, {@link GridChoice} selects the providers, and this class asks the providers and
+ * sends them the tasks. A task goes to one provider for good. Decisions of the local scheduler are
+ * not made here.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: per task one question to each
  * provider. Confined to one thread.
@@ -28,15 +29,15 @@ public final class GridSchedulerCore {
   private final boolean reportsOffers;
   private OfferReports offered = new OfferReports(false);
 
-  /** A grid scheduler with an empty queue that does not report what was offered. */
+  /** Creates a grid scheduler with an empty queue that does not report offers. */
   public GridSchedulerCore(List<ProviderBook> providers, GridChoice choice, GridSettings settings) {
     this(providers, choice, settings, false);
   }
 
   /**
-   * One with an empty queue.
+   * Creates a grid scheduler with an empty queue.
    *
-   * @param reportsOffers whether {@link #offered} is to report anything
+   * @param reportsOffers whether {@link #offered} reports offers
    */
   public GridSchedulerCore(
       List<ProviderBook> providers,
@@ -51,18 +52,18 @@ public final class GridSchedulerCore {
     this.reportsOffers = reportsOffers;
   }
 
-  /** Takes a task into the queue; {@link #nextDispatch} is when it leaves it. */
+  /** Adds a task to the queue, which it leaves at {@link #nextDispatch} at the earliest. */
   public void submit(GridTask task, long now) {
     queue.submit(task, now);
   }
 
-  /** When {@link #dispatch} is to be called; empty while the queue is. */
+  /** Returns the tick at which to call {@link #dispatch}; empty while the queue is empty. */
   public OptionalLong nextDispatch() {
     return queue.nextDispatch();
   }
 
   /**
-   * Sends to providers what is to leave the queue now.
+   * Sends the tasks that leave the queue now to providers.
    *
    * @throws IllegalArgumentException for a batch job that no provider can ever run
    */
@@ -93,12 +94,12 @@ public final class GridSchedulerCore {
   }
 
   /**
-   * Moves late reservations forward, if the policy does so, in the order in which they were placed:
-   * each gives up what it has and asks all providers again. None comes to begin later, as what it
-   * gave up is offered, too. To be called when jobs have ended, before what else comes at that
-   * instant.
+   * Moves late reservations forward, if the policy does so, in the order in which they were placed.
+   * Each is given up and requested again from all providers. None begins later than before, as the
+   * time given up is offered too. Call it when jobs have ended, before any other event of that
+   * tick.
    *
-   * @return where those that have asked are now
+   * @return the new placements of the reservations requested again
    */
   public List<Dispatch> moveForward(long now) {
     var moved = new ArrayList<Dispatch>();
@@ -110,7 +111,7 @@ public final class GridSchedulerCore {
     return moved;
   }
 
-  /** What was offered for reservations in the last dispatch or move, if that is reported. */
+  /** Returns the offers for reservations in the last dispatch or move, if offers are reported. */
   public List<OfferReport> offered() {
     return offered.all();
   }

@@ -3,17 +3,17 @@ package io.metasched.metascheduler.grid;
 import io.metasched.resource.provider.Lateness;
 
 /**
- * How the grid queue is served.
+ * Settings of the grid queue.
  *
- * @param queueing when reservations leave the grid queue
- * @param periodTicks time between two dispatches, 0 to dispatch on arrival
- * @param setApart so many providers, the first, take reservations only and the others batch jobs
- *     only (the paper's static policy); 0 lets every provider take both
- * @param lateness what becomes of a reservation that cannot be met in its interval
+ * @param queueing rule by which reservations leave the grid queue
+ * @param periodTicks ticks between two dispatches; 0 to dispatch on arrival
+ * @param setApart number of providers, the first ones, that take reservations only while the others
+ *     take batch jobs only (the paper's static policy); 0 lets every provider take both
+ * @param lateness treatment of a reservation that cannot be met in its interval
  */
 public record GridSettings(Queueing queueing, long periodTicks, int setApart, Lateness lateness) {
 
-  /** When reservations leave the grid queue. */
+  /** Rule by which reservations leave the grid queue. */
   public enum Queueing {
     /** On arrival ({@code ar-first}). */
     RESERVATIONS_FIRST,
@@ -21,12 +21,12 @@ public record GridSettings(Queueing queueing, long periodTicks, int setApart, La
     IN_ORDER_OF_ARRIVAL
   }
 
-  /** On-line, every provider for both, late reservations allowed. */
+  /** Dispatch on arrival, every provider for both, late reservations allowed. */
   public static final GridSettings DEFAULTS =
       new GridSettings(Queueing.RESERVATIONS_FIRST, 0, 0, Lateness.ALLOWED);
 
   /**
-   * @throws IllegalArgumentException for a negative number
+   * @throws IllegalArgumentException if a number is negative
    */
   public GridSettings {
     if (periodTicks < 0 || setApart < 0) {
@@ -36,22 +36,22 @@ public record GridSettings(Queueing queueing, long periodTicks, int setApart, La
     }
   }
 
-  /** The same, with the first providers set apart for reservations. */
+  /** Returns a copy with the first {@code providers} providers set apart for reservations. */
   public GridSettings withSetApart(int providers) {
     return new GridSettings(queueing, periodTicks, providers, lateness);
   }
 
-  /** The same, with another period. */
+  /** Returns a copy with the given period. */
   public GridSettings withPeriodTicks(long ticks) {
     return new GridSettings(queueing, ticks, setApart, lateness);
   }
 
-  /** The same, with reservations leaving the queue otherwise. */
+  /** Returns a copy with the given rule of queueing. */
   public GridSettings withQueueing(Queueing other) {
     return new GridSettings(other, periodTicks, setApart, lateness);
   }
 
-  /** The same, with late reservations allowed or refused. */
+  /** Returns a copy with the given lateness. */
   public GridSettings withLateness(Lateness other) {
     return new GridSettings(queueing, periodTicks, setApart, other);
   }

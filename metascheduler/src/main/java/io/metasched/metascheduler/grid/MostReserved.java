@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Concentrates reservations where most is reserved, and moves late ones forward. Of the providers
- * that meet the request, the one whose reservations to come have the most processor time, ties by
- * index; where none meets it: the earliest start, ties by index. Wherever jobs end before their
- * limits, late reservations ask again.
+ * Placement that concentrates reservations where most is reserved, and moves late ones forward. Of
+ * the providers that meet the request, it takes the one whose future reservations have the most
+ * processor time, ties by index. If none meets it: the earliest start, ties by index. If jobs end
+ * before their limits, late reservations are requested again.
  *
  * <p>Not published: resource priority prefers providers in a fixed order, and keeps a late start
  * even after the jobs that caused it have ended.

@@ -1,14 +1,14 @@
 package io.metasched.metascheduler.grid;
 
 /**
- * What a provider offered for a reservation, kept to explain why it was placed where it was.
+ * Offer of a provider for a reservation, kept to explain the placement.
  *
  * @param request number of the request
  * @param provider index of the provider
  * @param startTick start of the offer
- * @param durationTicks how long it would last
- * @param reservedWork processors x ticks of the reservations to come that the provider had already
- * @param isChosen whether this offer was taken up
+ * @param durationTicks duration of the offer in ticks
+ * @param reservedWork processors x ticks of the future reservations that the provider had already
+ * @param isChosen whether this offer was accepted
  */
 public record OfferReport(
     int request,

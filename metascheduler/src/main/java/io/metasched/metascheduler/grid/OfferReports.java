@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects what was offered during one dispatch, up to a limit: of each request the offer that was
- * taken up, and the first of the others. Cost: O(1) per offer that is kept.
+ * Collector of the offers of one dispatch, up to a limit: for each request the accepted offer, and
+ * the first of the others. Cost: O(1) per offer kept.
  */
 public final class OfferReports {
-  /** At most so many of the offers for one request are kept. */
+  /** Maximum number of offers kept for one request. */
   public static final int MOST_OF_REQUEST = 32;
 
-  /** At most so many offers that were not taken up are kept of one dispatch. */
+  /** Maximum number of rejected offers kept for one dispatch. */
   private static final int MOST_OF_DISPATCH = 1000;
 
   private final boolean isKept;
@@ -21,20 +21,20 @@ public final class OfferReports {
   private int left = MOST_OF_DISPATCH;
 
   /**
-   * An empty collection.
+   * Creates an empty collection.
    *
-   * @param isKept false where nothing is to be collected
+   * @param isKept false to collect nothing
    */
   public OfferReports(boolean isKept) {
     this.isKept = isKept;
   }
 
   /**
-   * A provider has been chosen.
+   * Records the choice of a provider.
    *
-   * @param offers the offers of all that were asked, by index
-   * @param chosen one of them
-   * @param providers all providers, as they were when the request was sent
+   * @param offers the offers of all providers asked, by index
+   * @param chosen the accepted one
+   * @param providers states of all providers at the time the request was sent
    */
   public void chosen(int request, List<Offer> offers, Offer chosen, List<ProviderState> providers) {
     if (!isKept) {
@@ -58,7 +58,7 @@ public final class OfferReports {
     }
   }
 
-  /** What was offered, request by request in the order of the decisions. */
+  /** Returns the offers, request by request in the order of the decisions. */
   public List<OfferReport> all() {
     return List.copyOf(reports);
   }

@@ -5,7 +5,7 @@ import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** At random: each offer with the same chance. */
+/** Random placement: each offer has an equal chance. */
 final class RandomOffer implements ReservationPlacement {
   private final CountedDraws chance;
 

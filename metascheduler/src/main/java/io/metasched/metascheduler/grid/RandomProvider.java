@@ -5,7 +5,7 @@ import io.metasched.resource.provider.ProviderState;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** At random: each provider that has enough processors with the same chance. */
+/** Random placement: each provider with enough processors has an equal chance. */
 final class RandomProvider implements BatchPlacement {
   private final CountedDraws chance;
 

@@ -4,7 +4,7 @@ import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.ProviderState;
 import java.util.List;
 
-/** In turn: to the next provider behind the last one, cyclically, that has enough processors. */
+/** Round robin: the next provider after the last one, cyclically, that has enough processors. */
 final class RoundRobin implements BatchPlacement {
   private int last = -1;
 

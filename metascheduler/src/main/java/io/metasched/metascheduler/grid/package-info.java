@@ -1,7 +1,7 @@
 /**
- * The grid level over providers: which provider gets a batch job, and which a reservation. What a
- * provider does with them is {@code resource.provider}'s. No actors; model time and chance come in
- * as arguments.
+ * Grid level over providers, which selects a provider for each batch job and each reservation.
+ * Providers process them in {@code resource.provider}. No actors; model time and random generators
+ * are arguments.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4.
  */
