@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of an agent. */
+/** Command-line options of an agent. */
 final class AgentOptions {
   private static final int MOST_TASKS = 1_000_000;
 
@@ -39,9 +39,9 @@ final class AgentOptions {
   private @Nullable String maxTasks;
 
   /**
-   * The nodes of the file, where there is to be an agent.
+   * Returns the nodes of the file, if there is to be an agent.
    *
-   * @throws UsageException where there is an agent without nodes, or the other way round
+   * @throws UsageException if an agent has no nodes, or if nodes are given without an agent
    * @throws io.metasched.resource.agent.xml.XmlFileException for a file that is not allowed
    */
   Optional<List<AgentNode>> nodes(boolean isAgent) {
@@ -55,7 +55,7 @@ final class AgentOptions {
     return Optional.ofNullable(resources).map(file -> ResourceFile.read(file, XmlLimits.DEFAULT));
   }
 
-  /** The settings with these options. */
+  /** Returns the settings with these options applied. */
   AgentSettings settings(AgentSettings written) {
     return new AgentSettings(
         number("--max-load", maxLoad, Task.MOST_LOAD, written.maxLoad()),

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The agents of a broker and their nodes, by their numbers. */
+/** Agents of a broker and their nodes, by number. */
 final class AgentSites {
   private final TreeMap<Integer, Site> sites = new TreeMap<>();
 
-  /** An agent and its nodes by id; none where it did not answer. */
+  /** Agent with its nodes by id; without nodes if it did not reply. */
   record Site(LiveAgent agent, SortedMap<Integer, NodeSummary> nodes) {
     static Site of(LiveAgent agent, List<NodeSummary> nodes) {
       var byId = new TreeMap<Integer, NodeSummary>();
@@ -23,14 +23,14 @@ final class AgentSites {
       return new Site(agent, byId);
     }
 
-    /** Farm, cluster and name of a node, or its id where that is all that is known. */
+    /** Returns farm, cluster and name of a node, or only its id if nothing else is known. */
     String node(int id) {
       var known = nodes.get(id);
       return known == null ? "node " + id : name(known);
     }
   }
 
-  /** Asks agents for their nodes. */
+  /** Requests the nodes of the agents. */
   static AgentSites of(BrokerSession session, List<LiveAgent> agents) {
     var all = new AgentSites();
     for (var agent : agents) {
@@ -40,7 +40,7 @@ final class AgentSites {
     return all;
   }
 
-  /** Farm, cluster and name of a node, safe to print. */
+  /** Returns farm, cluster and name of a node, safe to print. */
   static String name(NodeSummary summary) {
     var node = summary.node();
     return shown(node.farm()) + "/" + shown(node.cluster()) + "/" + shown(node.name());
@@ -64,7 +64,7 @@ final class AgentSites {
     return site == null ? "node " + placement.node() : site.node(placement.node());
   }
 
-  /** What has come of a task, in a line. */
+  /** Returns the outcome of a task in one line. */
   String line(TaskOutcome outcome) {
     if (outcome instanceof TaskOutcome.Placed placed) {
       var placement = placed.placement();

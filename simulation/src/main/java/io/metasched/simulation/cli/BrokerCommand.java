@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched broker}: tasks of a user, reserved at the agents of a cluster. */
+/** {@code metasched broker}: reserves the tasks of a user at the agents of a cluster. */
 @Command(
     name = BrokerCommand.NAME,
     mixinStandardHelpOptions = true,
@@ -117,7 +117,7 @@ final class BrokerCommand implements Callable<Integer> {
         return run.cancel(user(), WholeNumbers.inRange("--cancel", cancel, 0, Long.MAX_VALUE));
       }
       return run.place(new BrokerRun.Batch(read.orElseThrow(), readSeconds, zero, stay), file);
-    } catch (IllegalStateException failed) { // agents or others do not answer
+    } catch (IllegalStateException failed) { // agents or other members do not reply
       Metasched.say(spec.commandLine(), String.valueOf(failed.getMessage()));
       return ExitCode.FAILED;
     }

@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What a broker tells its user: the schedule, the tasks that are not placed, and the indicators of
- * the broker-agent paper (section 4).
+ * Report of a broker to its user: the schedule, the tasks that are not placed, and the indicators
+ * of the broker-agent paper (section 4).
  *
- * @param tasks how many there are
- * @param placements where they are reserved, by task
- * @param unplaced why others are not
- * @param sites the agents
+ * @param tasks number of tasks
+ * @param placements reservations, by task
+ * @param unplaced reasons of the refusals, by task
+ * @param sites agents and their nodes
  */
 record BrokerReport(
     int tasks,
@@ -34,11 +34,12 @@ record BrokerReport(
     AgentSites sites,
     Times times) {
   /**
-   * How long it took, in seconds.
+   * Durations in seconds.
    *
-   * @param read to read the file
-   * @param delivery until all agents had all tasks and had answered with offers, round by round
-   * @param placing all of it, from the tasks to the last outcome
+   * @param read time to read the file
+   * @param delivery time until all agents had received all tasks and had replied with offers,
+   *     summed over the rounds
+   * @param placing total time, from the tasks to the last outcome
    */
   record Times(double read, double delivery, double placing) {}
 
@@ -52,7 +53,7 @@ record BrokerReport(
     return placements.stream().filter(each -> each.agent() == agent).count();
   }
 
-  /** For people. */
+  /** Returns the report as text for the terminal. */
   String text() {
     var text = new StringBuilder();
     if (!placements.isEmpty()) {
@@ -133,7 +134,7 @@ record BrokerReport(
     return Instant.ofEpochMilli(tick).toString();
   }
 
-  /** For programs. */
+  /** Returns the report as JSON. */
   String json() {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("tasks", tasks)
@@ -179,7 +180,8 @@ record BrokerReport(
   }
 
   /**
-   * As a table for other programs: a row for each task, with empty places where it is not placed.
+   * Writes the report as a table for other programs: a row for each task, with empty cells if it is
+   * not placed.
    */
   void write(Writer to) throws IOException {
     var csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(to);

@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 
-/** What the command broker does, as a member of the cluster of its agents, until it is closed. */
+/**
+ * Execution of the command {@code broker}, as a member of the cluster of its agents, until it is
+ * closed.
+ */
 final class BrokerRun implements AutoCloseable {
   private static final long LONGEST_WAIT_MILLIS = 1000;
 
@@ -31,10 +34,10 @@ final class BrokerRun implements AutoCloseable {
   /**
    * Tasks to place.
    *
-   * @param tasks as the file has them
-   * @param readSeconds how long it took to read them
-   * @param zero when second 0 of the file is
-   * @param stay whether to wait for the last one to end
+   * @param tasks tasks as read from the file
+   * @param readSeconds time to read them, in seconds
+   * @param zero time of second 0 of the file
+   * @param stay whether to wait for the last task to end
    */
   record Batch(List<Task> tasks, double readSeconds, StartTime zero, boolean stay) {}
 
@@ -62,7 +65,7 @@ final class BrokerRun implements AutoCloseable {
     onEnd =
         new Thread(
             () -> {
-              isEnding = true; // agents that this JVM leaves are not lost
+              isEnding = true; // agents that this JVM leaves do not count as lost
               session.close();
             },
             "leave-cluster");
@@ -80,7 +83,7 @@ final class BrokerRun implements AutoCloseable {
             .formatted(agent.place(), tasks));
   }
 
-  /** Has tasks placed and prints the schedule. */
+  /** Places tasks and prints the schedule. */
   int place(Batch batch, Optional<OutputFile> file) {
     var agents = session.agents();
     var tasks = batch.zero().placed(batch.tasks(), System.currentTimeMillis());
@@ -88,7 +91,7 @@ final class BrokerRun implements AutoCloseable {
     var unused = session.place(tasks);
     var schedule = settled();
     double seconds = (System.nanoTime() - begun) / 1e9;
-    outcomes.news().clear(); // the schedule has it
+    outcomes.news().clear(); // the schedule contains it already
     var all = new ArrayList<>(agents);
     session.agents().stream().filter(each -> !all.contains(each)).forEach(all::add);
     var sites = AgentSites.of(session, all);
@@ -106,7 +109,7 @@ final class BrokerRun implements AutoCloseable {
 
   private Broker.Scheduled settled() {
     var schedule = session.schedule();
-    while (schedule.waiting() > 0) { // an agent was lost meanwhile
+    while (schedule.waiting() > 0) { // an agent was lost in the meantime
       awaitNews(LONGEST_WAIT_MILLIS);
       schedule = session.schedule();
     }
@@ -141,7 +144,7 @@ final class BrokerRun implements AutoCloseable {
     return ExitCode.DONE;
   }
 
-  /** Prints what a user may see. */
+  /** Prints the reservations that a user may see. */
   int show(String user) {
     var reservations = new ReservationsReport(user);
     for (var agent : session.agents()) {
@@ -156,7 +159,7 @@ final class BrokerRun implements AutoCloseable {
     return ExitCode.DONE;
   }
 
-  /** Cancels a reservation and says what has come of it. */
+  /** Cancels a reservation and prints the outcome. */
   int cancel(String user, long task) {
     var refusal = session.cancel(user, task);
     var words = refusal.map(Refusals::words);
@@ -179,7 +182,7 @@ final class BrokerRun implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(onEnd);
     } catch (IllegalStateException shuttingDown) {
-      return; // the hook closes it
+      return; // the shutdown hook closes it
     }
     isEnding = true;
     session.close();

@@ -3,11 +3,14 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.deployment.RunningTime;
 import io.metasched.simulation.driver.cluster.JvmEndException;
 
-/** Says with an error of a run over several JVMs that the machine was too busy, if it was. */
+/** Adds a hint to the error of a run over several JVMs if the machine was too busy. */
 final class BusyMachine {
   private BusyMachine() {}
 
-  /** Returns the words of a failure, explained where no JVM has ended for a known reason. */
+  /**
+   * Returns the message of a failure, with an explanation unless a JVM has ended for a known
+   * reason.
+   */
   static String explained(RuntimeException failure) {
     var words = String.valueOf(failure.getMessage());
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -18,7 +21,10 @@ final class BusyMachine {
     return explained(words);
   }
 
-  /** The words, with what was wrong with the machine if something was and may be the cause. */
+  /**
+   * Returns the message, followed by the trouble of the machine if there was any that may be the
+   * cause.
+   */
   static String explained(String words) {
     if (words.contains("memory")) {
       return words;

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** What benches get from the command line and from the installation. */
+/** Bench context backed by the command line and the installation. */
 record CliBenchContext(boolean isQuick, Progress progress) implements BenchContext {
   private static final long SEED = 1;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched cluster}: a scenario over several JVMs, with the result of one. */
+/** {@code metasched cluster}: runs a scenario over several JVMs, with the same result as in one. */
 @Command(
     name = "cluster",
     mixinStandardHelpOptions = true,
@@ -107,7 +107,7 @@ final class ClusterCommand implements Callable<Integer> {
       return scenarioOptions.run(output, spec.commandLine()).by(driver);
     } catch (IllegalStateException e) {
       if (!ProcessEnd.removeHook(onSignal)) {
-        return ExitCode.FAILED; // it fails because it is ending, which has a line already
+        return ExitCode.FAILED; // it fails because the process is ending, which is reported already
       }
       throw new IllegalStateException(BusyMachine.explained(e), e);
     } finally {
@@ -115,7 +115,9 @@ final class ClusterCommand implements Callable<Integer> {
     }
   }
 
-  /** Reports that a signal has ended this process; its own ends have a line already. */
+  /**
+   * Reports that a signal has ended this process; ends by the program itself are reported already.
+   */
   private void reportSignal(int count, boolean joins) {
     if (!ProcessEnd.hasBegun()) {
       var others = joins ? "" : ", and with it the %d JVMs that it has started".formatted(count);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say where a JVM of a cluster is, and which member it joins through. */
+/** Options for the address of a JVM of a cluster, and for the member through which it joins. */
 final class ClusterOptions {
   @Option(
       names = "--host",
@@ -29,12 +29,12 @@ final class ClusterOptions {
       description = "Members of a cluster to join through.")
   private List<String> join = new ArrayList<>();
 
-  /** Whether one of them was given. */
+  /** Returns whether any of them was given. */
   boolean isGiven() {
     return host != null || port != null || !join.isEmpty();
   }
 
-  /** The settings of conf/cluster.conf with these options. */
+  /** Returns the settings of conf/cluster.conf with these options applied. */
   ClusterSettings settings() {
     var written = ClusterSettings.load(ScenarioOptions.home().map(home -> home.resolve("conf")));
     var place =

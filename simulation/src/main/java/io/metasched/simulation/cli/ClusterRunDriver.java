@@ -44,23 +44,26 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * Drives a run over several JVMs: starts them when the scenario is known to be sound, keeps their
- * journal, has faults strike them, and stops them at the end.
+ * Driver of a run over several JVMs: starts them after the scenario has been validated, keeps their
+ * journal, injects faults, and stops them at the end.
  */
 final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable {
   /**
-   * What is wanted.
+   * Parameters of the run.
    *
-   * @param count how many JVMs, at least 1
+   * @param count number of JVMs, at least 1
    * @param joins whether they run already
-   * @param free whether organizations compete in whatever order their messages arrive
+   * @param free whether organizations compete in the order in which their messages arrive
    */
   record Plan(
       int count, boolean joins, boolean free, ClusterSettings settings, List<Fault> faults) {}
 
   private static final String ORGANIZATIONS = "vo.count";
 
-  /** A run of so many seconds by the engine is over before compiling well has paid. */
+  /**
+   * Duration by the engine, in seconds, below which a run ends before thorough compilation pays
+   * off.
+   */
   private static final double SHORT = 20;
 
   private final Plan plan;
@@ -77,10 +80,10 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   private boolean isShort;
 
   /**
-   * Nothing is started yet.
+   * Creates the driver without starting anything.
    *
-   * @param output beside which the run keeps its journal
-   * @param shown gets the events of the cluster
+   * @param output output beside which the run keeps its journal
+   * @param shown receives the events of the cluster
    */
   ClusterRunDriver(
       Plan plan, ScenarioOptions scenarioOptions, OutputOptions output, ClusterEvents shown) {
@@ -142,7 +145,8 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   }
 
   /**
-   * Short runs of several policies are side by side; which cycle a fault follows has to be clear.
+   * Returns more than 1 only for short runs without faults, because it must be clear which cycle a
+   * fault follows.
    */
   @Override
   public int threads() {
@@ -155,7 +159,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
         : 1;
   }
 
-  /** Has a journal be there. */
+  /** Starts the journal. */
   private void startJournal() {
     var given = plan.settings().journal();
     if (given.isPresent()) {
@@ -165,7 +169,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     }
   }
 
-  /** The actor system and the journal start side by side. */
+  /** Starts the actor system and the journal in parallel, and waits for both. */
   private ClusterRun formed(ScenarioText text, int organizations) {
     Supplier<ScenarioRegistry> registry =
         () -> {
@@ -194,9 +198,9 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   }
 
   /**
-   * The metascheduler is in the oldest JVM that may have it, a single owner in the oldest of all,
-   * so that these come first. For a fault to strike either, they are the last that may have it. In
-   * a short run all are equal, and none waits for another.
+   * Starts all JVMs. The metascheduler runs in the oldest JVM that may host it, a single owner in
+   * the oldest of all, so these JVMs are started first. They are the last that may host them, so
+   * that a fault can strike either. In a short run all JVMs are equal, and none waits for another.
    */
   private void startAll(String place, int organizations, Map<String, String> environment) {
     boolean isSafe = plan.faults().isEmpty();
@@ -217,7 +221,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   }
 
   /**
-   * Starts one.
+   * Starts one JVM.
    *
    * @param plans whether it may host a metascheduler from the beginning
    */
@@ -229,7 +233,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     started.start(number, LiveMembers.roles(number), start);
   }
 
-  /** How a JVM is started that joins at a place. */
+  /** Returns the main class and the arguments of a JVM that joins at {@code place}. */
   static List<String> node(
       int number, ClusterSettings settings, String place, List<String> plugins) {
     var names = LiveMembers.roles(number).stream().map(Role::registryName);
@@ -247,7 +251,9 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     return arguments;
   }
 
-  /** A run that has begun goes on as long as a member is left for each role. */
+  /**
+   * Handles the loss of a JVM: a run that has begun continues as long as each role has a member.
+   */
   private void lost(Jvms.Loss loss) {
     if (isFormed && loss.isSurvivable()) {
       events.happened(loss.what());
@@ -290,7 +296,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     summary.set("faults", JsonText.tree(faults.reports().stream().map(FaultJson::of).toList()));
   }
 
-  /** What came of a fault, as the summary has it; null for what did not happen. */
+  /** Outcome of a fault in the summary; null for an event that did not happen. */
   private record FaultJson(
       String kind,
       String role,
@@ -325,7 +331,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   @Override
   public void close() {
     deadline.progress("the JVMs were stopping");
-    // with the clock go all actors of the run, and the JVMs have nothing left to end
+    // all actors of the run stop with the clock, so the JVMs have nothing left to stop
     if (run != null) {
       run.close();
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched compare}: differences between results, with their intervals. */
+/** {@code metasched compare}: compares results, with confidence intervals of the differences. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,

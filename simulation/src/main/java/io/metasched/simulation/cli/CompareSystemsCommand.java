@@ -48,7 +48,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched compare-systems}: all systems on the same jobs of a log. */
+/** {@code metasched compare-systems}: runs all systems on the same jobs of a log. */
 @Command(
     name = CompareSystemsCommand.NAME,
     mixinStandardHelpOptions = true,
@@ -73,7 +73,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
 
   private static final String IGNORE_DEPENDENCIES = "--ignore-dependencies";
   private static final int MOST_SITES = 100;
-  private static final int MOST_PROCESSORS = 4096; // those of a multiprocessor
+  private static final int MOST_PROCESSORS = 4096; // as many as a multiprocessor has
   private static final int MOST_JOBS = 20_000;
   private static final int PRICE_SPREAD_MILLI = 200;
   private static final double MOST_FACTOR = 1000;
@@ -83,7 +83,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   private static final double LEAST_LOAD = 0.01;
   private static final double MOST_LOAD = 2;
 
-  /** What the printed table has room for. */
+  /** Metrics that fit into the printed table. */
   private static final List<CommonMetric> SHOWN =
       List.of(
           CommonMetric.PLACED,
@@ -102,7 +102,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Source source = new Source();
 
-  /** Where the jobs come from. */
+  /** Options for the source of the jobs. */
   static final class Source {
     @Option(
         names = "--trace",
@@ -238,14 +238,14 @@ final class CompareSystemsCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Loads the study of the command with these settings, for a JVM that runs parts of it. */
+  /** Loads the study of the command with the given settings, for a JVM that runs parts of it. */
   static LoadedStudy load(List<String> settings, Function<String, Path> logs) {
     var command = new CompareSystemsCommand();
     new CommandLine(command).parseArgs(settings.toArray(String[]::new));
     return runs(command.workload(command.source(logs)));
   }
 
-  /** The options that say what is run. */
+  /** Returns the options that determine the runs. */
   private List<String> settings() {
     var settings = new ArrayList<String>();
     if (source.load != null) {
@@ -269,7 +269,10 @@ final class CompareSystemsCommand implements Callable<Integer> {
     return settings;
   }
 
-  /** The runs of a system by all its policies count as a replication, as they need no others. */
+  /**
+   * Returns a study in which the runs of a system by all its policies form one replication, because
+   * they depend on no other runs.
+   */
   private static LoadedStudy runs(CommonWorkload workload) {
     return new LoadedStudy(
         (replication, observations) ->

@@ -3,7 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import picocli.CommandLine;
 
-/** Prints what happens in a cluster to standard error, a line each. */
+/** Printer of cluster events to standard error, one line each. */
 record EventLines(CommandLine commandLine) implements ClusterEvents {
 
   @Override

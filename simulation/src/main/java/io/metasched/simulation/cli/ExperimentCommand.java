@@ -37,7 +37,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched experiment}: a published table or figure, the paper's values beside ours. */
+/**
+ * {@code metasched experiment}: reproduces a published table or figure, with the paper's values
+ * beside the measured ones.
+ */
 @Command(
     name = "experiment",
     mixinStandardHelpOptions = true,
@@ -93,7 +96,7 @@ final class ExperimentCommand implements Callable<Integer> {
     ThreadsOption.require(
         "--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
     var chosen = name.equals(ALL) ? withLogs() : List.of(Experiments.named(name));
-    // a setting that some experiment refuses is refused before the first one has run
+    // refuse a setting that any experiment refuses before the first one runs
     chosen.forEach(experiment -> experiment.replicable(context(logs())));
     try (var folder = output.open(name);
         var runs = new StudyRuns(studies, spec.commandLine());
@@ -113,7 +116,7 @@ final class ExperimentCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** All but those whose logs are missing. */
+  /** Returns all experiments except those whose logs are missing. */
   private List<Experiment> withLogs() {
     var logs = traces.folders();
     return Experiments.all().stream()
@@ -121,7 +124,7 @@ final class ExperimentCommand implements Callable<Integer> {
         .toList();
   }
 
-  /** Names those that are not run for want of their logs. */
+  /** Reports the experiments that are skipped because their logs are missing. */
   private void reportSkipped(List<Experiment> chosen) {
     var skipped = Experiments.all().stream().filter(each -> !chosen.contains(each)).toList();
     if (!skipped.isEmpty()) {
@@ -141,7 +144,7 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  /** An experiment's result, written and shown. */
+  /** Result of an experiment, written and displayed. */
   private record Done(ExperimentResult result, ObjectNode summary) {}
 
   private ObjectNode runAll(
@@ -281,7 +284,7 @@ final class ExperimentCommand implements Callable<Integer> {
     return seconds < 120 ? seconds + " s" : Math.round(seconds / 60.0) + " min";
   }
 
-  /** Roughly how long a run takes here. */
+  /** Returns the approximate duration of a run on this machine, in seconds. */
   private long seconds(ExperimentInfo profile) {
     double work = profile.replications() * profile.secondsEach();
     return Math.max(1, Math.round(work / (profile.timed() ? 1 : studies.threads())));

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched explain}: what happened to one job, step by step. */
+/** {@code metasched explain}: shows what happened to one job, step by step. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,

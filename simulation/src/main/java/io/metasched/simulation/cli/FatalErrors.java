@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard error of this process. What a thread prints of an error for which it ends, such as
- * missing memory, does not appear: the process ends with one line instead. The libraries print such
- * errors themselves, which is how they are found whatever thread they come from.
+ * Standard error of this process, which hides what a thread prints about an error that ends it,
+ * such as missing memory. The process ends with one line instead. The libraries print such errors
+ * themselves; their output reveals these errors in any thread.
  */
 final class FatalErrors extends PrintStream {
   private static final String ACTOR = "Uncaught error from thread [";
   private static final String THREAD = "Exception in thread \"";
 
-  /** What the JVM says of missing memory, each by its beginning. */
+  /** Beginnings of the JVM's messages about missing memory. */
   private static final List<String> MISSING_MEMORY =
       List.of(
           "Java heap space",
@@ -37,7 +37,10 @@ final class FatalErrors extends PrintStream {
     this.outOfMemory = outOfMemory;
   }
 
-  /** Nothing appears any more: why the process ends is said elsewhere. */
+  /**
+   * Suppresses all further output, because the reason for the end of the process is reported
+   * elsewhere.
+   */
   void beSilent() {
     isSilent = true;
   }
@@ -62,7 +65,7 @@ final class FatalErrors extends PrintStream {
       dying = Thread.currentThread();
     }
     if (dying == Thread.currentThread() && isMissingMemory(text)) {
-      // here, as a stack to print takes memory
+      // before the stack is printed, because printing it takes memory
       outOfMemory.run();
       standStill();
     }
@@ -78,7 +81,7 @@ final class FatalErrors extends PrintStream {
     }
   }
 
-  /** The error itself comes behind the announcement of it. */
+  /** Prints an object; the error itself is printed after its announcement. */
   @Override
   public void println(@Nullable Object error) {
     if (dying != Thread.currentThread()) {
@@ -96,20 +99,20 @@ final class FatalErrors extends PrintStream {
   }
 
   /**
-   * The thread says no more until the process has ended. It waits without the lock of this stream,
-   * which it has while it prints a stack.
+   * Blocks the thread until the process has ended, so that it prints nothing more. Waiting releases
+   * the lock of this stream, which the thread holds while it prints a stack.
    */
   private synchronized void standStill() {
     while (true) {
       try {
         wait();
       } catch (InterruptedException goOn) {
-        // it says no more
+        // keep waiting, without output
       }
     }
   }
 
-  /** Takes no memory itself, not even an iterator. */
+  /** Returns whether a text reports missing memory. Allocates nothing, not even an iterator. */
   private static boolean isMissingMemory(@Nullable String text) {
     for (int i = 0; text != null && i < MISSING_MEMORY.size(); i++) {
       if (text.startsWith(MISSING_MEMORY.get(i))) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched generate}: writes generated input to files, one generator a subcommand. */
+/** {@code metasched generate}: writes generated input to files; each generator is a subcommand. */
 @Command(
     name = "generate",
     mixinStandardHelpOptions = true,

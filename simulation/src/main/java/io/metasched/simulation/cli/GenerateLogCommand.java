@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched generate log}: the jobs of a log of any format, written in another. */
+/** {@code metasched generate log}: converts the jobs of a log from any format to another. */
 @Command(
     name = "log",
     mixinStandardHelpOptions = true,

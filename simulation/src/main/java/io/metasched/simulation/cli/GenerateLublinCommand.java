@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched generate lublin}: a log of the Lublin-Feitelson model. */
+/** {@code metasched generate lublin}: writes a log of the Lublin-Feitelson model. */
 @Command(
     name = GenerateLublinCommand.NAME,
     mixinStandardHelpOptions = true,

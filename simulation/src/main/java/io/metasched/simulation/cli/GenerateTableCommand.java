@@ -19,7 +19,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched generate nodes|jobs|local}: what a scenario reads and generates, as a table. */
+/**
+ * {@code metasched generate nodes|jobs|local}: writes the input that a scenario reads or generates,
+ * as a table.
+ */
 abstract class GenerateTableCommand implements Callable<Integer> {
   private static final long MOST_UNITS = 100_000_000;
 
@@ -111,7 +114,7 @@ abstract class GenerateTableCommand implements Callable<Integer> {
 
   abstract InputTable.Kind kind();
 
-  /** Time from which on no local jobs are needed; -1 for the end of the run. */
+  /** Returns the tick from which no more local jobs are needed; -1 for the end of the run. */
   long untilTicks() {
     return -1;
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * What has last come of each task of a broker. A task may be placed again when its agent is lost.
+ * Latest outcome of each task of a broker. A task may be placed again if its agent is lost.
  * Thread-safe.
  */
 final class LatestOutcomes implements BrokerListener {
@@ -32,12 +32,15 @@ final class LatestOutcomes implements BrokerListener {
     deliveryTicks += ticks;
   }
 
-  /** How long agents took to get and answer what they were asked to offer, in milliseconds. */
+  /**
+   * Returns the time until agents had received and answered the requests for offers, in
+   * milliseconds.
+   */
   synchronized long deliveryMillis() {
     return deliveryTicks;
   }
 
-  /** How many tasks an agent has that have not ended by now. */
+  /** Returns the number of tasks at an agent that have not ended at {@code now}. */
   synchronized long reservedAt(int agent, long now) {
     return latest.values().stream()
         .filter(TaskOutcome.Placed.class::isInstance)
@@ -46,7 +49,7 @@ final class LatestOutcomes implements BrokerListener {
         .count();
   }
 
-  /** Why tasks that were given up were. */
+  /** Returns the reasons why tasks could not be placed, by task. */
   synchronized SortedMap<Long, TaskRefusal> unplaced() {
     var reasons = new TreeMap<Long, TaskRefusal>();
     for (var outcome : latest.values()) {
@@ -57,12 +60,12 @@ final class LatestOutcomes implements BrokerListener {
     return reasons;
   }
 
-  /** What is new, to be taken. */
+  /** Returns the queue of outcomes that have not been taken yet. */
   BlockingQueue<List<TaskOutcome>> news() {
     return news;
   }
 
-  /** Takes all that is new. */
+  /** Removes and returns all outcomes that have not been taken yet. */
   List<TaskOutcome> takeNews() {
     var taken = new ArrayList<List<TaskOutcome>>();
     news.drainTo(taken);

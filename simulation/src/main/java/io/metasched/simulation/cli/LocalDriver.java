@@ -10,14 +10,14 @@ import io.metasched.simulation.system.SystemEntry;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** What drives runs in this JVM. */
+/** Choice of the driver of runs in this JVM. */
 final class LocalDriver implements ScenarioRun.DriverChoice {
   private final @Nullable String name;
   private final RunSizeOptions options;
   private int threads = 1;
 
   /**
-   * @param name its name; null for the default of the system
+   * @param name name of the driver; null for the default of the system
    */
   LocalDriver(@Nullable String name, RunSizeOptions options) {
     this.name = name;

@@ -31,7 +31,7 @@ final class NamedBenchCommand extends NamedBench {
     this.bench = bench;
   }
 
-  /** The command that runs a bench. */
+  /** Creates the command that runs a bench. */
   static CommandSpec of(Bench bench) {
     return new NamedBenchCommand(bench)
         .command(bench.name(), bench.description())

@@ -125,7 +125,7 @@ final class NodeCommand implements Callable<Integer> {
     }
     var why = node.awaitEnd();
     if (untilInputEnds && why.filter(end -> !(end instanceof DeploymentException)).isPresent()) {
-      return Jvms.CUT_OFF; // who started it says so
+      return Jvms.CUT_OFF; // the process that started this JVM reports it
     }
     why.ifPresent(end -> Metasched.say(spec.commandLine(), words(end)));
     return why.map(NodeCommand::exitCode).orElse(ExitCode.DONE);
@@ -174,7 +174,8 @@ final class NodeCommand implements Callable<Integer> {
         new Thread(
             () -> {
               if (obey(node)) {
-                Runtime.getRuntime().halt(ExitCode.DONE); // hooks of libraries wait for seconds
+                Runtime.getRuntime()
+                    .halt(ExitCode.DONE); // shutdown hooks of libraries wait for seconds
               } else {
                 reportLostCaller();
                 leave(node, settings.leaveTimeout());
@@ -186,9 +187,9 @@ final class NodeCommand implements Callable<Integer> {
   }
 
   /**
-   * The commands are to lose messages for a while, and to end at once.
+   * Executes the commands from standard input: to drop messages for a while, and to end at once.
    *
-   * @return whether it was told to end, rather than that its input has ended
+   * @return true if the end was commanded, false if the input has ended
    */
   private static boolean obey(ClusterNode node) {
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -203,7 +204,7 @@ final class NodeCommand implements Callable<Integer> {
         }
       }
     } catch (IOException gone) {
-      // as good as its end
+      // treat it as the end of the input
     }
     return false;
   }
@@ -217,7 +218,7 @@ final class NodeCommand implements Callable<Integer> {
     }
   }
 
-  /** However busy the JVM is, it ends. */
+  /** Leaves the cluster and ends, even if the JVM is too busy to leave in time. */
   private static void leave(ClusterNode node, Duration timeout) {
     try {
       node.leave().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);

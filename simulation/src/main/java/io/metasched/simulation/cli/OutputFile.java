@@ -20,11 +20,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A text file that appears under its name only when it is complete; until then it is {@code
- * .metasched-PID.unfinished} beside its place. A name that ends in {@code .gz} is compressed.
+ * Text file that appears under its name only when it is complete. Until then it is {@code
+ * .metasched-PID.unfinished} in the same folder. A file whose name ends in {@code .gz} is
+ * compressed.
  */
 final class OutputFile {
-  /** What is written into it. */
+  /** Writer of the content of a file. */
   @FunctionalInterface
   interface Content {
     void write(Writer text) throws IOException;
@@ -39,11 +40,11 @@ final class OutputFile {
   }
 
   /**
-   * A file to be written.
+   * Creates a file to be written.
    *
-   * @param target its name; must not exist
-   * @param force lets {@code target} be a file, which is replaced
-   * @throws UsageException when the file could not be made in the end
+   * @param target path of the file; must not exist
+   * @param force allows {@code target} to be a file, which is replaced
+   * @throws UsageException if the file could not be created at the end
    */
   static OutputFile at(Path target, boolean force) {
     var file = new OutputFile(target.toAbsolutePath().normalize(), force);
@@ -51,7 +52,6 @@ final class OutputFile {
     return file;
   }
 
-  /** Its name. */
   Path path() {
     return target;
   }
@@ -59,13 +59,14 @@ final class OutputFile {
   /**
    * Writes the file.
    *
-   * @throws UsageException when the file cannot be made, or has come into being meanwhile
+   * @throws UsageException if the file cannot be created, or has been created by others in the
+   *     meantime
    */
   void write(Content content) {
     long pid = ProcessHandle.current().pid();
     var unfinished = target.resolveSibling(".metasched-" + pid + ".unfinished");
     var bytes = create(unfinished);
-    unfinished.toFile().deleteOnExit(); // also when the program is stopped
+    unfinished.toFile().deleteOnExit(); // even if the program is stopped
     try {
       write(content, bytes);
       requireFree();
@@ -77,7 +78,10 @@ final class OutputFile {
     }
   }
 
-  /** It is locked until it is closed, so that others see whether its process was killed. */
+  /**
+   * Creates the unfinished file, locked until it is closed. An unlocked file reveals that its
+   * process was killed.
+   */
   private OutputStream create(Path unfinished) {
     deleteLeftovers(unfinished);
     try {
@@ -87,14 +91,14 @@ final class OutputFile {
         if (channel.tryLock() != null && Files.exists(unfinished, LinkOption.NOFOLLOW_LINKS)) {
           return Channels.newOutputStream(channel);
         }
-        channel.close(); // another process has taken it for a leftover before it was locked
+        channel.close(); // another process mistook it for a leftover before it was locked
       }
     } catch (IOException failed) {
       throw refusal("cannot be made: " + PrintableText.reason(failed));
     }
   }
 
-  /** What processes have left behind that were killed. */
+  /** Deletes files left behind by killed processes. */
   private static void deleteLeftovers(Path unfinished) {
     var parent = unfinished.toAbsolutePath().getParent();
     if (parent == null) {
@@ -102,14 +106,14 @@ final class OutputFile {
     }
     try (var files = Files.newDirectoryStream(parent, ".metasched-*.unfinished")) {
       for (var file : files) {
-        // to close a file of this process would unlock it
+        // closing a file of this process would unlock it
         if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
             && !file.getFileName().equals(unfinished.getFileName())) {
           deleteUnlocked(file);
         }
       }
     } catch (IOException | RuntimeException unreadable) {
-      // what cannot be read stays
+      // unreadable files are kept
     }
   }
 

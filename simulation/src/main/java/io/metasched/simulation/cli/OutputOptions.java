@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where results go, and how they are printed. */
+/** Options for the place and the format of results. */
 final class OutputOptions {
   static final Path RESULTS = Path.of("results");
 
@@ -23,14 +23,14 @@ final class OutputOptions {
   @Option(names = "--json", description = "Prints one JSON object instead of tables.")
   private boolean json;
 
-  /** The folder to write into. */
+  /** Creates the folder for the results. */
   ResultFolder open(String name) {
     var folder = ResultFolder.open(out != null ? out : ResultFolder.nextFree(RESULTS, name), force);
     PluginExit.discards(folder);
     return folder;
   }
 
-  /** The folder nearest to --out that is there already; nothing where results go by number. */
+  /** Returns the nearest existing folder above --out; empty if results are numbered. */
   Optional<Path> nearest() {
     var parent = out == null ? null : out.toAbsolutePath().normalize().getParent();
     while (parent != null && !Files.isDirectory(parent)) {
@@ -39,7 +39,7 @@ final class OutputOptions {
     return Optional.ofNullable(parent);
   }
 
-  /** Whether one JSON object is to be printed, and nothing else. */
+  /** Returns whether to print one JSON object and nothing else. */
   boolean json() {
     return json;
   }

@@ -10,8 +10,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Notices a plug-in that ends the program ({@code System.exit}): says which, deletes unfinished
- * results, and has the program end as one whose run failed, whatever exit code the plug-in chose.
+ * Detection of a plug-in that ends the program ({@code System.exit}). It reports the plug-in,
+ * deletes unfinished results, and ends the program as after a failed run, regardless of the exit
+ * code that the plug-in chose.
  */
 final class PluginExit {
   private static final ConcurrentLinkedDeque<ResultFolder> UNFINISHED =
@@ -19,12 +20,12 @@ final class PluginExit {
 
   private PluginExit() {}
 
-  /** Keeps watch over plug-ins as long as the program runs. */
+  /** Watches the plug-ins until the program ends. */
   static void watch(Plugins plugins) {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> report(plugins), "report-plug-in"));
   }
 
-  /** A folder that is to be deleted before the program ends that way. */
+  /** Registers a folder that is deleted if a plug-in ends the program. */
   static void discards(ResultFolder folder) {
     UNFINISHED.add(folder);
   }
@@ -48,7 +49,10 @@ final class PluginExit {
     }
   }
 
-  /** The call of a plug-in by which a thread is ending the program; empty where it is not. */
+  /**
+   * Returns the call by which a plug-in ends the program from a thread; empty if the thread does
+   * not.
+   */
   private static Optional<StackTraceElement> endedBy(StackTraceElement[] stack) {
     Predicate<StackTraceElement> ends =
         call ->

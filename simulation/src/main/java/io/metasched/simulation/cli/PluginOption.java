@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option that brings policies of one's own. */
+/** Option for jars with user-supplied policies. */
 final class PluginOption {
   @Option(
       names = "--plugins",
@@ -21,7 +21,7 @@ final class PluginOption {
   private @Nullable Plugins plugins;
   private @Nullable Policies policies;
 
-  /** The jars; nothing of them is loaded. */
+  /** Returns the jars without loading any class. */
   Plugins plugins() {
     if (plugins == null) {
       plugins = Plugins.of(jars);
@@ -32,7 +32,7 @@ final class PluginOption {
     return plugins;
   }
 
-  /** The built-in policies and those of the jars. */
+  /** Returns the built-in policies and those of the jars. */
   Policies policies() {
     if (policies == null) {
       policies = plugins().policies();
@@ -40,7 +40,7 @@ final class PluginOption {
     return policies;
   }
 
-  /** The jars by their whole paths. */
+  /** Returns the absolute paths of the jars. */
   List<String> paths() {
     return jars.stream().map(jar -> jar.toAbsolutePath().normalize().toString()).toList();
   }

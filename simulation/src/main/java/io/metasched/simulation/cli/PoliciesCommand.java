@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched policies}: the policies there are. */
+/** {@code metasched policies}: lists the available policies. */
 @Command(
     name = "policies",
     mixinStandardHelpOptions = true,

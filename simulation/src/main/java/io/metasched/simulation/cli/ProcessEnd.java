@@ -13,17 +13,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of this process where a command cannot come to one by itself: a thread of a library that
- * has found no memory, memory that is full but for what is collected again and again, or a run that
- * has stopped. It is one line, exit code 1, and comes whatever else hangs: threads that exist from
- * the beginning say the line, have the results deleted and the other JVMs stopped, and do not wait
- * for that for ever.
+ * End of this process in cases where a command cannot end by itself: a thread of a library ran out
+ * of memory, the heap is full although it is collected continuously, or a run has stalled. The
+ * process ends with one line and exit code 1, even if other threads hang. Threads started at the
+ * beginning print the line, have the results deleted and the other JVMs stopped, and wait for that
+ * only for a limited time.
  */
 final class ProcessEnd {
   private static final int SECONDS_TO_END = 15;
   private static final int SECONDS_OF_COLLECTING = 15;
   private static final double TOO_MUCH_COLLECTING = 0.95;
-  private static final double FULL = 0.6; // of the heap, behind collections that do not help
+  private static final double FULL = 0.6; // of the heap, after collections that free too little
 
   private static final ProcessEnd OF_THIS_ONE = new ProcessEnd();
 
@@ -37,22 +37,25 @@ final class ProcessEnd {
 
   private ProcessEnd() {}
 
-  /** Has all of this watched from now on. */
+  /** Starts watching for all these cases. */
   static void watch() {
     OF_THIS_ONE.start();
   }
 
-  /** Has this JVM say nothing of missing memory, which the process that started it says. */
+  /**
+   * Suppresses the report of missing memory by this JVM, because the process that started it
+   * reports that.
+   */
   static void bePartOfRun() {
     OF_THIS_ONE.isSilent = true;
   }
 
-  /** Whether that was said of this JVM. */
+  /** Returns whether {@link #bePartOfRun} was called. */
   static boolean isPartOfRun() {
     return OF_THIS_ONE.isSilent;
   }
 
-  /** Ends the process with exit code 1 and a line, whatever else hangs; returns at once. */
+  /** Ends the process with exit code 1 and a line, even if other threads hang; returns at once. */
   static void fail(String why) {
     OF_THIS_ONE.begin(bytes(why), ExitCode.FAILED);
   }
@@ -72,18 +75,18 @@ final class ProcessEnd {
     }
   }
 
-  /** Ends the process for want of memory; returns at once. */
+  /** Ends the process because memory is exhausted; returns at once. */
   static void outOfMemory() {
     OF_THIS_ONE.beginOutOfMemory();
   }
 
-  /** Ends the process with an exit code, and does not wait for ever until it has. */
+  /** Ends the process with an exit code; halts it if that takes too long. */
   static void exit(int code) {
     OF_THIS_ONE.begin(new byte[0], code);
     System.exit(code);
   }
 
-  /** What is said where memory is missing. */
+  /** Returns the message for exhausted memory. */
   static String tooLittleMemory() {
     return ("the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
             + " or make the scenario smaller")
@@ -97,7 +100,7 @@ final class ProcessEnd {
 
   private void start() {
     var outOfMemory = bytes(tooLittleMemory());
-    line = outOfMemory; // made while there is memory
+    line = outOfMemory; // formatted while memory is available
     var errors = new FatalErrors(stderr, this::beginOutOfMemory);
     this.errors = errors;
     System.setErr(errors);
@@ -127,7 +130,7 @@ final class ProcessEnd {
   private void end() {
     await(begun);
     if (line.length > 0 || exitCode == Jvms.OUT_OF_MEMORY) {
-      beSilent(); // what fails while all of it ends is of no interest
+      beSilent(); // failures during the shutdown are irrelevant
     }
     stderr.write(line, 0, line.length);
     stderr.flush();
@@ -160,8 +163,8 @@ final class ProcessEnd {
   }
 
   /**
-   * Where nearly all time goes into collections for a while and the heap is full all the same, the
-   * run will not come to an end. On a busy machine one collection may take that long.
+   * Watches the heap. A run in which nearly all time goes into collections for a while, with the
+   * heap still full, will not finish. On a busy machine one collection may take that long.
    */
   private void watchMemory() {
     try {

@@ -8,15 +8,15 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A progress bar on standard error where that is a terminal; silent elsewhere. It shows how much is
- * done of all policies together, and which are running. Runs of several threads may notify it.
+ * Progress bar on standard error if that is a terminal; silent otherwise. It shows the progress of
+ * all policies together, and the policies that are running. Runs of several threads may notify it.
  */
 final class ProgressLine implements Progress, AutoCloseable {
-  private static final int STEPS = 1000; // of a policy
+  private static final int STEPS = 1000; // per policy
 
   private final boolean shown = Boolean.getBoolean("metasched.terminal");
   private final int policies;
-  private final Map<String, Long> steps = new LinkedHashMap<>(); // by policy, those done
+  private final Map<String, Long> steps = new LinkedHashMap<>(); // steps done, by policy
   private @Nullable ProgressBar bar;
 
   ProgressLine(int policies) {
@@ -43,7 +43,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     known.stepTo(steps.values().stream().mapToLong(Long::longValue).sum());
   }
 
-  /** The policies that run, and how many have begun. */
+  /** Returns the running policies and the number of policies that have begun. */
   private String message() {
     var running = new StringBuilder();
     steps.forEach(
@@ -60,7 +60,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     end();
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   synchronized void end() {
     if (bar != null) {
       bar.close();

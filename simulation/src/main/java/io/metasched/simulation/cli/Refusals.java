@@ -3,16 +3,16 @@ package io.metasched.simulation.cli;
 import io.metasched.resource.agent.TaskRefusal;
 import java.util.Locale;
 
-/** What refusals are called. */
+/** Names of refusals. */
 final class Refusals {
   private Refusals() {}
 
-  /** The word of a refusal in JSON and in files. */
+  /** Returns the identifier of a refusal in JSON and in files. */
   static String word(TaskRefusal refusal) {
     return refusal.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The same in words for people. */
+  /** Returns the description of a refusal for users. */
   static String words(TaskRefusal refusal) {
     return switch (refusal) {
       case NO_AGENT -> "no agent has answered";

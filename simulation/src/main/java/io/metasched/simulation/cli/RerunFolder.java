@@ -10,7 +10,7 @@ import io.metasched.simulation.scenario.Plugins;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The re-run of a result folder's scenario, whose digests are compared. */
+/** Re-run of the scenario of a result folder, with a comparison of the digests. */
 final class RerunFolder {
   private RerunFolder() {}
 
@@ -18,7 +18,7 @@ final class RerunFolder {
 
   private record Policy(String policy, String placementsDigest, String before, boolean same) {}
 
-  /** Runs it again and prints whether placements are the same; returns the exit code. */
+  /** Runs the scenario again and prints whether the placements are equal; returns the exit code. */
   static int rerun(Path folder, RerunOptions options) {
     var plugins = Plugins.of(options.plugins());
     if (!options.plugins().isEmpty()) {

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The reservations that a user may see, agent by agent. */
+/** Reservations that a user may see, agent by agent. */
 final class ReservationsReport {
   private final String user;
   private final List<Line> lines = new ArrayList<>();
@@ -49,7 +49,7 @@ final class ReservationsReport {
     lines.sort(Comparator.comparingLong(line -> line.reservation().task().id()));
   }
 
-  /** For people. */
+  /** Returns the report as text for the terminal. */
   String text() {
     if (lines.isEmpty()) {
       return "There are no reservations that %s may see%n".formatted(AgentSites.shown(user));
@@ -69,7 +69,7 @@ final class ReservationsReport {
             TextTable.left("may cancel", each -> each.mayCancel() ? "yes" : "no")));
   }
 
-  /** For programs. */
+  /** Returns the report as JSON. */
   String json() {
     var json = JsonNodeFactory.instance.objectNode().put("user", user);
     var all = json.putArray("reservations");
@@ -89,7 +89,7 @@ final class ReservationsReport {
     return JsonText.line(json) + "\n";
   }
 
-  /** What has come of a cancellation, for programs. */
+  /** Returns the outcome of a cancellation as JSON. */
   static String cancelled(String user, long task, Optional<TaskRefusal> refusal) {
     var json =
         JsonNodeFactory.instance

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The one deadline over all of a run over several JVMs. Whatever a run waits for, an actor, another
- * JVM, the journal, a thread: where nothing of it was done for so long, this ends it. It depends on
+ * Deadline for the progress of a run over several JVMs. It expires if nothing was done for {@code
+ * limit}, regardless of the cause: an actor, another JVM, the journal or a thread. It depends on
  * nothing but a thread of its own. Thread-safe.
  */
 final class RunDeadline implements AutoCloseable {
@@ -19,12 +19,12 @@ final class RunDeadline implements AutoCloseable {
   private String doing;
 
   /**
-   * Begins to watch.
+   * Starts watching.
    *
-   * @param limit how long a run may go without a sign of progress
-   * @param runningNanos a clock that stands still while this JVM does
-   * @param doing what is done first, such as "the JVMs were starting"
-   * @param expired gets the one line that says so
+   * @param limit longest time without a sign of progress
+   * @param runningNanos clock that stops while this JVM does not run
+   * @param doing description of the first activity, such as "the JVMs were starting"
+   * @param expired receives the error line when the deadline expires
    */
   static RunDeadline watch(
       Duration limit, LongSupplier runningNanos, String doing, Consumer<String> expired) {
@@ -42,7 +42,11 @@ final class RunDeadline implements AutoCloseable {
     last = runningNanos.getAsLong();
   }
 
-  /** Something was done. */
+  /**
+   * Records progress.
+   *
+   * @param next description of the next activity
+   */
   synchronized void progress(String next) {
     doing = next;
     last = runningNanos.getAsLong();

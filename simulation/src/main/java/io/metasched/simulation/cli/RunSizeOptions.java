@@ -7,7 +7,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** On how many threads the policies of a scenario run side by side, and in what memory. */
+/**
+ * Options for the number of threads on which the policies of a scenario run in parallel, and for
+ * the memory check.
+ */
 final class RunSizeOptions {
   private static final int MOST = 1024;
 
@@ -28,12 +31,13 @@ final class RunSizeOptions {
   private boolean despiteMemory;
 
   /**
-   * The number of threads.
+   * Returns the number of threads.
    *
    * @param sideBySide whether the driver may drive several runs at once
-   * @param expected what a run is expected to take, if that is known
-   * @param memory bytes of the heap
-   * @throws UsageException when it is out of range, or given for a driver that may not
+   * @param expected expected resources of a run, if known
+   * @param memory size of the heap in bytes
+   * @throws UsageException if it is out of range, or given for a driver that drives one run at a
+   *     time
    */
   int threads(boolean sideBySide, Optional<Expectation> expected, long memory) {
     var given = threads;
@@ -50,10 +54,10 @@ final class RunSizeOptions {
   }
 
   /**
-   * What to say of a run that may not fit into memory; empty where it is expected to.
+   * Returns a warning about a run that may not fit into memory; empty if it is expected to fit.
    *
-   * @param memory bytes of the heap
-   * @throws UsageException where it cannot fit, unless the user insists
+   * @param memory size of the heap in bytes
+   * @throws UsageException if it cannot fit, unless the user insists
    */
   Optional<String> check(Expectation expected, long memory) {
     var words = expected.tooMuchFor(memory);

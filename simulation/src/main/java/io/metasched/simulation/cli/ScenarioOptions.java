@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options that make up a scenario. */
+/** Options that determine a scenario. */
 final class ScenarioOptions {
   @Parameters(
       index = "0",
@@ -123,44 +123,44 @@ final class ScenarioOptions {
     return value == null ? text : text.withText(key, value, option);
   }
 
-  /** A run of the scenario. */
+  /** Creates a run of the scenario. */
   ScenarioRun run(OutputOptions output, CommandLine commandLine) {
     return new ScenarioRun(text(), inputs(), pluginIds(), output, commandLine);
   }
 
-  /** Finds and reads what the scenario names. */
+  /** Returns the inputs, which find and read the files that the scenario names. */
   Inputs inputs() {
     return inputs(logs()::find);
   }
 
-  /** The same with a finder of logs. */
+  /** Returns the inputs with the given finder of logs. */
   Inputs inputs(Function<String, Path> finder) {
     return new Inputs(plugins.policies(), finder, new ReadTraces());
   }
 
-  /** Holds that --policy is not given where a sweep's values name the policies. */
+  /** Checks that --policy is not given if the values of a sweep name the policies. */
   void requirePoliciesNotSwept(String key) {
     if (key.equals("policies") && !policies.isEmpty()) {
       throw new UsageException("--policy: the values of --over policies name the policies");
     }
   }
 
-  /** The built-in policies and those of plug-ins. */
+  /** Returns the built-in policies and those of plug-ins. */
   Policies knownPolicies() {
     return plugins.policies();
   }
 
-  /** The jars of plug-ins, by their whole paths. */
+  /** Returns the absolute paths of the plug-in jars. */
   List<String> pluginPaths() {
     return plugins.paths();
   }
 
-  /** The fingerprints of plug-ins, which the JVMs of a run must have in common. */
+  /** Returns the fingerprints of plug-ins, which must be equal in all JVMs of a run. */
   List<String> pluginFingerprints() {
     return plugins.plugins().fingerprints();
   }
 
-  /** The jars of plug-ins, as results record them. */
+  /** Returns the plug-in jars as recorded in results. */
   List<PluginJar.Id> pluginIds() {
     return plugins.plugins().ids();
   }
@@ -169,12 +169,12 @@ final class ScenarioOptions {
     return traces.folders();
   }
 
-  /** The scenarios of the installation. */
+  /** Returns the scenarios of the installation. */
   static ScenarioFiles files() {
     return new ScenarioFiles(Systems.SCENARIOS, home().map(h -> h.resolve("conf/scenarios")));
   }
 
-  /** Where the program is installed, if its launcher said so. */
+  /** Returns the folder where the program is installed, if its launcher passed it. */
   static Optional<Path> home() {
     return Optional.ofNullable(System.getProperty("metasched.home")).map(Path::of);
   }

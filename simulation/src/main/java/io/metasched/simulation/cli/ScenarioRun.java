@@ -22,13 +22,13 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * Runs a scenario, of whatever system, and shows what came of it.
+ * Run of a scenario of any system, with the output of its results.
  *
- * @param asWritten the scenario
- * @param inputs finds and reads what it names
- * @param plugins jars that policies come from
- * @param output where results go
- * @param commandLine whose streams are printed to
+ * @param asWritten scenario as written
+ * @param inputs finds and reads the files that the scenario names
+ * @param plugins jars of the policies
+ * @param output options of the output
+ * @param commandLine command line whose streams are printed to
  */
 record ScenarioRun(
     ScenarioText asWritten,
@@ -37,41 +37,41 @@ record ScenarioRun(
     OutputOptions output,
     CommandLine commandLine) {
 
-  /** What drives runs; it is asked for a driver once the scenario is known to be sound. */
+  /** Choice of the driver of runs; a driver is opened after the scenario has been validated. */
   interface DriverChoice {
-    /** What drives the runs of a system, until it is closed. */
+    /** Opens the driver of the runs of a system, which the caller closes. */
     <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text);
 
     /**
-     * Looks at what runs are expected to take, before anything is opened.
+     * Checks the expected resources of the runs before a driver is opened.
      *
-     * @throws UsageException where they cannot have that
+     * @throws UsageException if these are not available
      */
     default void prepare(SystemEntry<?> entry, Instance<?> instance, CommandLine commandLine) {}
 
-    /** How many runs it may drive at once. */
+    /** Returns the maximum number of runs that it drives at once. */
     default int threads() {
       return 1;
     }
 
-    /** Has it see how far the runs have come, before what shows it. */
+    /** Returns a progress that also notifies this choice, before {@code shown}. */
     default Progress watching(Progress shown) {
       return shown;
     }
 
-    /** Adds fields to the summary that follow from no table; asked behind the last policy. */
+    /** Adds fields to the summary that follow from no table; called after the last policy. */
     default void addToSummary(ObjectNode further) {}
 
-    /** Adds what is to be reported of it to a summary that is printed. */
+    /** Adds its own report to a summary that is printed. */
     default void addTo(ObjectNode summary) {}
 
-    /** What is to be printed of it below the tables. */
+    /** Returns lines to print below the tables. */
     default List<String> lines() {
       return List.of();
     }
   }
 
-  /** Runs it, and returns the exit code. */
+  /** Runs the scenario and returns the exit code. */
   int by(DriverChoice choice) {
     return run(Systems.of(asWritten.schema()), choice);
   }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched simulate}: the runs of a scenario, checked, with results in a folder. */
+/** {@code metasched simulate}: runs a scenario, checks the runs, and writes results to a folder. */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,

@@ -30,7 +30,7 @@ import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands on simulations and studies. */
+/** Commands on simulations and studies. */
 public final class SimulationCommands implements ProgramPart {
   private static final String LOG = "logback.configurationFile";
 
@@ -72,7 +72,7 @@ public final class SimulationCommands implements ProgramPart {
     return code;
   }
 
-  /** A scenario too large for the memory is no crash. */
+  /** Runs a command; reports a scenario too large for the memory as an error, not as a crash. */
   @Override
   public int guarded(IntSupplier command, CommandLine at) {
     try {
@@ -125,7 +125,8 @@ public final class SimulationCommands implements ProgramPart {
     if (Boolean.getBoolean("metasched.debug")) {
       e.printStackTrace(commandLine.getErr());
     }
-    // what is said of a state is written for the user, other exceptions are not
+    // the message of an IllegalStateException is written for the user, those of other exceptions
+    // are not
     boolean isSaid = e instanceof IllegalStateException && e.getMessage() != null;
     return say(commandLine, "the run failed: " + (isSaid ? e.getMessage() : e), ExitCode.FAILED);
   }

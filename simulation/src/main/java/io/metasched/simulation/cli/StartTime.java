@@ -11,17 +11,17 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * When second 0 of a file of tasks is, in milliseconds of Unix time, which are the ticks of agents.
+ * Time of second 0 of a file of tasks, in milliseconds of Unix time, which are the ticks of agents.
  *
- * @param fixed the time; empty where it is counted from the present
- * @param fromNow how much later than the present it is
+ * @param fixed fixed time; empty if it is relative to the present
+ * @param fromNow offset from the present, in milliseconds
  */
 record StartTime(OptionalLong fixed, long fromNow) {
   private static final Pattern LATER = Pattern.compile("\\+(\\d{1,9})s");
   private static final long MILLIS = 1000;
 
   /**
-   * Reads {@code +SECONDSs}, {@code epoch} or an instant.
+   * Parses {@code +SECONDSs}, {@code epoch} or an instant.
    *
    * @throws UsageException for anything else
    */
@@ -37,7 +37,7 @@ record StartTime(OptionalLong fixed, long fromNow) {
       if (millis >= 0) {
         return new StartTime(OptionalLong.of(millis), 0);
       }
-    } catch (DateTimeException | ArithmeticException noTime) { // said below
+    } catch (DateTimeException | ArithmeticException noTime) { // reported below
     }
     throw new UsageException(
         "--start: allowed is +SECONDSs such as +60s, epoch, or a time from 1970 on such as"
@@ -45,7 +45,7 @@ record StartTime(OptionalLong fixed, long fromNow) {
             + PrintableText.quoted(text));
   }
 
-  /** The tasks of a file with times of Unix. */
+  /** Returns the tasks of a file with their spans moved to Unix time. */
   List<Task> placed(List<Task> tasks, long now) {
     long zero = fixed.orElse(now + fromNow);
     return tasks.stream().map(task -> later(task, zero)).toList();

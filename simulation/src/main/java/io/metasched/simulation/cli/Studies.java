@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** Builds the studies of the program anew in a JVM that runs their replications. */
+/** Loader of the program's studies in a JVM that runs their replications. */
 final class Studies {
   private Studies() {}
 

@@ -9,7 +9,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options that say where the replications of a study run, and where they are kept. */
+/**
+ * Options for the place where the replications of a study run, and for the folder that keeps them.
+ */
 final class StudyOptions {
   private static final int MOST_JVMS = 64;
 
@@ -33,17 +35,17 @@ final class StudyOptions {
           "Keeps each replication in DIR as soon as it is done, and runs only those that DIR lacks.")
   private @Nullable Path resume;
 
-  /** The number of threads of this JVM, or of the JVMs together that this one starts. */
+  /** Returns the number of threads of this JVM, or of all the JVMs together that it starts. */
   int threads() {
     return threads.threads();
   }
 
-  /** The folder that keeps replications, if one was named. */
+  /** Returns the folder that keeps replications, if one was given. */
   Optional<Path> resume() {
     return Optional.ofNullable(resume);
   }
 
-  /** The JVMs that run the replications; empty if this one does. */
+  /** Returns the plan of the JVMs that run the replications; empty if this JVM runs them. */
   Optional<WorkerJvms.Plan> workers() {
     if (jvms == null && !cluster.isGiven()) {
       return Optional.empty();
@@ -62,7 +64,10 @@ final class StudyOptions {
     return Optional.of(new WorkerJvms.Plan(count, joins, threads(), settings));
   }
 
-  /** Prints what happens in a cluster, if someone reads it. */
+  /**
+   * Returns a printer of cluster events if the program runs in a terminal; otherwise events are
+   * dropped.
+   */
   static ClusterEvents events(CommandLine commandLine) {
     return Boolean.getBoolean("metasched.terminal") ? new EventLines(commandLine) : event -> {};
   }

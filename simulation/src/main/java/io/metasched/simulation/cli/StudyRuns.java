@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * Runs the studies of a command, in this JVM or in others, and keeps their replications where the
- * user asks for it.
+ * Execution of the studies of a command, in this JVM or in others. Their replications are kept if
+ * the user asks for it.
  */
 final class StudyRuns implements AutoCloseable {
   private static final String ROWS = "replications.rows";
@@ -39,15 +39,15 @@ final class StudyRuns implements AutoCloseable {
   }
 
   /**
-   * A study of the command.
+   * Study of the command.
    *
-   * @param name of the experiment or the command
-   * @param settings with which other JVMs load it, as {@link StudySpec} has them
-   * @param loaded the study in this JVM
-   * @param logs through which it has found its logs
-   * @param scenario of a sweep
+   * @param name name of the experiment or the command
+   * @param settings settings with which other JVMs load it, as in {@link StudySpec}
+   * @param loaded study in this JVM
+   * @param logs finder through which it has found its logs
+   * @param scenario scenario of a sweep
    * @param plugins jars with policies
-   * @param isTimed whether it measures time, and so runs on one thread of this JVM
+   * @param isTimed whether it measures time, and therefore runs on one thread of this JVM
    */
   record Study(
       String name,
@@ -61,9 +61,9 @@ final class StudyRuns implements AutoCloseable {
       boolean isTimed) {}
 
   /**
-   * A finder of logs that remembers what it has found.
+   * Finder of logs that records what it has found.
    *
-   * @param found by the names that were asked for
+   * @param found paths by the requested names
    */
   record WatchedLogs(Function<String, Path> finder, SortedMap<String, Path> found)
       implements Function<String, Path> {
@@ -80,9 +80,10 @@ final class StudyRuns implements AutoCloseable {
   /**
    * Runs a study.
    *
-   * @param folder for the rows, if the user names none; without one they are on the heap
-   * @param done is notified of the number of replications that are done
-   * @param result of the rows, which are complete
+   * @param folder folder for the rows if the user gives none; without either the rows are on the
+   *     heap
+   * @param done receives the number of finished replications
+   * @param result function of the complete rows
    */
   <T> T run(
       Study study, Optional<Path> folder, IntConsumer done, Function<ObservedRows, T> result) {
@@ -132,7 +133,7 @@ final class StudyRuns implements AutoCloseable {
     return FileCache.describe(String.valueOf(jar.getFileName()), jar);
   }
 
-  /** The rows in the folder that the user has named, else in that of the results. */
+  /** Returns the rows in the folder given by the user, otherwise in that of the results. */
   private ObservedRows rows(Study study, Optional<Path> folder) {
     var series = study.loaded().series();
     if (options.resume().isPresent()) {
@@ -145,7 +146,7 @@ final class StudyRuns implements AutoCloseable {
     }
     var file = folder.get().resolve(ROWS);
     var rows = ObservedRows.in(file, series, study.replications());
-    delete(file); // it is mapped, and is no result
+    delete(file); // the file is memory-mapped, and is no result
     return rows;
   }
 

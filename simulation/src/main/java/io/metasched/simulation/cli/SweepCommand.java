@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched sweep}: a scenario for each value of a key, replicated. */
+/** {@code metasched sweep}: runs a scenario for each value of a key, replicated. */
 @Command(
     name = Sweep.NAME,
     mixinStandardHelpOptions = true,

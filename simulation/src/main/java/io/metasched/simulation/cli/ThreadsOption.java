@@ -3,7 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.simulation.scenario.UsageException;
 import picocli.CommandLine.Option;
 
-/** On how many threads replications run. */
+/** Option for the number of threads that run replications. */
 final class ThreadsOption {
   private static final int MOST = 1024;
 
@@ -15,18 +15,18 @@ final class ThreadsOption {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   /**
-   * The number of threads.
+   * Returns the number of threads.
    *
-   * @throws UsageException when it is out of range
+   * @throws UsageException if it is out of range
    */
   int threads() {
     return require("--threads", threads, MOST);
   }
 
   /**
-   * The value of an option, if it is from 1 to some number.
+   * Returns the value of an option if it is from 1 to {@code most}.
    *
-   * @throws UsageException when it is not
+   * @throws UsageException if it is not
    */
   static int require(String option, int value, int most) {
     if (value < 1 || value > most) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched validate}: reads a scenario and runs nothing. */
+/** {@code metasched validate}: checks a scenario without running it. */
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,

@@ -3,12 +3,15 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.scenario.UsageException;
 
-/** Options that take a whole number; a refusal says what is allowed and what was given. */
+/**
+ * Parser of options that take a whole number. The message of a refusal contains the allowed range
+ * and the given value.
+ */
 final class WholeNumbers {
   private WholeNumbers() {}
 
   /**
-   * The number an option was given.
+   * Returns the number given for an option.
    *
    * @throws UsageException for anything but a whole number in [least, most]
    */
@@ -18,7 +21,7 @@ final class WholeNumbers {
       if (number >= least && number <= most) {
         return number;
       }
-    } catch (NumberFormatException noNumber) { // said below
+    } catch (NumberFormatException noNumber) { // reported below
     }
     throw new UsageException(
         "%s: must be a whole number from %d to %d, but is %s"

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The cluster that runs studies: JVMs that this one starts, or workers that run already. */
+/** Cluster that runs studies: JVMs started by this one, or workers that run already. */
 final class WorkerJvms implements AutoCloseable {
   /**
-   * The JVMs that are wanted.
+   * Parameters of the JVMs.
    *
-   * @param count how many, at least 1
+   * @param count number of JVMs, at least 1
    * @param joins whether they run already
-   * @param threads of all that are started together
+   * @param threads number of threads of all started JVMs together
    */
   record Plan(int count, boolean joins, int threads, ClusterSettings settings) {
     private int threadsEach() {
@@ -28,7 +28,7 @@ final class WorkerJvms implements AutoCloseable {
   private final Jvms jvms;
   private final StudyCluster cluster;
 
-  /** Starts them, or joins those that run; waits for none. */
+  /** Starts the JVMs, or joins those that run; does not wait for them. */
   WorkerJvms(Plan plan, ClusterEvents events) {
     var settings = plan.settings();
     cluster = StudyCluster.open(Metasched.version(), settings, events);
@@ -60,7 +60,7 @@ final class WorkerJvms implements AutoCloseable {
     return arguments;
   }
 
-  /** The replications of a JVM that has ended run elsewhere, if another is left. */
+  /** Handles the loss of a JVM: its replications run elsewhere if another JVM is left. */
   private void lost(Jvms.Loss loss, ClusterEvents events) {
     if (loss.isSurvivable()) {
       events.happened(loss.what());

@@ -1,4 +1,4 @@
-/** The command line: one command per file, no logic of its own. */
+/** Command line: one command per file, without logic of its own. */
 @NullMarked
 package io.metasched.simulation.cli;
 
