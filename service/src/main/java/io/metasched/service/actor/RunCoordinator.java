@@ -75,8 +75,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
     final PrepareFailures failures = new PrepareFailures();
-    Optional<CompletionStage<List<InputFile>>> input =
-        Optional.empty(); // kept until all parts are ready
+    Optional<CompletionStage<List<InputFile>>> input = Optional.empty(); // until all are ready
     long due;
 
     Active(JobRecord job) {

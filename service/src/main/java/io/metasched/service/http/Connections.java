@@ -31,8 +31,7 @@ final class Connections {
 
   private final ConnectionSettings bounds;
   private final LongSupplier now;
-  private final Set<Seat> seats =
-      new LinkedHashSet<>(); // guarded by this, as are the fields of each seat
+  private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as each seat
 
   /** A connection. */
   final class Seat {

@@ -42,8 +42,7 @@ final class JobRoutes {
   /** Number of jobs searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
 
-  private static final int SIGNALS_PER_SECOND =
-      10; // each signal starts several processes on the machine
+  private static final int SIGNALS_PER_SECOND = 10; // each starts several processes
 
   private static final String JOB = "job";
 

@@ -66,8 +66,7 @@ final class TokenIssue {
       if (isOwn && !Tokens.hasExpired(each.value(), now)) {
         good++;
       } else if (isOwn && events.size() <= MOST_REVOKED) {
-        events.add(
-            new BookEvent.TokenRevoked(each.value().id(), true)); // keeps tokens derived from it
+        events.add(new BookEvent.TokenRevoked(each.value().id(), true)); // keeps derived tokens
       }
     }
     return good < bounds.most()

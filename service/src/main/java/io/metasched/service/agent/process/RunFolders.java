@@ -39,8 +39,7 @@ final class RunFolders implements AutoCloseable {
       List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
   private static final Path LOCKS = Path.of("/proc/locks");
-  private static final int INODE =
-      5; // index of the inode in a line of that file; the pid precedes it
+  private static final int INODE = 5; // index of the inode in a line there, after the pid
   private static final String WORK = "work";
   private static final String TEMPORARY = "tmp";
   private static final String ROOT = "root";
