@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Whether the planner goes on: rounds end, and do so with a result. Safe for threads. */
+/** Health of the planner: whether rounds end, and end with a result. Thread-safe. */
 public final class CycleHealth implements PlannerListener {
   private static final int MOST_IN_A_ROW = 3;
 
   /**
-   * Longer than a plan may take: a planner without progress for three minutes gives its round up.
+   * Longer than the planner's own limit: it gives up a round after three minutes without progress.
    */
   private static final Duration MOST_SILENCE = Duration.ofMinutes(4);
 
@@ -19,14 +19,14 @@ public final class CycleHealth implements PlannerListener {
 
   private final Clock clock;
   private final Duration most;
-  private boolean isReady; // guarded by this, as the next
-  private int givenUp; // in a row
+  private boolean isReady; // guarded by this, as is the next field
+  private int givenUp; // consecutive rounds
   private Instant rested;
 
   /**
-   * Creates the health of a planner that has not begun.
+   * Creates the health of a planner that has not started.
    *
-   * @param period of its cycles
+   * @param period period of its cycles
    */
   public CycleHealth(Clock clock, Duration period) {
     this.clock = clock;
@@ -50,7 +50,7 @@ public final class CycleHealth implements PlannerListener {
     givenUp++;
   }
 
-  /** Returns what is wrong with cycles, if anything is. */
+  /** Returns the fault of the cycles, if there is one. */
   public synchronized Optional<String> fault() {
     var silence = Duration.between(rested, clock.instant());
     if (!isReady) {

@@ -10,17 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * At which step the present cycle is, and how long each step took in the last cycles of this
- * process. Safe for threads.
+ * Current step of the cycle, and durations of each step in the last cycles of this process.
+ * Thread-safe.
  */
 public final class CycleSteps {
   private static final int CYCLES = 60;
   private static final List<Step> IN_ORDER = List.of(Step.values());
 
-  private final Map<Step, ArrayDeque<Duration>> taken = new EnumMap<>(Step.class); // as the next
+  private final Map<Step, ArrayDeque<Duration>> taken =
+      new EnumMap<>(Step.class); // guarded by this
   private Optional<Step> present = Optional.empty(); // guarded by this
 
-  /** No cycle has been. */
+  /** Creates steps without a cycle. */
   public CycleSteps() {
     for (var step : IN_ORDER) {
       taken.put(step, new ArrayDeque<>());
@@ -28,14 +29,14 @@ public final class CycleSteps {
   }
 
   /**
-   * How long a step took.
+   * Durations of a step.
    *
-   * @param last in the last cycle that had it
-   * @param longest in the last 60 of them
+   * @param last duration in the last cycle that had the step
+   * @param longest longest duration in the last 60 such cycles
    */
   public record Took(Duration last, Duration longest) {}
 
-  /** What a step is called outside the program. */
+  /** Returns the external name of a step. */
   public static String label(Step step) {
     return step.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -58,12 +59,12 @@ public final class CycleSteps {
     present = Optional.empty();
   }
 
-  /** The step that is under way; empty between cycles. */
+  /** Returns the current step; empty between cycles. */
   public synchronized Optional<Step> present() {
     return present;
   }
 
-  /** How long a step took; empty where none of this process had it. */
+  /** Returns the durations of a step; empty if no cycle of this process had it. */
   public synchronized Optional<Took> took(Step step) {
     var last = taken.getOrDefault(step, new ArrayDeque<>());
     return last.stream().max(Duration::compareTo).map(longest -> new Took(last.getLast(), longest));

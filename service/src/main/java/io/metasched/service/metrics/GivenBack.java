@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Counts of placements that were refused, and of bookings that were given back, in the last day as
- * far as this process has seen it: by the hour, account and reason. Safe for threads.
+ * Counts of refused placements and revoked bookings in the last 24 hours of this process, by hour,
+ * account and reason. Thread-safe.
  */
 public final class GivenBack {
   private static final long HOURS = 24;
@@ -20,7 +20,7 @@ public final class GivenBack {
     return Math.floorDiv(at.toEpochMilli(), Duration.ofHours(1).toMillis());
   }
 
-  /** A hold was refused, or a booking given back. */
+  /** Counts a refused placement or a revoked booking. */
   synchronized void add(Instant at, String account, String code) {
     hours
         .computeIfAbsent(hour(at), hour -> new TreeMap<>())
@@ -29,7 +29,7 @@ public final class GivenBack {
     hours.headMap(hour(at) - HOURS, false).clear();
   }
 
-  /** Counts by reason, of the present hour and the 23 before. */
+  /** Returns the counts by reason for the current hour and the 23 hours before. */
   public synchronized SortedMap<String, Integer> since(Instant now, Predicate<String> accounts) {
     var sums = new TreeMap<String, Integer>();
     for (var hour : hours.tailMap(hour(now) - HOURS, false).values()) {

@@ -18,9 +18,12 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What is there at present: of open jobs, so that it takes no longer with the age of a service. */
+/**
+ * Gauges of the current state. They are computed from open jobs, so that their cost does not grow
+ * with the age of a service.
+ */
 public final class PresentMetrics {
-  /** With more nodes than that, none is named. */
+  /** Number of nodes up to which each gets its own gauges. */
   private static final int NODES_NAMED = 100;
 
   private final ServiceMetrics metrics;
@@ -35,9 +38,9 @@ public final class PresentMetrics {
   private final MultiGauge offsets;
 
   /**
-   * Of a service.
+   * Creates the gauges of a service.
    *
-   * @param horizon how far ahead windows are sold
+   * @param horizon time ahead for which windows are sold
    */
   public PresentMetrics(ServiceMetrics metrics, Fleet fleet, Duration horizon) {
     this.metrics = metrics;
@@ -57,10 +60,10 @@ public final class PresentMetrics {
   }
 
   /**
-   * All metrics.
+   * Returns all metrics.
    *
-   * @param nowTick the present
-   * @param machines what the nodes are on
+   * @param nowTick current tick
+   * @param machines machines by node
    */
   public synchronized String scrape(
       BookState state, long nowTick, SortedMap<String, Machine> machines) {
@@ -157,7 +160,7 @@ public final class PresentMetrics {
     prices.register(rows, true);
   }
 
-  /** All that accounts hold; what owners have been paid; what came back to accounts. */
+  /** Returns the amount held by accounts, the amount paid to owners, and the amount paid back. */
   private SortedMap<String, Double> moneyOf(BookState state) {
     long held = 0;
     long charged = 0;

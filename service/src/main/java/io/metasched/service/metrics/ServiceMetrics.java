@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What is counted and measured as it happens, since this process began. What is there at present is
- * looked up when somebody asks, by {@link PresentMetrics}.
+ * Counters and timers since the start of this process. Gauges of the current state are computed on
+ * request by {@link PresentMetrics}.
  */
 public final class ServiceMetrics
     implements PlannerListener, BookKeeper.CommitListener, AutoCloseable {
@@ -67,7 +67,7 @@ public final class ServiceMetrics
   private final CycleSteps steps = new CycleSteps();
   private final GivenBack givenBack = new GivenBack();
 
-  /** Nothing has happened yet. */
+  /** Creates counters at zero. */
   public ServiceMetrics() {
     registry.gauge("metasched.events.subscribers", subscribers);
     new JvmMemoryMetrics().bindTo(registry);
@@ -80,12 +80,12 @@ public final class ServiceMetrics
     return Timer.builder(name).serviceLevelObjectives(buckets).tags(tags).register(registry);
   }
 
-  /** Where further meters are. */
+  /** Returns the registry for further meters. */
   MeterRegistry registry() {
     return registry;
   }
 
-  /** Takes in what happens from now on. */
+  /** Begins to count the events of a book. */
   public void follow(BookKeeper keeper) {
     long before = 0;
     for (var each : keeper.state().jobs().entries()) {
@@ -95,7 +95,7 @@ public final class ServiceMetrics
     keeper.listen(events -> heard(events, keeper.state()));
   }
 
-  /** What was held for jobs and came back, in 1/1000. */
+  /** Returns the amount held for jobs that was paid back, in 1/1000. */
   long paidBackMilli() {
     return paidBackMilli.get();
   }
@@ -145,7 +145,7 @@ public final class ServiceMetrics
         .increment();
   }
 
-  /** Of all reasons for which jobs wait, those where a window was found and its hold refused. */
+  /** Returns whether a job waits because a window was found but could not be booked. */
   private static boolean isRefusedPlacement(String code) {
     return code.equals(NodeCommands.DRAINED) || FlowWords.isRefusedPlacement(code);
   }
@@ -154,12 +154,12 @@ public final class ServiceMetrics
     state.job(id).ifPresent(job -> givenBack.add(at, job.spec().account(), code));
   }
 
-  /** Holds that were refused, and bookings that were given back. */
+  /** Returns the counts of refused placements and revoked bookings. */
   public GivenBack givenBack() {
     return givenBack;
   }
 
-  /** How far the present cycle is, and how long the steps of the last ones took. */
+  /** Returns the current step of the cycle and the durations of the last steps. */
   public CycleSteps steps() {
     return steps;
   }
@@ -225,9 +225,9 @@ public final class ServiceMetrics
   }
 
   /**
-   * A request was answered.
+   * Records a response.
    *
-   * @param route its method and path as the description of the API has them
+   * @param route method and path as in the API description
    */
   public void answered(String route, int status, Duration took) {
     timer("metasched.http.request", LATENCIES, "route", route, "status", String.valueOf(status))
@@ -237,12 +237,12 @@ public final class ServiceMetrics
     }
   }
 
-  /** Somebody has begun to read events; or has stopped to, with -1. */
+  /** Counts a subscriber of events, or its end if {@code more} is -1. */
   public void subscribed(int more) {
     subscribers.addAndGet(more);
   }
 
-  /** All of it, as OpenMetrics has it. */
+  /** Returns all metrics in the OpenMetrics format. */
   public String scrape() {
     return registry.scrape("application/openmetrics-text; version=1.0.0; charset=utf-8");
   }

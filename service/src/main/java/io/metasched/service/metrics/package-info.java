@@ -1,6 +1,6 @@
 /**
- * What is counted and measured of a running service, for those who watch over it. It changes
- * nothing and knows no user and no job by name.
+ * Metrics of a running service for its operators. They change nothing and contain no names of users
+ * or jobs.
  */
 @NullMarked
 package io.metasched.service.metrics;

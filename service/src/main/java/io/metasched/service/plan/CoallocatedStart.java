@@ -12,22 +12,22 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The start of a job with several parts: all of them start at the booked instant, or none is left.
- * Parts are prepared shortly before; once all are ready the book decides that they start, and once
- * the time to get ready is over, that they do not. Where one is refused or lost, all others are
- * cancelled.
+ * Coordinated start of a job with several parts: either all parts start at the booked time, or none
+ * keeps running. Parts are prepared shortly before. Once all are ready, the book decides that they
+ * start; if not all are ready in time, it decides that none does. If one is refused or lost, all
+ * others are cancelled.
  *
- * <p>Pure: from the book, from what machines have reported and from the time follow the orders,
- * each of which is repeated until a report answers it. So it makes no difference whether orders and
- * reports get lost or come twice, or whether the one who gives them is another than before.
+ * <p>A pure function: the orders follow from the book, the reports of machines and the time. Each
+ * order is repeated until a report answers it. Thus lost or repeated orders and reports, and a
+ * change of the sender, make no difference.
  */
 public final class CoallocatedStart {
-  /** After this time orders that were not answered are repeated. */
+  /** Time after which unanswered orders are repeated, in milliseconds. */
   static final long REPEAT_MILLIS = 2000;
 
   private CoallocatedStart() {}
 
-  /** What a part is ordered to do. */
+  /** Order for a part. */
   public enum Order {
     PREPARE,
     START,
@@ -35,27 +35,26 @@ public final class CoallocatedStart {
   }
 
   /**
-   * An order for a part.
+   * Order with its part.
    *
-   * @param why it is cancelled; empty for other orders
+   * @param why reason of a cancellation; empty for other orders
    */
   public record PartOrder(Order order, int part, String why) {}
 
-  /** What the book is to decide now. */
+  /** Decision that the book must make now. */
   public enum Decision {
-    /** Nothing. */
+    /** No decision. */
     NONE,
-    /** That all parts start. */
+    /** Start of all parts. */
     START_ALL,
-    /** That none does, as some are not ready in time. */
+    /** Start of none, because some are not ready in time. */
     START_NONE
   }
 
   /**
-   * What follows.
+   * Orders, and the decision of the book.
    *
-   * @param lookAgainMillis when to look at it again, by the clock; empty if nothing more becomes of
-   *     it
+   * @param lookAgainMillis time of the next check, by the clock; empty if none is needed
    */
   public record Orders(List<PartOrder> parts, Decision decision, OptionalLong lookAgainMillis) {
     public Orders {
@@ -72,28 +71,28 @@ public final class CoallocatedStart {
   }
 
   /**
-   * What is known of an attempt beyond the book.
+   * State of an attempt that is not in the book.
    *
-   * @param prepared parts that may have been ordered to prepare
-   * @param ready those of them that have reported that they are
+   * @param prepared parts that may have received the order to prepare
+   * @param ready those of them that have reported to be ready
    * @param over those that have reported their end
    */
   public record Attempt(
       String job, int attempt, Set<Integer> prepared, Set<Integer> ready, Set<Integer> over) {}
 
   /**
-   * When machines get orders.
+   * Times of orders.
    *
-   * @param prepareLead how long before the start of its window a part is prepared
-   * @param tolerance how long after it all parts must be ready
+   * @param prepareLead time before the start of a window at which its parts are prepared
+   * @param tolerance time after the start of a window by which all parts must be ready
    */
   public record Times(Duration prepareLead, Duration tolerance) {}
 
-  /** Returns the orders for the parts of an attempt, at a time by the clock. */
+  /** Returns the orders for the parts of an attempt at a time by the clock. */
   public static Orders orders(BookState state, Attempt one, Times times, long nowMillis) {
     var job = state.job(one.job());
     if (job.isEmpty()) {
-      return Orders.none(); // it was over long ago, and its machines have reported nothing since
+      return Orders.none(); // deleted long after its end; its machines have reported nothing since
     } else if (job.get().attempt() != one.attempt() || job.get().state().isFinal()) {
       return forget(one, nowMillis);
     } else if (job.get().state() == JobState.BOOKED) {
@@ -102,7 +101,7 @@ public final class CoallocatedStart {
     return run(state, job.get(), nowMillis);
   }
 
-  /** Machines that have prepared what is not to start any more are to forget it. */
+  /** Returns orders to cancel parts that are prepared but will not start. */
   private static Orders forget(Attempt one, long now) {
     var orders = new ArrayList<PartOrder>();
     for (int part : one.prepared()) {
@@ -137,7 +136,7 @@ public final class CoallocatedStart {
     return Orders.until(Math.min(now + REPEAT_MILLIS, last + 1), orders, Decision.NONE);
   }
 
-  /** It has been decided that all start: each gets the order, unless the job is to end. */
+  /** Returns orders to start each part, as decided, or to cancel it if the job must end. */
   private static Orders run(BookState state, JobRecord job, long now) {
     boolean broken =
         job.parts().stream()
@@ -160,7 +159,7 @@ public final class CoallocatedStart {
     return Orders.until(now + REPEAT_MILLIS, orders, Decision.NONE);
   }
 
-  /** Whether an owner wants a node back on which a part has not ended. */
+  /** Returns whether an owner demands a node back on which a part is not over. */
   private static boolean isDrainedNow(BookState state, JobRecord job) {
     return job.parts().stream()
         .filter(part -> !part.stage().isFinal())

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cycle as a function of the book: from the state as of one event follow the jobs, the money and
- * the vacant time, and from these the plan. The service has it made by its metascheduler, on the
- * slots that the domains hold; a re-run, a what-if and a dry run make it on a table of the same
- * slots. What it plans is booked by {@link CycleOutcome} alone.
+ * A cycle as a function of the book: jobs, balances and vacant time follow from the state as of one
+ * event, and the plan follows from them. In the service, the metascheduler plans on the slots held
+ * by the domains; re-runs, replays and dry runs plan on a table of the same slots. Only {@link
+ * CycleOutcome} books the plan.
  */
 public final class CycleByBook {
   private final BookState seen;
@@ -36,16 +36,16 @@ public final class CycleByBook {
   /**
    * Creates the cycles of a state.
    *
-   * @param seen what they follow from
+   * @param seen state from which they follow
    */
   public CycleByBook(BookState seen, Fleet fleet, CycleSettings settings) {
     this(seen, fleet, settings, settings.createPolicy());
   }
 
   /**
-   * Creates the cycles of a state, with a policy that is kept from state to state.
+   * Creates the cycles of a state with a policy that is reused for several states.
    *
-   * @param policy of these settings
+   * @param policy policy of these settings
    */
   public CycleByBook(BookState seen, Fleet fleet, CycleSettings settings, SchedulingPolicy policy) {
     this.policy = policy;
@@ -66,7 +66,7 @@ public final class CycleByBook {
         : LiveJobs.first(seen, settings, begun.tick(), settings.batchLimit());
   }
 
-  /** Returns the planning of a cycle now in which a further job has a place, after all others. */
+  /** Returns the planning of a cycle at {@code tick} with a further job, after all others. */
   SlotPlanning cycle(long tick, Job further) {
     var places = CyclePlaces.next(seen, settings, tick, settings.batchLimit() - 1);
     return cycle(0, tick, places.jobs(), List.of(further));
@@ -80,19 +80,19 @@ public final class CycleByBook {
     return new Cycle(scheduler, scheduler.open(cycle, tick, List.of()));
   }
 
-  /** A job with which no cycle can be planned, and the error of the attempt. */
+  /** Job with which no cycle can be planned, and the error of the attempt. */
   public record Culprit(JobRecord job, RuntimeException error) {}
 
   /**
-   * Returns a job with which a cycle cannot be planned, though it can with those before it; empty
-   * if it can be planned with all of them. Plans a cycle O(log n) times for n jobs.
+   * Returns a job that prevents the planning of a cycle, although the jobs before it can be
+   * planned. Empty if all jobs can be planned. Cost: O(log n) cycles planned for n jobs.
    */
   public Optional<Culprit> culprit(BookEvent.CycleBegun begun) {
     int cycle = begun.cycle();
     long tick = begun.tick();
     var jobs = considered(begun);
     var error = error(cycle, tick, jobs);
-    int good = 0; // the first jobs, with which a cycle can be planned
+    int good = 0; // number of first jobs with which planning succeeds
     int bad = jobs.size();
     while (error.isPresent() && bad - good > 1) {
       int half = (good + bad) >>> 1;
@@ -137,14 +137,14 @@ public final class CycleByBook {
             scheduler.book(
                 scheduler.plan(scheduler.snapshot(batch, slots, count)), batch.nowTick());
         while (booking.next().isPresent()) {
-          booking.booked(); // the book decides
+          booking.booked(); // the book makes the final decision
         }
       }
       return List.copyOf(scheduler.flow().history());
     }
   }
 
-  /** Returns the planning of moves: booked jobs may start earlier, as time has come free. */
+  /** Returns the planning of moves of booked jobs to earlier starts, after time has come free. */
   public SlotPlanning moves(MovesBegun begun) {
     var scheduler = settings.scheduler(fleet, pricing, policy);
     long from = begun.from();
@@ -174,13 +174,13 @@ public final class CycleByBook {
       var moves = scheduler.replan(from, promised, slots);
       var round = scheduler.move(FlowEvent.NO_CYCLE, moves, nowTick);
       while (round.next().isPresent()) {
-        round.moved(); // the book decides
+        round.moved(); // the book makes the final decision
       }
       return List.copyOf(scheduler.flow().history());
     }
   }
 
-  /** Returns what a planning of these cycles wants, on a table of all slots. */
+  /** Returns the result of a planning on a table of all slots. */
   public List<FlowEvent> plan(SlotPlanning planning) {
     var horizon = planning.horizon();
     var table =

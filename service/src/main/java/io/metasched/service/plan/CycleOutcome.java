@@ -20,19 +20,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
- * The decision of the book on a plan. Each placement is checked once more against the state of the
- * book as it is now: the job still waits, its window is vacant, sold at its price and within its
- * limits, and there is money for it. A job whose window is refused keeps its place, with the
- * reason.
+ * Decision of the book on a plan. Each placement is checked against the current state: the job
+ * still waits, its window is vacant, sold at its price and within its limits, and its account can
+ * pay. A job whose window is refused keeps its place in the queue, with the reason.
  */
 public final class CycleOutcome {
-  /** Who writes them into the book. */
+  /** Originator of these events in the book. */
   public static final String BY = "planner";
 
-  /** All time that anything may be booked in. */
+  /** Span of all times that can be booked. */
   static final Span ALL_TIME = new Span(0, Long.MAX_VALUE / 4);
 
-  /** Reasons of jobs that no cycle has considered. */
+  /** Codes of reasons of jobs that no cycle has considered. */
   private static final List<String> PASSING =
       List.of(Reason.NONE.code(), FlowWords.TOO_EARLY.code(), FlowWords.BATCH_FULL.code());
 
@@ -72,10 +71,10 @@ public final class CycleOutcome {
   /**
    * Returns the events of a cycle.
    *
-   * @param begun how it began
-   * @param plan what it wants, in order
-   * @param bookTick when its plan is booked
-   * @param millis how long it took
+   * @param begun start of the cycle
+   * @param plan planned events, in order
+   * @param bookTick tick of the booking
+   * @param millis duration of the cycle, in milliseconds
    */
   public static List<BookEvent> of(
       BookState state,
@@ -90,7 +89,7 @@ public final class CycleOutcome {
         new CycleOutcome(state, fleet, settings, cycle, begun.tick(), begun.seen(), bookTick);
     plan.forEach(outcome::take);
     outcome.postponeOthers(begun, plan);
-    // a job that waits for the same reason as before is in no event
+    // a job that waits for the same reason as before causes no event
     int waiting = state.open().waiting().size();
     int postponed = waiting - outcome.booked - outcome.refused;
     var done =
@@ -100,11 +99,11 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns the events of jobs that move, in no cycle.
+   * Returns the events of moves, which belong to no cycle.
    *
-   * @param begun the moves
-   * @param plan what is wanted, in order
-   * @param unprepared jobs that begin at this tick or later, and no others, may still move
+   * @param begun start of the moves
+   * @param plan planned events, in order
+   * @param unprepared earliest start of jobs that may still move, in ticks
    */
   public static List<BookEvent> ofMoves(
       BookState state,
@@ -125,7 +124,9 @@ public final class CycleOutcome {
     return List.copyOf(outcome.events);
   }
 
-  /** Gives jobs that were not considered the reason, some in each cycle, where it is news. */
+  /**
+   * Records the reason of jobs that were not considered, if it is new; a limited number per cycle.
+   */
   private void postponeOthers(BookEvent.CycleBegun begun, List<FlowEvent> plan) {
     long until = begun.tick() + settings.horizon().toMillis();
     var leftOut = begun.turn().isPresent() ? leftOut(plan) : beyondTheFirst();
@@ -151,7 +152,10 @@ public final class CycleOutcome {
     }
   }
 
-  /** A job that was tried before keeps the reason for which it found nothing then. */
+  /**
+   * Returns a filter for the jobs left out. A job that was tried before keeps the reason found
+   * then.
+   */
   private Predicate<JobRecord> leftOut(List<FlowEvent> plan) {
     var considered = new TreeSet<Long>();
     for (var event : plan) {
@@ -183,8 +187,9 @@ public final class CycleOutcome {
   }
 
   /**
-   * Whether a job is still to be refused for good: it is what the plan knew, and the money that it
-   * lacked has not come in, or back from a job ahead of it that is not booked.
+   * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan,
+   * and the missing money must not have arrived, by a deposit or from an earlier job that is not
+   * booked.
    */
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
     boolean isPayable =
@@ -193,7 +198,10 @@ public final class CycleOutcome {
     return job.version() <= seen && !isPayable;
   }
 
-  /** Prices may come down again, as a drained node may come back: the job waits. */
+  /**
+   * Returns whether a refusal is due to prices. Prices may fall, as drained nodes may return; so
+   * the job waits.
+   */
   private static boolean isForPrices(FlowEvent.Refused no) {
     var reason = no.why().reason();
     return reason == RefusalReason.PRICE_LIMIT || reason == RefusalReason.BELOW_ANY_PRICE;
@@ -213,7 +221,7 @@ public final class CycleOutcome {
   private void book(FlowEvent.Booked won) {
     var waits = waiting(won.job().number());
     if (waits.isEmpty()) {
-      return; // it was cancelled while the cycle went on
+      return; // cancelled during the cycle
     }
     var job = waits.get();
     var window = won.window();
@@ -231,7 +239,7 @@ public final class CycleOutcome {
     }
   }
 
-  /** Why a window cannot be booked by anybody, as the book is now. */
+  /** Returns the reason why no job can book a window in the current state, if there is one. */
   private Optional<Reason> refusal(Window window) {
     var drain =
         fleet.names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
@@ -270,7 +278,7 @@ public final class CycleOutcome {
     boolean isInTime =
         own.isPresent() && window.start() >= unprepared && window.start() < own.get().start();
     if (!isInTime) {
-      return; // it was cancelled or moved, or one of the two windows is prepared already
+      return; // cancelled or moved, or one of the two windows is already being prepared
     } else if (!MoveRule.isWorthIt(begun, own.get().start(), window.start())) {
       return;
     }
@@ -290,7 +298,7 @@ public final class CycleOutcome {
     }
   }
 
-  /** Whether nobody has any of a window on nodes of these names, all of which are still there. */
+  /** Returns whether a window on nodes of these names is vacant and all the nodes still exist. */
   public static boolean isFree(BookState state, Fleet fleet, Window window, List<String> nodes) {
     return fleet
         .window(window, nodes)
@@ -314,7 +322,7 @@ public final class CycleOutcome {
     return balance - spent.getOrDefault(account, 0L);
   }
 
-  /** A job that waits for the reason it has waited for before is no news. */
+  /** Records a reason for waiting, unless it equals the present one. */
   private void postpone(long number, Reason why) {
     waiting(number)
         .filter(job -> !job.reason().code().equals(why.code()) && mayChange(job))
@@ -323,9 +331,9 @@ public final class CycleOutcome {
   }
 
   /**
-   * Whether a reason may be written: that a job waits for the first time, or has got a place in a
-   * cycle, always; else now and then, as one that sets prices or reserves time to and fro would
-   * have an event written for each job that waits.
+   * Returns whether a new reason may be recorded. The first reason, and the one after a job has
+   * first got a place in a cycle, always are. Others are recorded at intervals: otherwise a client
+   * that keeps changing prices or reservations would cause an event for each waiting job.
    */
   private boolean mayChange(JobRecord job) {
     var rest = settings.restOfReasons();
@@ -335,7 +343,7 @@ public final class CycleOutcome {
         || since >= (long) rest.get() * state.open().waiting().size();
   }
 
-  /** A job that was cancelled meanwhile is not booked. */
+  /** Returns a job if it still waits; it may have been cancelled meanwhile. */
   private Optional<JobRecord> waiting(long number) {
     return state.open().waiting().get(number);
   }

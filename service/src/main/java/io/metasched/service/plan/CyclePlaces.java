@@ -16,12 +16,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs that have a place in a cycle, in the order of their numbers. Where more wait than it has
- * places, the first half of these is shared: accounts choose in turns, each the first of its jobs
- * that no cycle has tried yet, or else the first. The other half goes through all jobs in rounds,
- * from cycle to cycle, so that each of them is considered again and again, whatever else waits.
+ * Jobs with a place in a cycle, in order of their numbers. If more jobs wait than there are places,
+ * the first half of the places is shared: accounts take turns, each with its first job that no
+ * cycle has tried yet, or else its first job. The other half goes round through all jobs, from
+ * cycle to cycle, so that each is considered repeatedly, regardless of the others.
  *
- * @param turn of the next cycle; empty if all have a place
+ * @param turn turn of the next cycle; empty if all jobs have a place
  */
 public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
   private static final Comparator<JobRecord> UNTRIED_FIRST =
@@ -31,13 +31,13 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
   /**
    * Returns the places of a cycle that begins now.
    *
-   * @param tick when its snapshot is taken
+   * @param tick tick of its snapshot
    */
   public static CyclePlaces next(BookState state, CycleSettings settings, long tick) {
     return next(state, settings, tick, settings.batchLimit());
   }
 
-  /** Returns the places of a cycle that begins now and has a number of them. */
+  /** Returns the places of a cycle that begins now, up to {@code places}. */
   static CyclePlaces next(BookState state, CycleSettings settings, long tick, int places) {
     return of(state, settings, null, tick, places);
   }
@@ -68,7 +68,10 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
     return new CyclePlaces(List.copyOf(chosen.values()), Optional.of(next.orElse(whole)));
   }
 
-  /** Has accounts choose in turns until as many are chosen, which are fewer than wait. */
+  /**
+   * Lets accounts choose in turns until {@code most} jobs are chosen; more than that must be
+   * waiting.
+   */
   private static void share(
       SortedTree<InQueue, JobRecord> queues,
       Predicate<JobRecord> isPlannable,
@@ -91,7 +94,7 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
     }
   }
 
-  /** The jobs of an account that may be chosen. */
+  /** Selectable jobs of an account. */
   private static final class Queue {
     private final Iterator<SortedTree.Entry<InQueue, JobRecord>> entries;
     private final String account;
@@ -119,7 +122,7 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
   /**
    * Fills the places in the order of a round.
    *
-   * @return where the next cycle goes on; empty if the round has ended before
+   * @return position for the next cycle; empty if the round has ended
    */
   private static Optional<Turn> goOn(
       SortedTree<Long, JobRecord> waiting,

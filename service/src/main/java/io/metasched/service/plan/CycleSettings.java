@@ -17,19 +17,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How cycles are made.
+ * Settings of cycles.
  *
- * @param period from one cycle to the next
- * @param lead from a cycle's snapshot to the earliest start of what it books: time to plan and book
- *     it, and to prepare its machines
- * @param horizon how far ahead of its snapshot a cycle plans
- * @param granularity lengths of windows are multiples of it
- * @param batchLimit most jobs in one cycle
+ * @param period time between cycles
+ * @param lead time from a cycle's snapshot to the earliest start that it books; covers planning,
+ *     booking and preparation
+ * @param horizon time after its snapshot up to which a cycle plans
+ * @param granularity unit of window lengths, which are multiples of it
+ * @param batchLimit highest number of jobs in one cycle
  * @param policy name of the policy
- * @param options of the policy, by name
- * @param searchSteps most steps of a search that is no sweep
- * @param restOfReasons for how many events a job keeps the reason for which it waits, for each job
- *     that waits; empty where each change is written
+ * @param options options of the policy by name
+ * @param searchSteps highest number of steps of a search that is not a sweep
+ * @param restOfReasons number of events, per waiting job, for which a job keeps its reason for
+ *     waiting; empty if each change is recorded
  */
 public record CycleSettings(
     Duration period,
@@ -43,13 +43,16 @@ public record CycleSettings(
     Optional<Integer> restOfReasons) {
   private static final int ALTERNATIVES_CAP = 14;
 
-  /** So that changes of reasons are as many events as all else, and 5 s of one job that waits. */
+  /**
+   * Chosen so that changes of reasons cause at most as many events as everything else, and for a
+   * single waiting job one in 5 s.
+   */
   private static final int REST_OF_REASONS = 2;
 
   private static final Duration MOVE_TIME = Duration.ofSeconds(1);
 
   /**
-   * @throws IllegalArgumentException for a policy that is not known
+   * @throws IllegalArgumentException for an unknown policy
    */
   public CycleSettings {
     options = new TreeMap<>(options);
@@ -60,7 +63,7 @@ public record CycleSettings(
     }
   }
 
-  /** Cycles as this version makes them. */
+  /** Creates settings with the defaults of this version. */
   public CycleSettings(
       Duration period,
       Duration lead,
@@ -82,7 +85,7 @@ public record CycleSettings(
         Optional.of(REST_OF_REASONS));
   }
 
-  /** Cycles as the book says that they are made. */
+  /** Returns the settings recorded in the book. */
   public static CycleSettings of(SchedulerRules rules) {
     return new CycleSettings(
         rules.period(),
@@ -96,7 +99,7 @@ public record CycleSettings(
         rules.restOfReasons());
   }
 
-  /** What the book is to say of them. */
+  /** Returns the rules to record in the book. */
   public SchedulerRules written(Fleet fleet, Duration prepareLead) {
     return new SchedulerRules(
         fleet.nodes(),
@@ -113,38 +116,40 @@ public record CycleSettings(
   }
 
   /**
-   * Returns the time until the first start that a move may have: a move takes a second.
+   * Returns the time until the earliest start to which a job may move; it includes a second for the
+   * move itself.
    *
-   * @param prepareLead how long before its start a job is prepared, and moves no more
+   * @param prepareLead time before the start of a job at which its preparation begins; the job does
+   *     not move after that
    */
   public Duration moveLead(Duration prepareLead) {
     return (prepareLead.compareTo(lead) > 0 ? prepareLead : lead).plus(MOVE_TIME);
   }
 
-  /** The rules of cycles as the scheduler has them. */
+  /** Returns the rules in the form for the scheduler. */
   public VoRules rules() {
     return new VoRules(
         granularity.toMillis(),
         horizon.toMillis(),
         lead.toMillis(),
         batchLimit,
-        VoRules.NO_LIMIT, // a job whose time may come waits for it, unless it has a deadline
+        VoRules.NO_LIMIT, // a job with a later earliest start waits, unless it has a deadline
         false);
   }
 
-  /** A scheduler of the nodes of a fleet, without jobs. */
+  /** Creates a scheduler for the nodes of a fleet, without jobs. */
   public VoScheduler scheduler(Fleet fleet, Pricing pricing) {
     return scheduler(fleet, pricing, createPolicy());
   }
 
-  /** The same, with a policy that was made before. */
+  /** Creates a scheduler with an existing policy. */
   VoScheduler scheduler(Fleet fleet, Pricing pricing, SchedulingPolicy made) {
     return new VoScheduler(rules(), fleet.numbered(), pricing, policy, made, cycle -> cycle);
   }
 
   /**
-   * Creates the policy. What it remembers of booked jobs from one move to the next, while it is
-   * kept, saves searches and changes no move.
+   * Creates the policy. It caches data on booked jobs between moves, which saves searches and
+   * changes no result.
    */
   public SchedulingPolicy createPolicy() {
     var provider = Policies.builtIn().named(policy).orElseThrow();

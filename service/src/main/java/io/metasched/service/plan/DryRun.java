@@ -9,25 +9,25 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a cycle would do with a job if it began now: the policy plans all that waits, and the job
- * behind it, and its plan is booked, in memory alone.
+ * Dry run of a cycle for a job: the policy plans all waiting jobs and then this one, and the plan
+ * is booked in memory only.
  */
 public final class DryRun {
   private DryRun() {}
 
   /**
-   * What became of the job.
+   * Result of the dry run.
    *
-   * @param window that it got
-   * @param ahead how many jobs wait ahead of it
-   * @param last the last that was said of it; empty where nothing was
+   * @param window window that the job got
+   * @param ahead number of jobs waiting before it
+   * @param last last reason for waiting; empty if there is none
    */
   public record Outcome(Optional<Window> window, int ahead, Optional<Reason> last) {}
 
   /**
    * Plans a cycle.
    *
-   * @param now the present, in ticks
+   * @param now current tick
    */
   public static Outcome of(
       BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** All nodes there are, with the numbers by which the scheduler knows them. Immutable. */
+/** All nodes, with the numbers used by the scheduler. Immutable. */
 public final class Fleet {
   private final List<FleetNode> nodes;
   private final List<Node> numbered = new ArrayList<>();
@@ -21,10 +21,10 @@ public final class Fleet {
   private final TreeMap<String, Integer> numbers = new TreeMap<>();
 
   /**
-   * Numbers nodes in the order given, and their domains by name. Each node also has the properties
-   * {@code node=NAME} and {@code domain=NAME}, so that jobs can ask for it.
+   * Numbers nodes in the given order, and their domains by name. Each node also gets the properties
+   * {@code node=NAME} and {@code domain=NAME}, so that jobs can require them.
    *
-   * @throws IllegalArgumentException for two nodes of one name
+   * @throws IllegalArgumentException for two nodes with the same name
    */
   public Fleet(List<FleetNode> nodes) {
     this.nodes = List.copyOf(nodes);
@@ -49,28 +49,28 @@ public final class Fleet {
     }
   }
 
-  /** The nodes as they were given. */
+  /** Returns the nodes in the given order. */
   public List<FleetNode> nodes() {
     return nodes;
   }
 
-  /** The nodes as the scheduler knows them. */
+  /** Returns the nodes in the form for the scheduler. */
   public List<Node> numbered() {
     return Collections.unmodifiableList(numbered);
   }
 
-  /** Names of domains, by number. */
+  /** Returns the names of domains, by number. */
   public List<String> domains() {
     return domains;
   }
 
-  /** The number of a node. */
+  /** Returns the number of a node. */
   public OptionalInt number(String name) {
     var number = numbers.get(name);
     return number == null ? OptionalInt.empty() : OptionalInt.of(number);
   }
 
-  /** The name of a node. */
+  /** Returns the name of a node. */
   public String name(int number) {
     return Objects.requireNonNull(nodes.get(number)).name();
   }
@@ -80,7 +80,10 @@ public final class Fleet {
     return window.parts().stream().map(part -> name(part.node())).toList();
   }
 
-  /** A window on nodes of these names, as the nodes are numbered here; empty where one is gone. */
+  /**
+   * Returns a window on nodes of these names with their numbers in this fleet; empty if one is
+   * missing.
+   */
   public Optional<Window> window(Window old, List<String> names) {
     var parts = new ArrayList<Part>();
     for (int i = 0; i < names.size(); i++) {

@@ -6,25 +6,25 @@ import io.metasched.service.book.JobRecord.Reason;
 import java.util.List;
 import java.util.Locale;
 
-/** Why a scheduler has postponed a job, in the words of the service. */
+/** Messages for the reasons for which a scheduler postpones a job. */
 public final class FlowWords {
-  /** A job was postponed, as it may not start before the end of what a cycle plans. */
+  /** Reason of a job that must not start before the end of a cycle's horizon. */
   static final Reason TOO_EARLY =
       new Reason(code(PostponeReason.TOO_EARLY), "it may not start as early as this cycle plans");
 
-  /** No window within the limits of a job is vacant. */
+  /** Reason of a job for which no window within its limits is vacant. */
   public static final Reason NO_ALTERNATIVE =
       new Reason(code(PostponeReason.NO_ALTERNATIVE), "no window within its limits is vacant");
 
-  /** The window of a job was booked for another one, or reserved, while it was planned. */
+  /** Reason of a job whose window was booked for another one, or reserved, during the cycle. */
   static final Reason TAKEN =
       new Reason("slot-taken", "its window was taken while the cycle was planned");
 
-  /** More jobs wait than a cycle considers. */
+  /** Reason of a job without a place in the cycle. */
   static final Reason BATCH_FULL =
       new Reason(code(PostponeReason.BATCH_FULL), "more jobs wait than a cycle considers");
 
-  /** The window of a job is not within the limits that it has now. */
+  /** Reason of a job whose window violates limits changed during the cycle. */
   static final Reason CHANGED = new Reason("changed", "it was changed while the cycle was planned");
 
   private static final String NOT_SOLD = "not-sold";
@@ -32,7 +32,7 @@ public final class FlowWords {
 
   private FlowWords() {}
 
-  /** Why a job was postponed. */
+  /** Returns the reason of a postponed job. */
   public static Reason of(FlowEvent.Postponed later) {
     var text =
         switch (later.reason()) {
@@ -45,29 +45,29 @@ public final class FlowWords {
     return new Reason(code(later.reason()), text);
   }
 
-  /** Returns why a job waits that had no place yet. */
+  /** Returns the reason of a job that has had no place yet. */
   static Reason noPlaceYet(int waiting, int places) {
     var text = "%,d jobs wait, a cycle considers %,d of them, and accounts take turns";
     return new Reason(BATCH_FULL.code(), text.formatted(waiting, places));
   }
 
-  /** Returns why a window is not booked that has begun meanwhile. */
+  /** Returns the reason of a job whose window began before it was booked. */
   static Reason tooLate(String node) {
     return new Reason(LATE, "its window on %s had begun before it was booked".formatted(node));
   }
 
-  /** Returns why a window is not booked that a node sells no more, or at another price. */
+  /** Returns the reason of a job whose window is no longer sold, or at another price. */
   static Reason notSold(String node) {
     var text = "node %s sells its window no more at the price at which it was planned";
     return new Reason(NOT_SOLD, text.formatted(node));
   }
 
-  /** Whether a job waits with this reason as the book has not taken its window. */
+  /** Returns whether a job waits with this reason because the book has refused its window. */
   public static boolean isRefusedPlacement(String code) {
     return List.of(TAKEN.code(), CHANGED.code(), NOT_SOLD, LATE).contains(code) || ofOldBooks(code);
   }
 
-  /** Owners refused by themselves before the book was the only one to decide. */
+  /** Returns whether a code is from old books, in which owners refused windows themselves. */
   private static boolean ofOldBooks(String code) {
     return List.of("never-offered", "held-otherwise", "hold-lapsed", "node-lost").contains(code);
   }

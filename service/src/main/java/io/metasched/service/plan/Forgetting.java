@@ -5,11 +5,11 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import java.time.Instant;
 
-/** Decides when what is over is forgotten. */
+/** Decision on the deletion of finished items. */
 public final class Forgetting {
   private Forgetting() {}
 
-  /** Forgets what was over before an instant, if there is any of it. */
+  /** Deletes finished items that ended before an instant, if there are any. */
   public static Decision<Boolean> decide(BookState state, Instant before) {
     return state.hasOver(before)
         ? Decision.of(new BookEvent.Forgotten(before), true)

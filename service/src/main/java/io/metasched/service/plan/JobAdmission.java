@@ -21,8 +21,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether a job could ever run, as things are: each cause has its own code, and words with the two
- * numbers that contradict each other. Immutable.
+ * Admission check: whether a job could run under the current conditions. Each cause has its own
+ * code, and a text with the two contradicting numbers. Immutable.
  */
 public final class JobAdmission {
   private final Admission admission;
@@ -30,7 +30,7 @@ public final class JobAdmission {
   private final OwnersPricing pricing;
   private final CycleSettings settings;
 
-  /** Judges by the nodes of a fleet and what their owners ask for. */
+  /** Creates the check from the nodes of a fleet and their owners' prices. */
   JobAdmission(Fleet fleet, OwnersPricing pricing, CycleSettings settings) {
     nodes = fleet.numbered();
     admission = new Admission(nodes, pricing, settings.granularity().toMillis());
@@ -38,15 +38,15 @@ public final class JobAdmission {
     this.settings = settings;
   }
 
-  /** Judges by a state of the book. */
+  /** Creates the check for a state of the book. */
   public static JobAdmission of(BookState state, Fleet fleet, CycleSettings settings) {
     return new JobAdmission(fleet, OwnersPricing.of(state, fleet), settings);
   }
 
   /**
-   * Why a job can never run.
+   * Returns the reason why a job can never run, if there is one.
    *
-   * @param balanceMilli money of its account, in 1/1000
+   * @param balanceMilli balance of its account, in 1/1000
    */
   public Optional<Result> refusal(BookState state, JobSpec spec, long balanceMilli, Instant now) {
     var job = spec.job(0, 0, now, state.ticks());
@@ -82,7 +82,10 @@ public final class JobAdmission {
                             ReasonText.time(spec.deadline().orElseThrow()))));
   }
 
-  /** Whether a job has one start alone: its times are as far apart as its window is long. */
+  /**
+   * Returns whether a job has a single possible start: its earliest start and deadline are as far
+   * apart as its window is long.
+   */
   private static boolean isFixed(JobSpec spec, CycleSettings settings) {
     long length = spec.work().lengthTicks(1, settings.granularity().toMillis());
     return spec.work().basis() == Work.Basis.DURATION
@@ -118,7 +121,10 @@ public final class JobAdmission {
         .or(() -> late(spec, ticks, now, settings).map(JobAdmission::impossible));
   }
 
-  /** A window lies in time that each of its nodes sells at one price. */
+  /**
+   * Returns a refusal if too few nodes ever sell enough time at one price, as a window must have
+   * one price per node.
+   */
   private Optional<Result> longerThanSales(Job job, long ticks) {
     int left = pricing.isSteady() ? 0 : job.nodes();
     long longest = 0;
@@ -143,7 +149,10 @@ public final class JobAdmission {
     return Optional.of(impossible(new Reason("longer-than-sale", text)));
   }
 
-  /** Work of a duration is longer than the time between its times, on any node. */
+  /**
+   * Returns a refusal if the work needs more time than lies between its earliest start and its
+   * deadline; as contradictory if it is given as a duration, which is the same on any node.
+   */
   private static Optional<Result> apart(JobSpec spec, long ticks) {
     var code = "span-too-short";
     var apart =
@@ -161,7 +170,9 @@ public final class JobAdmission {
             });
   }
 
-  /** What begins now is planned, and its machines are prepared, before it starts. */
+  /**
+   * Returns a refusal if the deadline leaves no time for planning and preparation before the start.
+   */
   private static Optional<Reason> late(
       JobSpec spec, long ticks, Instant now, CycleSettings settings) {
     var soonest = now.plus(settings.lead());
@@ -197,7 +208,7 @@ public final class JobAdmission {
                     .map(why -> unpaid("needs at least", why.needed(), balanceMilli)));
   }
 
-  /** An account has less money than is needed. */
+  /** Returns the refusal of an account with too little money. */
   static Result unpaid(String needs, long needed, long available) {
     var text =
         "it %s %s, the account has %s"
@@ -206,10 +217,10 @@ public final class JobAdmission {
   }
 
   /**
-   * Why a waiting job was refused in a cycle.
+   * Returns the reason of a refusal by a cycle.
    *
-   * @param now when its snapshot was taken
-   * @param settings of that cycle
+   * @param now time of its snapshot
+   * @param settings settings of that cycle
    */
   static Reason refused(JobSpec spec, JobRefusal why, Instant now, CycleSettings settings) {
     if (why.reason() != RefusalReason.DEADLINE) {
@@ -227,7 +238,7 @@ public final class JobAdmission {
         .orElseGet(() -> reason(why, spec.nodes(), spec.requirements()));
   }
 
-  /** The words of a refusal by the scheduler. */
+  /** Returns the reason for a refusal by the scheduler. */
   static Reason reason(JobRefusal why, int nodes, Requirements requirements) {
     long needed = why.needed();
     long available = why.available();

@@ -19,17 +19,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** What becomes of what users and administrators ask for. All of it follows from the book alone. */
+/**
+ * Commands of users and administrators on jobs and accounts. Their decisions follow from the book
+ * alone.
+ */
 public final class JobCommands {
   private final Fleet fleet;
   private final CycleSettings settings;
   private final MarketCommands market;
   private volatile Judged judged;
 
-  /** What can be said of a job when it is submitted, as long as owners keep their policies. */
+  /** Admission check, valid while the policies of owners are unchanged. */
   private record Judged(SortedTree<String, NodePolicy> policies, JobAdmission admission) {}
 
-  /** Commands about jobs on the nodes of a fleet. */
+  /** Creates the commands for jobs on the nodes of a fleet. */
   public JobCommands(Fleet fleet, CycleSettings settings, MarketCommands market) {
     this.fleet = fleet;
     this.settings = settings;
@@ -50,53 +53,54 @@ public final class JobCommands {
     return known.admission();
   }
 
-  /** Commands about offers and the time of nodes. */
+  /** Returns the commands for offers and node time. */
   public MarketCommands market() {
     return market;
   }
 
-  /** What became of a command. */
+  /** Outcome of a command. */
   public enum Outcome {
     DONE,
-    /** It was done before, with the same key and body. */
+    /** Already executed, with the same key and body. */
     REPLAYED,
-    /** The key was used with another body. */
+    /** Key already used with another body. */
     KEY_REUSED,
     NO_ACCOUNT,
-    /** What is asked contradicts itself, whatever nodes there are. */
+    /** The request contradicts itself, regardless of the nodes. */
     CONTRADICTORY,
-    /** It can never run. */
+    /** The job can never run. */
     IMPOSSIBLE,
-    /** The account has less than it costs. */
+    /** The account has less than the cost. */
     OVER_BUDGET,
-    /** The account, or all together, would have more than they may. */
+    /** A quota of the account, or of all accounts together, would be exceeded. */
     OVER_QUOTA,
-    /** There would be more money than can be counted. */
+    /** The sum would exceed the countable amount. */
     TOO_MUCH_MONEY,
     NO_JOB,
-    /** The job has its outcome. */
+    /** The job is over. */
     IS_OVER,
     NOT_RUNNING,
-    /** The job has a window already. */
+    /** The job already has a window. */
     NOT_WAITING,
-    /** It has changed meanwhile. */
+    /** The version has changed. */
     OTHER_VERSION,
-    /** Nobody holds the offer any more, or its time has been taken. */
+    /** The offer is no longer held, or its time has been taken. */
     OFFER_GONE,
     NO_NODE,
     NO_CLAIM,
-    /** Somebody has the time. */
+    /** The time is taken. */
     TIME_TAKEN
   }
 
   /**
-   * The answer to a command.
+   * Result of a command.
    *
-   * @param id of what it is about
-   * @param why it was refused, with its numbers; {@link Reason#NONE} where the outcome says it
+   * @param id id of the item concerned
+   * @param why reason of a refusal, with its numbers; {@link Reason#NONE} if the outcome is
+   *     sufficient
    */
   public record Result(Outcome outcome, String id, Reason why) {
-    /** An outcome that says all. */
+    /** Creates a result without a reason. */
     public Result(Outcome outcome, String id) {
       this(outcome, id, Reason.NONE);
     }
@@ -106,7 +110,7 @@ public final class JobCommands {
     return Decision.none(new Result(outcome, id));
   }
 
-  /** A job is submitted. */
+  /** Submits a job. */
   public Decision<Result> submit(
       BookState state,
       JobSpec spec,
@@ -118,9 +122,9 @@ public final class JobCommands {
   }
 
   /**
-   * A job is submitted.
+   * Submits a job.
    *
-   * @param offer that it takes up
+   * @param offer offer that it accepts
    */
   public Decision<Result> submit(
       BookState state,
@@ -154,7 +158,8 @@ public final class JobCommands {
   }
 
   /**
-   * A job that takes up an offer that is gone, unless it was submitted with the same key before.
+   * Handles a job that accepts an offer which no longer exists: it is refused unless it was
+   * submitted with the same key before.
    */
   public Decision<Result> replayed(
       BookState state,
@@ -171,13 +176,13 @@ public final class JobCommands {
     return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
   }
 
-  /** Why a job can never run, as things are. */
+  /** Returns the reason why a job can never run under the current conditions, if there is one. */
   public Optional<Result> refusal(
       BookState state, JobSpec spec, AccountRecord account, Instant now) {
     return admission(state).refusal(state, spec, account.balanceMilli(), now);
   }
 
-  /** A job is cancelled: at once, where nothing of it has started, else by its machines. */
+  /** Cancels a job: at once if no part has started, otherwise by its machines. */
   public static Decision<Result> cancel(BookState state, String id) {
     var job = state.job(id);
     if (job.isEmpty()) {
@@ -198,17 +203,17 @@ public final class JobCommands {
   }
 
   /**
-   * What is to change of a job that waits.
+   * Change of a waiting job.
    *
-   * @param version that it must have
-   * @param limits other limits, with what is not to change as it is
+   * @param version required version
+   * @param limits function that replaces some limits and keeps the others
    */
   public record Change(
       Optional<Long> version,
       Optional<Map<String, String>> labels,
       Optional<UnaryOperator<JobSpec>> limits) {}
 
-  /** A job that waits is changed, and keeps its place in the queue. */
+  /** Changes a waiting job, which keeps its place in the queue. */
   public Decision<Result> change(BookState state, String id, Change change, Instant now) {
     var job = state.job(id);
     if (job.isEmpty()) {
@@ -241,7 +246,7 @@ public final class JobCommands {
     return new Decision<>(events, new Result(Outcome.DONE, id));
   }
 
-  /** Whether a job runs, so that it can be signalled. */
+  /** Checks whether a job is running, so that it can be signalled. */
   public static Result running(Optional<JobRecord> job, String id) {
     if (job.isEmpty()) {
       return new Result(Outcome.NO_JOB, id);
@@ -251,7 +256,7 @@ public final class JobCommands {
     return new Result(Outcome.DONE, id);
   }
 
-  /** Money comes into an account. */
+  /** Deposits money into an account. */
   public static Decision<Result> deposit(
       BookState state, String account, long milli, String by, Optional<String> key, String digest) {
     if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
@@ -262,7 +267,7 @@ public final class JobCommands {
       boolean same = before.get().digest().equals(digest);
       return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, account);
     }
-    // what all accounts have together came from the bank, so that no account has more than it owes
+    // the bank owes the sum of all accounts, so no account has more than that
     long owed = -state.account(AccountRecord.BANK).map(AccountRecord::balanceMilli).orElse(0L);
     if (milli > Money.MOST_MILLI - owed) {
       return none(Outcome.TOO_MUCH_MONEY, account);

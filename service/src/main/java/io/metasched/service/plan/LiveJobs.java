@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The input of a cycle from the book: the jobs that wait, those that may move, and money. */
+/** Input of a cycle from the book: waiting jobs, movable jobs, and balances. */
 public final class LiveJobs {
   private LiveJobs() {}
 
-  /** Returns what each account can spend. */
+  /** Returns the balances of accounts. */
   static FlowSnapshot money(BookState state) {
     return flow(state, List.of());
   }
 
   /**
-   * Returns what each account can spend, and those of some booked jobs that have all their nodes,
-   * in the order of their numbers.
+   * Returns the balances of accounts, and those of a range of booked jobs whose nodes all exist, in
+   * order of their numbers.
    */
   static FlowSnapshot movable(BookState state, Fleet fleet, Among among) {
     var some = new TreeMap<Long, JobRecord>();
@@ -77,11 +77,11 @@ public final class LiveJobs {
   }
 
   /**
-   * Returns the first jobs that a cycle may consider: without those that may not start as early as
-   * it plans, or with which none can be planned.
+   * Returns the first jobs that a cycle may consider, without those that must start after its
+   * horizon or are set aside.
    *
-   * @param tick when its snapshot is taken
-   * @param most how many at most
+   * @param tick tick of its snapshot
+   * @param most highest number of jobs
    */
   static List<JobRecord> first(BookState state, CycleSettings settings, long tick, int most) {
     long until = tick + settings.horizon().toMillis();
@@ -96,22 +96,25 @@ public final class LiveJobs {
     return first;
   }
 
-  /** Returns whether a cycle that plans up to a tick may consider a job that waits. */
+  /** Returns whether a cycle that plans up to a tick may consider a waiting job. */
   static boolean isPlannable(BookState state, JobRecord job, long until) {
     return !isTooEarly(state, job, until) && !isSetAside(job);
   }
 
-  /** Returns whether a job waits until it is changed, as no cycle could be planned with it. */
+  /**
+   * Returns whether a job is set aside until it is changed, because no cycle could be planned with
+   * it.
+   */
   static boolean isSetAside(JobRecord job) {
     return job.reason().code().equals(JobRecord.Reason.CANNOT_BE_PLANNED);
   }
 
-  /** Whether a job may not start before a tick. */
+  /** Returns whether the earliest start of a job is at or after a tick. */
   static boolean isTooEarly(BookState state, JobRecord job, long tick) {
     return job.spec().notBefore().filter(time -> state.ticks().at(time) >= tick).isPresent();
   }
 
-  /** The job as the scheduler gets it. */
+  /** Returns the job in the form for the scheduler. */
   public static Job job(BookState state, JobRecord job) {
     int user = state.account(job.spec().account()).orElseThrow().number();
     return job.spec().job(job.number(), user, job.times().submitted(), state.ticks());

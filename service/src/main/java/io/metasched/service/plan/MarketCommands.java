@@ -29,9 +29,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What becomes of what is asked of the owners' time beside the cycles: offers that are held or
- * taken up, reservations, owners' own jobs, policies. All of it follows from the book alone, which
- * says what is vacant.
+ * Commands on node time outside the cycles: firm and accepted offers, reservations, local jobs of
+ * owners, sale policies. Their decisions follow from the book alone, including vacancy.
  */
 public final class MarketCommands {
   private static final int NO_CYCLE = -1;
@@ -42,7 +41,7 @@ public final class MarketCommands {
   private final MarketSettings settings;
   private final Quotas quotas;
 
-  /** Commands about the nodes of a fleet. */
+  /** Creates the commands for the nodes of a fleet. */
   public MarketCommands(Fleet fleet, CycleSettings cycles, MarketSettings settings, Quotas quotas) {
     this.quotas = quotas;
     this.fleet = fleet;
@@ -50,12 +49,12 @@ public final class MarketCommands {
     this.settings = settings;
   }
 
-  /** How offers are made. */
+  /** Returns the settings of offers. */
   public MarketSettings settings() {
     return settings;
   }
 
-  /** Returns the bounds on what the book keeps. */
+  /** Returns the bounds on stored data. */
   public Quotas quotas() {
     return quotas;
   }
@@ -75,12 +74,15 @@ public final class MarketCommands {
 
   // --- offers
 
-  /** The latest instant at which a window can still be taken up: its machines must be prepared. */
+  /**
+   * Returns the latest instant at which a window can be accepted, which leaves time to prepare its
+   * machines.
+   */
   public Instant latestTaking(BookState state, Window window) {
     return state.ticks().instant(window.start()).minus(cycles.lead().dividedBy(2));
   }
 
-  /** An offer that is held, as the book has it. */
+  /** Returns a firm offer from the book. */
   public static Optional<Offer> held(BookState state, String id) {
     return state
         .market()
@@ -95,7 +97,7 @@ public final class MarketCommands {
             });
   }
 
-  /** A job is submitted that takes up an offer: it is booked as offered, or not at all. */
+  /** Submits a job that accepts an offer: it is booked as offered or refused. */
   Decision<Result> take(
       BookState state, Offer offer, JobSpec spec, BookEvent.JobSubmitted submitted, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
@@ -134,7 +136,7 @@ public final class MarketCommands {
     return ReasonText.time(time);
   }
 
-  /** The time of an offer is no longer held, or no longer there. */
+  /** Returns the refusal of an offer whose time is no longer held or vacant. */
   static Result gone(String offer, String why) {
     var reason = new Reason("offer-gone", "the offer %s %s".formatted(offer, why));
     return new Result(Outcome.OFFER_GONE, offer, reason);
@@ -161,7 +163,7 @@ public final class MarketCommands {
     return Optional.of(new Reason("offer-over-limits", text));
   }
 
-  /** Whether a window is within the limits of a job. */
+  /** Returns whether a window is within the limits of a job. */
   static boolean isWithin(BookState state, JobSpec spec, Window window) {
     var ticks = state.ticks();
     return window.costMilli() <= spec.costLimitMilli()
@@ -170,7 +172,9 @@ public final class MarketCommands {
         && window.finish() <= spec.deadline().map(ticks::at).orElse(WindowRequest.NO_LIMIT);
   }
 
-  /** Whether a window is vacant, and for sale at its price unless that was promised. */
+  /**
+   * Returns whether a window is vacant and, unless the offer is firm, still for sale at its price.
+   */
   private boolean isThere(BookState state, Offer offer, Window window, Instant now) {
     var claim = offer.firm() ? offer.id() : "";
     if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())) {
@@ -189,7 +193,7 @@ public final class MarketCommands {
                         fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
   }
 
-  /** An offer is to be held for a while, against a fee; so is what it costs. */
+  /** Holds an offer for a limited time, against a fee. Its cost is held as well. */
   public Decision<Result> hold(
       BookState state, Offer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
@@ -264,9 +268,9 @@ public final class MarketCommands {
     return Decision.of(made, new Result(Outcome.DONE, id));
   }
 
-  // --- reservations, and owners' own use
+  // --- reservations, and local use by owners
 
-  /** Nodes are reserved at a fixed time: the cheapest that are vacant then. */
+  /** Reserves the cheapest vacant nodes at a fixed time. */
   public Decision<Result> reserve(
       BookState state,
       ReservationSpec spec,
@@ -322,12 +326,12 @@ public final class MarketCommands {
         now);
   }
 
-  /** The time that is asked for belongs to others. */
+  /** Returns the refusal of time that is taken. */
   private static Result taken(String text) {
     return new Result(Outcome.TIME_TAKEN, "", new Reason("time-taken", text));
   }
 
-  /** Why a time is not one that can be reserved. */
+  /** Returns the reason why a time cannot be reserved, if there is one. */
   private Optional<Reason> outside(ReservationSpec spec, Instant now) {
     var end = spec.start().plus(spec.duration());
     if (spec.start().isBefore(now)) {
@@ -384,7 +388,7 @@ public final class MarketCommands {
         .map(window -> new Placed(window, fleet.names(window)));
   }
 
-  /** Who has some of a span on one of these nodes, in a few words. */
+  /** Returns a short text about the job that takes time of a span on these nodes. */
   private static String takers(BookState state, List<String> nodes, Span span) {
     for (var node : nodes) {
       for (var each : state.open().taken().of(node, span.end())) {
@@ -396,7 +400,7 @@ public final class MarketCommands {
     return "not enough is vacant and for sale then";
   }
 
-  /** A job of a node's own users gets the earliest time that nobody has. */
+  /** Places a job of a node's local users at the earliest vacant time. */
   public Decision<Result> localJob(
       BookState state,
       String node,
@@ -434,7 +438,7 @@ public final class MarketCommands {
         now);
   }
 
-  /** A claim is given up; of a reservation that has begun the time used is paid. */
+  /** Releases a claim; the used time of a reservation that has begun is charged. */
   public static Decision<Result> release(BookState state, String id, Instant now) {
     var claim = state.market().claims().get(id);
     if (claim.isEmpty()) {
@@ -450,7 +454,7 @@ public final class MarketCommands {
 
   private static List<Long> charged(ClaimRecord claim, long tick) {
     if (claim.money().held() == 0 || claim.kind() == ClaimRecord.Kind.OFFER) {
-      return List.of(); // it was not used
+      return List.of(); // not used
     }
     var charged = new ArrayList<Long>();
     for (var part : claim.window().parts()) {
@@ -461,7 +465,10 @@ public final class MarketCommands {
     return charged;
   }
 
-  /** Claims whose time is over, and firm offers that nobody has taken up in time. */
+  /**
+   * Returns the ends of claims whose time is over, and of firm offers that were not accepted in
+   * time.
+   */
   public static List<BookEvent> due(BookState state, Instant now) {
     long tick = state.ticks().at(now);
     var events = new ArrayList<BookEvent>();
@@ -479,7 +486,7 @@ public final class MarketCommands {
 
   // --- policies
 
-  /** What an owner says of a node, or what holds where it has said nothing. */
+  /** Returns the sale policy of a node, or the default if its owner has set none. */
   public NodePolicy policy(BookState state, int node) {
     var own = fleet.nodes().get(node);
     return state

@@ -3,14 +3,14 @@ package io.metasched.service.plan;
 import java.time.Duration;
 
 /**
- * How offers are made.
+ * Settings of offers.
  *
- * @param offerTime how long an offer may be taken up, as long as nobody else takes its time
- * @param offerLead how long from now on windows that are offered begin at the soonest: time to take
- *     them up
- * @param firmTime how long a firm offer is held
- * @param firmFeeMilli what the owner of each node gets for that, in 1/1000
- * @param firmOffers most firm offers that an account may have at once
+ * @param offerTime validity of an offer while its time stays vacant
+ * @param offerLead least time from now to the start of an offered window, which leaves time to
+ *     accept it
+ * @param firmTime time for which a firm offer is held
+ * @param firmFeeMilli fee for that, paid to the owner of each node, in 1/1000
+ * @param firmOffers highest number of firm offers of an account at the same time
  */
 public record MarketSettings(
     Duration offerTime, Duration offerLead, Duration firmTime, long firmFeeMilli, int firmOffers) {}

@@ -6,9 +6,9 @@ import io.metasched.service.book.BookState;
 import java.util.List;
 
 /**
- * When a booked job moves to an earlier start: as soon as that shortens the rest of its wait by a
- * quarter at least. A small gain is thus taken near the start only, and a job moves some times at
- * most, however often time comes free.
+ * Rule for moves of booked jobs: a job moves to an earlier start if that shortens its remaining
+ * wait by at least a quarter. A small gain is thus taken near the start only, and a job moves a few
+ * times at most, no matter how often time comes free.
  */
 public final class MoveRule {
   private static final long PARTS = 4;
@@ -18,25 +18,26 @@ public final class MoveRule {
   /**
    * Returns whether a job moves now.
    *
-   * @param begun the moves; those of books from before this rule move for any gain
-   * @param own tick at which the job is to start
-   * @param other the earlier tick at which it could start
+   * @param begun start of the moves; moves in books of versions before this rule happen for any
+   *     gain
+   * @param own booked start, in ticks
+   * @param other earlier possible start, in ticks
    */
   static boolean isWorthIt(MovesBegun begun, long own, long other) {
     return begun.among().isEmpty() || begun.tick() >= worthFrom(own, other);
   }
 
-  /** Returns the tick from which on the gain is a quarter of what is left until the start. */
+  /** Returns the tick from which the gain is at least a quarter of the remaining wait. */
   private static long worthFrom(long own, long other) {
     return own - PARTS * (own - other);
   }
 
   /**
-   * Returns the first tick at which a planned move is worth it that is not so yet; {@link
+   * Returns the first tick at which a planned move becomes worthwhile that is not so yet; {@link
    * Long#MAX_VALUE} if there is none.
    *
-   * @param seen what was planned on
-   * @param tick when
+   * @param seen state on which the moves were planned
+   * @param tick tick of the plan
    */
   public static long nextTick(BookState seen, List<FlowEvent> plan, long tick) {
     long next = Long.MAX_VALUE;

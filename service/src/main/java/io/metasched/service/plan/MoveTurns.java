@@ -6,37 +6,37 @@ import io.metasched.service.book.OpenWork.Place;
 import java.util.Optional;
 
 /**
- * Which booked jobs a pass of moves looks at, a bounded number: where time has come free, those
- * that start soonest, and in turn with them the others, in the order of their starts. Confined to
- * one thread.
+ * Choice of a bounded number of booked jobs for each pass of moves. After time has come free, the
+ * jobs that start soonest are taken; passes over the other jobs, in order of start, alternate with
+ * these. Confined to one thread.
  */
 public final class MoveTurns {
   private final int most;
-  private long freed; // the last event by which time has come free
-  private long soonest; // up to this event the jobs that start soonest have been looked at
-  private long all; // up to this event all jobs have been, once the round is over
-  private Optional<Place> next = Optional.empty(); // where the round goes on, if one is under way
+  private long freed; // last event that freed time
+  private long soonest; // event up to which the jobs that start soonest were considered
+  private long all; // event up to which all jobs were considered, once the round ends
+  private Optional<Place> next = Optional.empty(); // position in the current round, if any
   private boolean wasSoonest;
 
   /**
-   * Creates turns in which nothing has come free.
+   * Creates turns without freed time.
    *
-   * @param most jobs in one pass
+   * @param most highest number of jobs in one pass
    */
   public MoveTurns(int most) {
     this.most = most;
   }
 
-  /** Time has come free by an event. */
+  /** Records an event that freed time. */
   public void freed(long seq) {
     freed = Math.max(freed, seq);
   }
 
   /**
-   * Returns the jobs that are to be looked at now; empty if none are.
+   * Returns the jobs of the next pass; empty if there are none.
    *
-   * @param seen the book, as the pass knows it
-   * @param from no job that starts earlier moves
+   * @param seen state of the book for the pass
+   * @param from earliest start of jobs that may move, in ticks
    */
   public Optional<Among> next(BookState seen, long from) {
     boolean isOthersTurn = wasSoonest && next.isPresent();
@@ -60,14 +60,12 @@ public final class MoveTurns {
     var among = place.flatMap(each -> among(seen, each));
     next = among.flatMap(Among::before);
     if (place.isPresent() && next.isEmpty()) {
-      soonest = Math.min(soonest, all); // if time came free during the round, another one follows
+      soonest = Math.min(soonest, all); // another round follows if time came free during this one
     }
     return among;
   }
 
-  /**
-   * Returns as many jobs as are looked at in one pass, from a place on; empty if there are none.
-   */
+  /** Returns the jobs of one pass from a place on; empty if there are none. */
   private Optional<Among> among(BookState seen, Place from) {
     int count = 0;
     for (var each : seen.open().movable().from(from, true)) {

@@ -11,17 +11,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.TreeMap;
 
-/** What becomes of what owners ask for. All of it follows from the book alone. */
+/** Commands of owners on their nodes. Their decisions follow from the book alone. */
 public final class NodeCommands {
-  /** Why a job waits again whose node was drained. */
+  /** Code of the reason of a job that waits again because its node was drained. */
   public static final String DRAINED = "node-drained";
 
   private NodeCommands() {}
 
   /**
-   * A node is to sell nothing. Jobs that are booked there and have not been told to start stay, or
-   * wait again in their places with all their money, as the mode says; what runs is ended by its
-   * machine.
+   * Drains a node. Booked jobs without a start order stay, or return to their places in the queue
+   * with all their money, depending on the mode. Running jobs are ended by their machines, if the
+   * mode says so.
    *
    * @return whether anything has changed
    */
@@ -48,14 +48,14 @@ public final class NodeCommands {
     return new Decision<>(events, true);
   }
 
-  /** A node is to be sold by a policy; nothing changes where its owner has set that one before. */
+  /** Sets the sale policy of a node; nothing changes if it is the current one. */
   public static Decision<NodePolicy> sell(BookState state, NodePolicy policy) {
     boolean isSame =
         state.market().policies().get(policy.node()).filter(policy::equals).isPresent();
     return isSame ? Decision.none(policy) : Decision.of(new BookEvent.PolicySet(policy), policy);
   }
 
-  /** Returns the jobs that have time of a node, in the order of their numbers. */
+  /** Returns the jobs with time on a node, in order of their numbers. */
   public static Collection<JobRecord> jobsOn(BookState state, String node) {
     var jobs = new TreeMap<Long, JobRecord>();
     for (var each : state.open().taken().of(node, Long.MAX_VALUE)) {
@@ -69,7 +69,7 @@ public final class NodeCommands {
   }
 
   /**
-   * A node is for sale again.
+   * Returns a drained node to sale.
    *
    * @return whether anything has changed
    */

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The slots of one node by the book, as of one event. Never changed once it is made.
+ * Slots of one node according to the book, as of one event. Never changed after its creation.
  *
- * @param asOf the number of the event
+ * @param asOf number of the event
  */
 public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements ProjectedSlots {
 
-  /** Returns what nodes of a fleet, given by their numbers, offer in a state of the book. */
+  /** Returns the slots of nodes, given by their numbers, in a state of the book. */
   public static SortedMap<Integer, ProjectedSlots> of(
       BookState state, Fleet fleet, Collection<Integer> nodes) {
     var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
@@ -33,7 +33,7 @@ public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements P
     return offers;
   }
 
-  /** Returns the numbers of the nodes that offer something else than in an earlier state. */
+  /** Returns the numbers of the nodes whose slots differ from an earlier state. */
   public static Collection<Integer> changed(BookState earlier, BookState now, Fleet fleet) {
     var names = new TreeSet<>(now.open().taken().changedSince(earlier.open().taken()));
     addChanged(earlier.market().policies(), now.market().policies(), names);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The terms of sale of one node: times and prices. A slot lies within one tariff, so that it has
- * one price. Immutable.
+ * Sale times and prices of one node. A slot lies within one tariff, so that it has one price.
+ * Immutable.
  *
- * @param pieces what is sold by the owner's policy; empty where all is sold at the list price
- * @param isClosed whether nothing is sold at present, as the node is silent or drained
+ * @param pieces time for sale by the owner's policy; empty if all time is sold at the list price
+ * @param isClosed whether nothing is sold at present because the node is silent or drained
  */
 record NodeSale(Node node, Optional<SalePieces> pieces, boolean isClosed) {
-  /** Returns what of a vacant span is offered at {@code nowTick}, in order. */
+  /** Returns the parts of a vacant span that are for sale at {@code nowTick}, in order. */
   List<Slot> offer(Span vacant, long nowTick) {
     if (isClosed) {
       return List.of();
@@ -26,12 +26,15 @@ record NodeSale(Node node, Optional<SalePieces> pieces, boolean isClosed) {
         .toList();
   }
 
-  /** Returns the price at the start of a slot, which holds for all of it. */
+  /** Returns the price at the start of a slot, which applies to all of it. */
   long priceMilli(Span slot) {
     return pieces.map(own -> own.priceMilli(slot.start())).orElse(node.priceMilli());
   }
 
-  /** Returns the longest time ever sold at one price; the most there is where it has no end. */
+  /**
+   * Returns the longest time ever sold at one price, in ticks; {@link Long#MAX_VALUE} if it is
+   * unlimited.
+   */
   long longestTicks() {
     return pieces
         .map(SalePieces::longest)

@@ -8,15 +8,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a node is used at present.
+ * Current use of a node.
  *
- * @param bookings how many parts have a window there that is not over
- * @param running the id of the job that runs there
+ * @param bookings number of parts with a window on it that are not over
+ * @param running id of the job that runs on it
  */
 public record NodeUse(int bookings, Optional<String> running) {
   private static final NodeUse NONE = new NodeUse(0, Optional.empty());
 
-  /** The use of all nodes that are in use, by name. Cost: in proportion to the jobs not over. */
+  /** Returns the use of all nodes in use, by name. Cost: linear in the number of open jobs. */
   public static SortedMap<String, NodeUse> of(BookState state) {
     var uses = new TreeMap<String, NodeUse>();
     for (var job : state.openJobs()) {
@@ -31,14 +31,14 @@ public record NodeUse(int bookings, Optional<String> running) {
     return uses;
   }
 
-  /** The use of a node, among those of all that are in use. */
+  /** Returns the use of a node from the use of all nodes. */
   public static NodeUse of(SortedMap<String, NodeUse> uses, String node) {
     return uses.getOrDefault(node, NONE);
   }
 
   /**
-   * The state of the node, in words: its owner's will goes before what is known of its machine, and
-   * this before what runs there. One that was drained is draining while it has bookings.
+   * Returns the state of the node as a word. A drain takes precedence over the state of its
+   * machine, and this over running jobs. A drained node is draining while it has bookings.
    */
   public String state(boolean isDrained, Optional<Silence> silence) {
     if (isDrained) {

@@ -6,21 +6,23 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A window that was offered for a job.
+ * A window offered for a job.
  *
- * @param wanted what it was offered for, see {@link #wanted}
+ * @param wanted digest of the job, see {@link #wanted}
  * @param nodes names of the nodes, in the order of the window's parts
  * @param firm whether it is held
- * @param validUntil when it can be taken up at the latest
+ * @param validUntil latest time of acceptance
  */
 public record Offer(
     String id, String wanted, Window window, List<String> nodes, boolean firm, Instant validUntil) {
-  /** Copies the list. */
   public Offer {
     nodes = List.copyOf(nodes);
   }
 
-  /** What of a job decides where it may run and who pays; the same job gets the same text. */
+  /**
+   * Returns a text of all properties of a job that decide where it can run and who pays; equal for
+   * equal jobs.
+   */
   public static String wanted(JobSpec spec) {
     return "%s %d %s %d %d %s"
         .formatted(

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What a job could get, searched by the book alone, with the searches of the planner and without
- * it. Confined to one thread.
+ * Prospects of a job, searched in the book alone with the planner's search, without the planner.
+ * Confined to one thread.
  */
 public final class Outlook {
   private static final int MOST_STEPS = 64;
@@ -42,10 +42,10 @@ public final class Outlook {
   }
 
   /**
-   * What a job could get in a state of the book.
+   * Creates the prospects of a job in a state of the book.
    *
-   * @param now the present, in ticks
-   * @param counted the jobs whose windows are taken
+   * @param now current tick
+   * @param counted filter of the jobs whose windows count as taken
    */
   public static Outlook of(
       BookState state,
@@ -62,17 +62,17 @@ public final class Outlook {
     return new Outlook(table, job, horizon, settings);
   }
 
-  /** What the job may have within its limits. */
+  /** Returns the request of the job with its limits. */
   public WindowRequest request() {
     return request;
   }
 
-  /** How many slots are for sale. */
+  /** Returns the number of slots for sale. */
   public int slots() {
     return slots.size();
   }
 
-  /** The best window within all limits. */
+  /** Returns the best window within all limits. */
   public Optional<Window> best(Criterion criterion) {
     return best(request, criterion);
   }
@@ -82,7 +82,7 @@ public final class Outlook {
     return hasTime ? search.find(slots, wanted, criterion).window() : Optional.empty();
   }
 
-  /** The best window whatever it costs. */
+  /** Returns the best window at any price. */
   public Optional<Window> atAnyPrice(Criterion criterion) {
     return best(free(request), criterion);
   }
@@ -91,14 +91,14 @@ public final class Outlook {
     return limited.withSlotPriceLimit(WindowRequest.NO_LIMIT).withCostLimit(WindowRequest.NO_LIMIT);
   }
 
-  /** The best window within the budget, whenever it ends. */
+  /** Returns the best window within the budget, with any finish. */
   public Optional<Window> whenever(Criterion criterion) {
     return best(request.between(request.earliestStart(), horizon.end()), criterion);
   }
 
   /**
-   * The first tick at which a node is vacant, and for sale, for its part of the job, whatever it
-   * costs: by the numbers of the nodes that meet the requirements.
+   * Returns, by number of each node that meets the requirements, the first tick at which it has
+   * enough time vacant and for sale for its part of the job, at any price.
    */
   public SortedMap<Integer, Long> firstStarts() {
     var first = new TreeMap<Integer, Long>();
@@ -112,12 +112,15 @@ public final class Outlook {
     return first;
   }
 
-  /** Where windows are looked for. */
+  /** Returns the span that is searched. */
   public Span horizon() {
     return horizon;
   }
 
-  /** The most nodes for which there is a window within all limits, up to those asked for. */
+  /**
+   * Returns the highest number of nodes, up to the requested one, for which there is a window
+   * within all limits.
+   */
   public int mostNodes() {
     int least = 0;
     int most = request.nodes();
@@ -143,22 +146,22 @@ public final class Outlook {
   }
 
   /**
-   * A window, and what it is the best in.
+   * A window, and the criteria by which it is the best.
    *
-   * @param criteria in which no other is better; none for one between the cheapest and the earliest
+   * @param criteria criteria by which no other is better; empty for one between the cheapest and
+   *     the earliest
    */
   public record Choice(Window window, List<Criterion> criteria) {
-    /** Copies the list. */
     public Choice {
       criteria = List.copyOf(criteria);
     }
   }
 
   /**
-   * The best window by each criterion, and then windows between the cheapest and the one that ends
-   * first, of which none is both dearer and later than another.
+   * Returns the best window by each criterion, then windows between the cheapest and the one that
+   * ends first; none of these is both more expensive and later than another.
    *
-   * @param most how many there may be
+   * @param most highest number of windows
    */
   public List<Choice> choices(int most) {
     var best = new EnumMap<Criterion, Window>(Criterion.class);
@@ -183,7 +186,10 @@ public final class Outlook {
         .toList();
   }
 
-  /** Along finish and cost: what ends first for at most a little more than the cheapest, and on. */
+  /**
+   * Returns windows along the trade-off between finish and cost: for a rising limit on the cost,
+   * starting slightly above the cheapest, the one that ends first.
+   */
   private List<Window> between(Map<Criterion, Window> best, int most) {
     var cheapest = best.get(Criterion.COST);
     var first = best.get(Criterion.FINISH);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The terms of sale of all nodes, as of one state of the book. A slot lies within one tariff, so
- * that it has one price. Immutable.
+ * Sale times and prices of all nodes, as of one state of the book. A slot lies within one tariff,
+ * so that it has one price. Immutable.
  */
 public final class OwnersPricing implements Pricing {
   private final Market market;
@@ -30,7 +30,7 @@ public final class OwnersPricing implements Pricing {
     this.fleet = fleet;
   }
 
-  /** What the owners of a fleet say in a state of the book. */
+  /** Returns the pricing of a fleet in a state of the book. */
   public static OwnersPricing of(BookState state, Fleet fleet) {
     return new OwnersPricing(state, fleet);
   }
@@ -39,7 +39,7 @@ public final class OwnersPricing implements Pricing {
     return market.policies().get(fleet.name(node.id()));
   }
 
-  /** Returns what the owner of a node sells. */
+  /** Returns the terms of sale of a node. */
   NodeSale sale(Node node) {
     var name = fleet.name(node.id());
     boolean isClosed = market.silent().containsKey(name) || drains.get(name).isPresent();
@@ -67,13 +67,14 @@ public final class OwnersPricing implements Pricing {
   }
 
   /**
-   * The longest time that a node ever sells at one price; the most there is where it has no end.
+   * Returns the longest time that a node ever sells at one price, in ticks; {@link Long#MAX_VALUE}
+   * if it is unlimited.
    */
   long longestTicks(Node node) {
     return sale(node).longestTicks();
   }
 
-  /** Whether a node sells all of a span at that price. */
+  /** Returns whether a node sells all of a span at a price. */
   boolean sells(Node node, Span span, long priceMilli, long now) {
     var slots = offer(node, span, now);
     return slots.size() == 1

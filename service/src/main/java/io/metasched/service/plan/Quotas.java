@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Bounds on what the book keeps, for each account and in all, so that no account can take what
+ * Bounds on stored data, per account and in total, so that no account can exhaust the capacity that
  * others need.
  *
- * @param accountJobs most jobs of an account that are not over
- * @param accountInputBytes most that their inputs may have together
- * @param inputBytes most that the inputs of all jobs that are not over may have together
- * @param accountClaims most reservations and firm offers of an account that are not over
- * @param heapBytes most that all jobs and claims that are kept may take of the heap, roughly
- * @param dayBytes most that the requests of a principal, and those about an account, may write in a
- *     day, with the request that goes beyond it
+ * @param accountJobs highest number of open jobs of an account
+ * @param accountInputBytes highest total size of their inputs, in bytes
+ * @param inputBytes highest total size of the inputs of all open jobs, in bytes
+ * @param accountClaims highest number of open reservations and firm offers of an account
+ * @param heapBytes highest estimated heap usage of all stored jobs and claims, in bytes
+ * @param dayBytes bytes per day that the requests of a principal, or those about an account, may
+ *     write; the request that exceeds it is still accepted
  */
 public record Quotas(
     int accountJobs,
@@ -32,7 +32,7 @@ public record Quotas(
     int accountClaims,
     long heapBytes,
     long dayBytes) {
-  /** Nothing is refused. */
+  /** Bounds that refuse nothing. */
   public static final Quotas NONE =
       new Quotas(
           Integer.MAX_VALUE,
@@ -42,10 +42,13 @@ public record Quotas(
           Long.MAX_VALUE,
           Long.MAX_VALUE);
 
-  /** An account may have twice of what is left for all others; so some is left for them always. */
+  /**
+   * Factor of an account's share: it may have twice the capacity that is left, so that some always
+   * is left for others.
+   */
   private static final int TIMES_WHAT_IS_LEFT = 2;
 
-  /** Returns that something is refused for its quota. */
+  /** Returns the refusal for an exceeded quota. */
   static Result exceeded(String code, String text) {
     return new Result(Outcome.OVER_QUOTA, "", new Reason(code, text));
   }
@@ -64,7 +67,7 @@ public record Quotas(
     return payer.startsWith(BookState.ownerKeys("")) ? payer : "account " + payer;
   }
 
-  /** Returns why a job is refused for a quota, if it is. */
+  /** Returns the refusal of a job for a quota, if one would be exceeded. */
   Optional<Result> refusal(BookState state, JobSpec spec) {
     var tally = state.open().tally();
     var account = spec.account();
@@ -75,7 +78,7 @@ public record Quotas(
         .or(() -> crowded(tally, account, Tally.heapBytes(spec)));
   }
 
-  /** Returns why a change of a job is refused for a quota, if it is. */
+  /** Returns the refusal of a change of a job for a quota, if one would be exceeded. */
   Optional<Result> refusal(BookState state, JobSpec before, JobSpec after) {
     long more = Tally.heapBytes(after) - Tally.heapBytes(before);
     return more <= 0 ? Optional.empty() : crowded(state.open().tally(), after.account(), more);
@@ -90,7 +93,7 @@ public record Quotas(
                     "input", "input files", account, own, tally.inputBytes() + bytes, inputBytes));
   }
 
-  /** Returns why a reservation or an offer is refused for a quota, if it is. */
+  /** Returns the refusal of a reservation or an offer for a quota, if one would be exceeded. */
   Optional<Result> refusal(BookState state, String account) {
     var tally = state.open().tally();
     return above(
@@ -103,8 +106,8 @@ public record Quotas(
   }
 
   /**
-   * Returns why the events that a request would cause are refused, if they are. Events that only
-   * end what is there are not: else what runs would go on.
+   * Returns the refusal of the events of a request, if the daily limit is reached. Events that only
+   * end something are never refused; otherwise jobs could not be stopped.
    */
   public Optional<Result> refusal(
       BookState state, String principal, List<BookEvent> events, Instant now) {
@@ -128,7 +131,10 @@ public record Quotas(
     return shared("book-full", "memory", account, own, tally.heapBytes() + more, heapBytes);
   }
 
-  /** Returns why an account has more than twice of what it leaves of what all share, if it has. */
+  /**
+   * Returns the refusal of an account that would have more than twice the remaining shared
+   * capacity.
+   */
   private static Optional<Result> shared(
       String code, String what, String account, long own, long all, long most) {
     long left = Math.max(0, most - all);

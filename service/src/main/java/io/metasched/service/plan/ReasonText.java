@@ -7,10 +7,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** Numbers of a reason as a person reads them. */
+/** Numbers of a reason in readable form. */
 final class ReasonText {
   private static final int LEAST_COUNT = 2; // of a unit: 60 minutes, not 1 hour
-  private static final int EXACT = 100; // a hundredth may be rounded away
+  private static final int EXACT = 100; // up to a hundredth may be lost by rounding
 
   private record Unit(long millis, String name) {}
 
@@ -22,7 +22,7 @@ final class ReasonText {
 
   private ReasonText() {}
 
-  /** A length of time in the largest unit that has no more than a hundredth of it rounded away. */
+  /** Returns a duration in the largest unit that loses no more than a hundredth by rounding. */
   static String length(long millis) {
     for (var unit : UNITS) {
       long count = Math.round((double) millis / unit.millis());
@@ -41,9 +41,11 @@ final class ReasonText {
   }
 
   /**
-   * Two lengths of time, of which the first is the longer one.
+   * Returns a text with two durations, exact if they would read the same.
    *
-   * @return a text that {@code form} makes of both
+   * @param form format of the text for both
+   * @param longer longer duration, in milliseconds
+   * @param shorter shorter duration, in milliseconds
    */
   static String lengths(String form, long longer, long shorter) {
     var one = length(longer);
@@ -57,12 +59,12 @@ final class ReasonText {
     return BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString() + " seconds";
   }
 
-  /** A time in UTC. */
+  /** Returns a time in UTC. */
   static String time(Instant instant) {
     return instant.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** A number of nodes. */
+  /** Returns a number of nodes as text. */
   static String nodes(long count) {
     return count == 1 ? "1 node" : count + " nodes";
   }

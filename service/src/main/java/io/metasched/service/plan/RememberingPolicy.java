@@ -8,9 +8,7 @@ import io.metasched.metascheduler.policy.Replanning;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import java.util.List;
 
-/**
- * A policy with one memory of the jobs that it has moved, for all schedulers that are made of it.
- */
+/** Policy that shares its data on moved jobs among all schedulers created with it. */
 final class RememberingPolicy implements SchedulingPolicy {
   private final SchedulingPolicy policy;
   private final Replanning replanning;

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Nodes that are wanted at a fixed time, without a job.
+ * Request for nodes at a fixed time, without a job.
  *
- * @param account who pays; empty for maintenance
- * @param nodes how many
- * @param named which ones; of one's own choice where there are none
- * @param costLimitMilli most that all of it may cost
- * @param maintenance whether it is the owner's own work on the nodes, which nobody pays
+ * @param account paying account; empty for maintenance
+ * @param nodes number of nodes
+ * @param named names of the nodes; empty for any suitable ones
+ * @param costLimitMilli highest total cost, in 1/1000
+ * @param maintenance whether it is maintenance by the owner, which is free
  */
 public record ReservationSpec(
     String account,
@@ -24,7 +24,6 @@ public record ReservationSpec(
     Instant start,
     Duration duration,
     boolean maintenance) {
-  /** Copies the list. */
   public ReservationSpec {
     named = List.copyOf(named);
   }

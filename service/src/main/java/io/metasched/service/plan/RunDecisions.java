@@ -25,16 +25,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What becomes of jobs by what happens to their runs. All of it follows from the book alone. */
+/** Decisions on jobs after facts about their runs. They follow from the book alone. */
 public final class RunDecisions {
   private static final int MOST_ATTEMPTS = 5;
 
   private RunDecisions() {}
 
   /**
-   * Takes a fact into the book.
+   * Applies a fact to the book.
    *
-   * @return whether the run may be forgotten by its machine
+   * @return whether its machine may delete the run
    */
   public static Decision<Boolean> hear(BookState state, RunFact fact) {
     var known =
@@ -70,7 +70,7 @@ public final class RunDecisions {
     }
     PartRecord now = part;
     if (fact instanceof RunFact.Ended ended) {
-      if (part.stage() == Stage.BOOKED) { // its start was not heard of
+      if (part.stage() == Stage.BOOKED) { // the fact of its start was lost
         events.add(new BookEvent.PartStarted(id.job(), id.attempt(), id.part(), ended.at()));
       }
       events.add(
@@ -107,7 +107,7 @@ public final class RunDecisions {
     }
     var drained = takenBack(state, parts);
     if (!job.cancelAsked() && parts.stream().allMatch(p -> p.stage() == Stage.REFUSED)) {
-      return drained // nothing has run
+      return drained // no part has run
           .map(why -> again(job, why))
           .orElseGet(() -> giveUp(state, job, "node-refused", noteOf(refused.orElseThrow())));
     }
@@ -151,12 +151,12 @@ public final class RunDecisions {
     return part.node() + ": " + part.note().orElse("");
   }
 
-  /** It waits again, in its place. */
+  /** Returns the job to its place in the queue. */
   private static BookEvent again(JobRecord job, JobRecord.Reason why) {
     return new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text());
   }
 
-  /** Returns that an owner has a node back at once, if one has. */
+  /** Returns the reason if an owner has demanded a node back at once. */
   private static Optional<JobRecord.Reason> takenBack(BookState state, List<PartRecord> parts) {
     return drained(state, parts, drain -> drain.mode() == DrainMode.NOW);
   }
@@ -187,7 +187,9 @@ public final class RunDecisions {
     return new BookEvent.JobEnded(job.id(), state, code, text, charged);
   }
 
-  /** The price of the time from the start of the window to the end of the part. */
+  /**
+   * Returns the price of the time from the start of the window to the end of the part, in 1/1000.
+   */
   private static long chargeMilli(BookState state, PartRecord part) {
     if (part.stage() == Stage.REFUSED) {
       return 0;
@@ -198,14 +200,14 @@ public final class RunDecisions {
     return Math.min(booked.costMilli(), Ticks.costMilli(booked.priceMilli(), used));
   }
 
-  /** A booked job that cannot be started waits again, or has failed once and for all. */
+  /** Requeues a booked job that cannot be started, or fails it after the last attempt. */
   private static BookEvent giveUp(BookState state, JobRecord job, String code, String text) {
     return job.attempt() < MOST_ATTEMPTS
         ? new BookEvent.JobRequeued(job.id(), state.nextNumber(), code, text)
         : ended(job, JobState.FAILED, code, text, List.of());
   }
 
-  /** All parts are ready: they are told to start, if the job is still booked. */
+  /** Decides to start all parts, which are ready, if the job is still booked. */
   public static Decision<Boolean> starting(BookState state, String id, int attempt) {
     return state
         .job(id)
@@ -215,9 +217,9 @@ public final class RunDecisions {
   }
 
   /**
-   * Not all parts were ready in time: none is started.
+   * Decides to start no part, because some were not ready in time.
    *
-   * @param nodes where they are not, with reasons
+   * @param nodes names of these nodes, with reasons
    */
   public static Decision<Boolean> notReady(BookState state, String id, int attempt, String nodes) {
     return state
@@ -229,9 +231,9 @@ public final class RunDecisions {
   }
 
   /**
-   * What a part of a booked job is to run.
+   * Returns the spec of the run for a part of a booked job.
    *
-   * @param input the files of its inputs
+   * @param input contents of its input files
    */
   public static RunSpec spec(BookState state, JobRecord job, int part, List<InputFile> input) {
     var record = job.parts().get(part);
@@ -245,7 +247,8 @@ public final class RunDecisions {
     environment.put("METASCHED_PART", String.valueOf(part));
     environment.put("METASCHED_PARTS", String.valueOf(job.parts().size()));
     var nodes = String.join(",", job.nodes());
-    if (CommandTexts.fits("METASCHED_NODES", nodes)) { // some thousands do not
+    if (CommandTexts.fits(
+        "METASCHED_NODES", nodes)) { // the names of some thousand nodes do not fit
       environment.put("METASCHED_NODES", nodes);
     }
     environment.put("METASCHED_NODE", record.node());

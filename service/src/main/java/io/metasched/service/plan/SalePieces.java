@@ -13,15 +13,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What of a span of time an owner sells by a policy, and for how much. */
+/** Time of a span that an owner sells under a policy, with prices. */
 final class SalePieces {
   private final NodePolicy policy;
   private final Ticks ticks;
 
   /**
-   * Time that is sold at one price.
+   * Time sold at one price.
    *
-   * @param priceMilli per second, in 1/1000
+   * @param priceMilli price per second, in 1/1000
    */
   record Piece(Span span, long priceMilli) {}
 
@@ -31,7 +31,8 @@ final class SalePieces {
   }
 
   /**
-   * The pieces of a span that are for sale at {@code now}, in order; neighbours differ in price.
+   * Returns the pieces of a span that are for sale at {@code now}, in order; adjacent ones differ
+   * in price.
    */
   List<Piece> of(Span span, long now) {
     long from = Math.max(span.start(), now + policy.leastLeadMillis());
@@ -54,8 +55,8 @@ final class SalePieces {
   }
 
   /**
-   * The longest time that is ever sold at one price, in ticks; of a policy that repeats itself each
-   * week. Empty where it has no end, and where nothing is sold at present.
+   * Returns the longest time ever sold at one price, in ticks, for the weekly repeating policy.
+   * Empty if it is unlimited, and if nothing is sold at present.
    */
   OptionalLong longest() {
     if (policy.tariffs().isEmpty() && policy.saleTimes().isEmpty()) {
@@ -82,7 +83,7 @@ final class SalePieces {
     }
   }
 
-  /** Where something may change inside a span, and its end. */
+  /** Returns the ticks inside a span at which the policy may change, and the end of the span. */
   private Set<Long> bounds(long from, long end) {
     Set<Long> bounds = new TreeSet<>();
     policy.tariffs().forEach(tariff -> addBounds(tariff.when(), from, end, bounds));
@@ -109,7 +110,7 @@ final class SalePieces {
     return ticks.instant(tick).atOffset(ZoneOffset.UTC).toLocalDate();
   }
 
-  /** May lie before the first tick. */
+  /** Returns the tick of a time of day, which may be negative. */
   private long startOf(LocalDate day, int minute) {
     var instant = day.atStartOfDay(ZoneOffset.UTC).plusMinutes(minute).toInstant();
     return instant.toEpochMilli() - ticks.origin().toEpochMilli();

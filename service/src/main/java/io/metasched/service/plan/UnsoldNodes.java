@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The nodes that sell nothing at present, with the reasons. */
+/** Nodes that sell nothing at present, with the reasons. */
 public final class UnsoldNodes {
   private static final int NAMED = 4;
 
   private UnsoldNodes() {}
 
-  /** The nodes of a fleet that sell nothing, by name. */
+  /** Returns the nodes of a fleet that sell nothing, by name. */
   public static SortedMap<String, Reason> of(BookState state, Fleet fleet) {
     var unsold = new TreeMap<String, Reason>();
     for (var node : fleet.nodes()) {
@@ -24,7 +24,7 @@ public final class UnsoldNodes {
     return unsold;
   }
 
-  /** Why a node sells nothing; empty where it sells time. */
+  /** Returns the reason why a node sells nothing; empty if it sells time. */
   public static Optional<Reason> why(BookState state, String node) {
     return state
         .drain(node)
@@ -48,7 +48,10 @@ public final class UnsoldNodes {
     };
   }
 
-  /** A sentence for all nodes with the same reason, such as "north-1 sells nothing: drained: x". */
+  /**
+   * Returns a sentence for each group of nodes with the same reason, such as "north-1 sells
+   * nothing: drained: x".
+   */
   public static List<String> sentences(SortedMap<String, Reason> unsold) {
     var byText = new TreeMap<String, List<String>>();
     unsold.forEach(

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The time of all nodes that nobody has, by the book alone. A node is read when it is asked for, so
- * that a question about few nodes costs what these have booked. Confined to one thread.
+ * Vacant time of all nodes, according to the book alone. A node is read on first access, so that
+ * the cost depends on the bookings of the accessed nodes only. Confined to one thread.
  */
 public final class Vacancy {
   private final TakenTime taken;
@@ -33,13 +33,13 @@ public final class Vacancy {
     this.time = time;
   }
 
-  /** What nobody has of a span of time. */
+  /** Returns the vacancy within a span of time. */
   public static Vacancy of(BookState state, Fleet fleet, Span time) {
     return of(state, fleet, time, by -> true);
   }
 
   /**
-   * The same, as if some jobs and claims took no time.
+   * Returns the vacancy with only some jobs and claims counted.
    *
    * @param counted whether the job or claim of an id takes its time
    */
@@ -47,7 +47,7 @@ public final class Vacancy {
     return new Vacancy(state.open().taken(), counted, fleet, time);
   }
 
-  /** Returns the vacant time of a node, which only this changes. */
+  /** Returns the mutable vacant time of a node, owned by this object. */
   SlotList vacant(int node) {
     return known.computeIfAbsent(node, this::read);
   }
@@ -62,12 +62,12 @@ public final class Vacancy {
     return vacant;
   }
 
-  /** The vacant time of a node, in order. */
+  /** Returns the vacant spans of a node, in order. */
   public List<Span> spans(int node) {
     return vacant(node).spans();
   }
 
-  /** Whether nobody has any of a window, whose parts are on nodes of the fleet. */
+  /** Returns whether all of a window is vacant; its parts must be on nodes of the fleet. */
   boolean isFree(Window window) {
     return window.parts().stream().allMatch(part -> isFree(part.node(), part.span()));
   }
@@ -76,31 +76,34 @@ public final class Vacancy {
     return span.start() >= time.start() && vacant(node).covers(span);
   }
 
-  /** The first tick from {@code from} on at which a node is vacant for so long. */
+  /**
+   * Returns the first tick, at or after {@code from}, at which a node is vacant for {@code
+   * lengthTicks}.
+   */
   OptionalLong earliest(int node, long from, long lengthTicks) {
     return vacant(node).earliestFit(from, lengthTicks);
   }
 
-  /** Nobody has a window any more that somebody had. */
+  /** Makes a taken window vacant. */
   void giveBack(Window window) {
     for (Part part : window.parts()) {
       vacant(part.node()).giveBack(part.span());
     }
   }
 
-  /** Somebody has a window now. */
+  /** Takes a vacant window. */
   void take(Window window) {
     for (Part part : window.parts()) {
       vacant(part.node()).subtract(part.span());
     }
   }
 
-  /** What is for sale of it in a horizon, as a cycle would see it. */
+  /** Returns the slots for sale in a horizon, as a cycle would get them. */
   public SlotTable table(Pricing pricing, Span horizon, long now) {
     return table(pricing, horizon, now, List.of());
   }
 
-  /** The same, where it is known what may come back. */
+  /** Returns the slots for sale in a horizon, together with slots that may become vacant. */
   SlotTable table(Pricing pricing, Span horizon, long now, List<Slot> mayComeBack) {
     var slots = new ArrayList<Slot>();
     for (int node = 0; node < fleet.nodes().size(); node++) {

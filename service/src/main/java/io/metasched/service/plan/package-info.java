@@ -1,6 +1,6 @@
 /**
- * Decisions that follow from the book: a cycle and what of its plan is booked, commands of users
- * and owners, the start and the outcome of runs. No actors, no clock.
+ * Decisions that follow from the book: cycles and the booking of their plans, commands of users and
+ * owners, start and outcome of runs. No actors, no clock.
  */
 @NullMarked
 package io.metasched.service.plan;
