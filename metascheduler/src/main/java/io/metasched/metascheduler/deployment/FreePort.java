@@ -7,11 +7,11 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A port for a process that is to be started and cannot choose one itself. */
+/** Free port for a process that cannot choose one itself. */
 public final class FreePort {
   private static final int FIRST = 10_240;
 
-  /** From here on Linux takes ports for connections that are opened, at any time. */
+  /** Start of the range that Linux assigns to outgoing connections at any time. */
   private static final int END = 32_768;
 
   private static final int TRIES = 1000;

@@ -41,7 +41,7 @@ public final class Sha256 {
     return hex(digest.digest());
   }
 
-  /** Returns a digest of nothing yet. */
+  /** Returns a new digest. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Bounds of the kernel on the arguments and variables of a process. */
+/** Kernel bounds on the arguments and variables of a process. */
 public final class CommandTexts {
-  /** Bytes of an argument, or of a variable with its name and the sign between them. */
+  /** Highest number of bytes of an argument, or of a variable as {@code name=value}. */
   public static final int MOST_BYTES = (128 << 10) - 1;
 
   private CommandTexts() {}
 
-  /** Returns why a process cannot have these arguments, if it cannot. */
+  /** Returns the reason why a process cannot have these arguments, if it cannot. */
   public static Optional<String> commandFault(List<String> command) {
     return command.stream().allMatch(CommandTexts::fits)
         ? Optional.empty()
         : Optional.of("an argument has more than %d bytes".formatted(MOST_BYTES));
   }
 
-  /** Returns why a process cannot have these variables, if it cannot. */
+  /** Returns the reason why a process cannot have these variables, if it cannot. */
   public static Optional<String> environmentFault(Map<String, String> environment) {
     return environment.entrySet().stream()
         .filter(each -> !fits(each.getKey(), each.getValue()))
@@ -27,7 +27,7 @@ public final class CommandTexts {
         .map(each -> "%s has more than %d bytes".formatted(each.getKey(), MOST_BYTES));
   }
 
-  /** Whether a process can have a variable of this value. */
+  /** Returns whether a process can have a variable with this value. */
   public static boolean fits(String name, String value) {
     return fits(name + "=" + value);
   }

@@ -1,15 +1,15 @@
 package io.metasched.service.run;
 
-/** Why a run has ended. */
+/** Cause of the end of a run. */
 public enum EndCause {
-  /** The command ended by itself. */
+  /** The command exited by itself. */
   EXITED,
   /** The window was over. */
   TIME_LIMIT,
-  /** It was cancelled. */
+  /** The run was cancelled. */
   CANCELLED,
-  /** It wanted more memory than it may use. */
+  /** The run exceeded its memory limit. */
   OUT_OF_MEMORY,
-  /** It took more than its machine allows, such as of the disk, or a port of a service. */
+  /** The run exceeded a limit of its machine, such as disk usage, or took the port of a service. */
   MACHINE_LIMIT
 }

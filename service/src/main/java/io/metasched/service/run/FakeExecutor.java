@@ -18,12 +18,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An executor without processes, for tests and benches: each run does what it is said to do, when
- * the clock says that it is time. Somebody has to call {@link #advance}. What it knows outlives its
- * listeners, as the run folders of a machine do.
+ * Simulated executor without processes, for tests and benchmarks: each run behaves as specified, by
+ * the clock. The caller must call {@link #advance}. Its state outlives its listeners, as the run
+ * folders of a machine do.
  */
 public final class FakeExecutor implements RunExecutor {
-  /** Bytes of a stream that are kept. */
+  /** Highest number of bytes kept of a stream. */
   public static final int MOST_OUTPUT = 100_000;
 
   private static final int TERMINATED = 143; // 128 + SIGTERM
@@ -34,11 +34,11 @@ public final class FakeExecutor implements RunExecutor {
   private final Function<RunSpec, FakeRun> behavior;
   private final TreeMap<RunId, Run> known = new TreeMap<>();
   private final TreeMap<RunId, String> digests = new TreeMap<>();
-  private final TreeMap<RunId, String> outputs = new TreeMap<>(); // of those acknowledged
+  private final TreeMap<RunId, String> outputs = new TreeMap<>(); // of acknowledged runs
   private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
   private long startedInAll;
 
-  /** A run, with the instants at which things happen to it. */
+  /** A run with the times of its events. */
   private static final class Run {
     final RunSpec spec;
     final FakeRun fake;
@@ -64,10 +64,10 @@ public final class FakeExecutor implements RunExecutor {
   }
 
   /**
-   * An executor that knows no run.
+   * Creates an executor without runs.
    *
-   * @param behavior says what a run does; a run for which it throws {@link IllegalStateException}
-   *     cannot be prepared now
+   * @param behavior supplies the behavior of a run; if it throws {@link IllegalStateException}, the
+   *     run cannot be prepared now
    */
   public FakeExecutor(Clock clock, Function<RunSpec, FakeRun> behavior) {
     this.clock = clock;
@@ -159,7 +159,7 @@ public final class FakeExecutor implements RunExecutor {
         new OutputChunk(from, piece, kept, complete, kept < all.length, false));
   }
 
-  /** From now on the machines of these nodes, and no others, are silent. */
+  /** Makes the machines of exactly these nodes silent. */
   public void silence(List<String> nodes) {
     var now = clock.instant();
     var all = new TreeMap<String, Silence>();
@@ -183,23 +183,23 @@ public final class FakeExecutor implements RunExecutor {
     listeners.remove(listener);
   }
 
-  /** Everybody stops to listen. */
+  /** Removes all listeners. */
   @Override
   public void close() {
     listeners.clear();
   }
 
-  /** How many runs have started, ever. */
+  /** Returns the total number of runs started. */
   public synchronized long startedInAll() {
     return startedInAll;
   }
 
-  /** Reports all facts of all runs that are not acknowledged once more. */
+  /** Reports all unacknowledged facts of all runs once more. */
   public void repeat() {
     runs().thenAccept(facts -> facts.forEach(this::tell));
   }
 
-  /** Lets happen what is due, and reports it. */
+  /** Executes and reports all events that are due. */
   public void advance() {
     List<RunFact> news = new ArrayList<>();
     synchronized (this) {

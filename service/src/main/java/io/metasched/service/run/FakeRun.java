@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a run of a {@link FakeExecutor} does.
+ * Behavior of a run in a {@link FakeExecutor}.
  *
- * @param readyAfter how long it takes to prepare
- * @param refusal why it is refused instead
- * @param forGood whether it is refused for good
- * @param lasts how long it takes; empty for a run that does not end by itself
- * @param exitStatus what it ends with
+ * @param readyAfter duration of its preparation
+ * @param refusal reason of a refusal in place of a run
+ * @param forGood whether the refusal is permanent
+ * @param lasts duration of the run; empty if it does not end by itself
+ * @param exitStatus exit status
  * @param obeys whether it ends when it is cancelled
- * @param lost whether it vanishes instead of ending
- * @param output what it writes to standard output
+ * @param lost whether it is lost instead of ending
+ * @param output text that it writes to standard output
  */
 public record FakeRun(
     Duration readyAfter,
@@ -25,29 +25,29 @@ public record FakeRun(
     boolean lost,
     String output) {
 
-  /** A run that takes so long and ends with this status. */
+  /** Creates a run with a duration and an exit status. */
   public static FakeRun of(Duration lasts, int exitStatus) {
     return new FakeRun(
         Duration.ZERO, Optional.empty(), false, Optional.of(lasts), exitStatus, true, false, "");
   }
 
-  /** A run that takes no time at all. */
+  /** Creates a run without duration. */
   public static FakeRun instant() {
     return of(Duration.ZERO, 0);
   }
 
-  /** A run whose machine is slow to prepare it. */
+  /** Creates a run with a slow preparation. */
   public static FakeRun slow(Duration readyAfter) {
     return new FakeRun(
         readyAfter, Optional.empty(), false, Optional.of(Duration.ZERO), 0, true, false, "");
   }
 
-  /** A run that its machine refuses. */
+  /** Creates a run that its machine refuses. */
   public static FakeRun failing(String refusal) {
     return refused(refusal, false);
   }
 
-  /** A run that no machine will ever prepare. */
+  /** Creates a run that is refused permanently. */
   public static FakeRun impossible(String refusal) {
     return refused(refusal, true);
   }
@@ -57,13 +57,13 @@ public record FakeRun(
         Duration.ZERO, Optional.of(why), forGood, Optional.of(Duration.ZERO), 0, true, false, "");
   }
 
-  /** A run that ends when its window does. */
+  /** Creates a run that lasts until the end of its window. */
   public static FakeRun hanging() {
     return new FakeRun(
         Duration.ZERO, Optional.empty(), false, Optional.empty(), 0, true, false, "");
   }
 
-  /** A run that vanishes after a time. */
+  /** Creates a run that is lost after a time. */
   public static FakeRun vanishing(Duration after) {
     return new FakeRun(
         Duration.ZERO, Optional.empty(), false, Optional.of(after), 0, true, true, "");

@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file that is laid into the working folder of a run before it starts.
+ * Input file that is written to the working folder of a run before its start.
  *
- * @param path relative, inside the working folder
- * @param text the whole content, or the base64 of it
+ * @param path path relative to the working folder and inside it
+ * @param text whole content, or its base64
  * @param base64 whether the text is base64
  */
 public record InputFile(
     String path, String text, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean base64) {
-  /** Bytes that all files of a run may have together. */
+  /** Highest total size of all files of a run, in bytes. */
   public static final int MOST_BYTES = 512 << 10;
 
-  private static final int MOST_NAME_BYTES = 255; // of file systems
+  private static final int MOST_NAME_BYTES = 255; // limit of file systems
 
   /**
    * @throws IllegalArgumentException for a path that is absolute, leads out of the folder, or has
-   *     empty parts, and for a text that is not base64 although it must be
+   *     empty parts, and for a text that should be base64 but is not
    */
   public InputFile {
     if (path.isEmpty() || path.length() > 255 || path.indexOf('\0') >= 0) {
@@ -41,14 +41,14 @@ public record InputFile(
     }
   }
 
-  /** Creates a file of these bytes: as a text where they are UTF-8 without NUL, else as base64. */
+  /** Creates a file from bytes: as text if they are UTF-8 without NUL, otherwise as base64. */
   public static InputFile of(String path, byte[] bytes) {
     try {
       var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       if (text.indexOf('\0') < 0) {
         return new InputFile(path, text, false);
       }
-    } catch (CharacterCodingException e) { // another encoding
+    } catch (CharacterCodingException e) { // not UTF-8
     }
     return new InputFile(path, Base64.getEncoder().encodeToString(bytes), true);
   }
@@ -59,9 +59,9 @@ public record InputFile(
   }
 
   /**
-   * Returns why files cannot be made in one folder, if they cannot.
+   * Returns the reason why files cannot be created in one folder, if they cannot.
    *
-   * @param files in their order; the first one that does not fit those before it is named
+   * @param files files in order; the first one that conflicts with those before it is named
    */
   public static Optional<String> refusal(List<InputFile> files) {
     for (int i = 0; i < files.size(); i++) {
@@ -75,7 +75,8 @@ public record InputFile(
   }
 
   /**
-   * Returns why no folder can have a path, if one of its names is longer than file systems take.
+   * Returns the reason why a path cannot be created, if one of its names is too long for file
+   * systems.
    */
   public static Optional<String> nameFault(String path) {
     return Arrays.stream(path.split("/", -1))
@@ -84,7 +85,9 @@ public record InputFile(
         : Optional.of("has a name longer than %d bytes".formatted(MOST_NAME_BYTES));
   }
 
-  /** Returns why its path cannot be made in a folder with others, if it cannot. */
+  /**
+   * Returns the reason why its path cannot be created in a folder with other files, if it cannot.
+   */
   public Optional<String> faultBeside(List<InputFile> others) {
     var tooLong = nameFault(path);
     if (tooLong.isPresent()) {

@@ -1,6 +1,6 @@
 package io.metasched.service.run;
 
-/** A piece of what a run has written. Immutable. */
+/** Piece of a run's output. Immutable. */
 public final class OutputChunk {
   private final long offset;
   private final byte[] bytes;
@@ -10,14 +10,14 @@ public final class OutputChunk {
   private final boolean lost;
 
   /**
-   * A piece; the bytes are copied.
+   * Creates a piece; the bytes are copied.
    *
-   * @param offset of its first byte in the whole stream
-   * @param bytes the piece; empty where there is nothing yet
-   * @param total bytes kept so far of the whole stream
-   * @param complete whether nothing more is to come
+   * @param offset offset of its first byte in the stream
+   * @param bytes piece; empty if there is nothing yet
+   * @param total number of bytes of the stream that are kept so far
+   * @param complete whether the stream ends with this piece
    * @param truncated whether the run wrote more than is kept
-   * @param lost whether something that it wrote is lost
+   * @param lost whether some output is lost
    */
   public OutputChunk(
       long offset, byte[] bytes, long total, boolean complete, boolean truncated, boolean lost) {
@@ -29,32 +29,32 @@ public final class OutputChunk {
     this.lost = lost;
   }
 
-  /** Where its first byte is in the whole stream. */
+  /** Returns the offset of its first byte in the stream. */
   public long offset() {
     return offset;
   }
 
-  /** A copy of the piece. */
+  /** Returns a copy of the piece. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** How many bytes of the whole stream are kept so far. */
+  /** Returns the number of bytes of the stream that are kept so far. */
   public long total() {
     return total;
   }
 
-  /** Whether nothing more is to come. */
+  /** Returns whether the stream ends with this piece. */
   public boolean complete() {
     return complete;
   }
 
-  /** Whether the run wrote more than is kept. */
+  /** Returns whether the run wrote more than is kept. */
   public boolean truncated() {
     return truncated;
   }
 
-  /** Whether something is lost that the run wrote, as its disk was full or its file is gone. */
+  /** Returns whether some output is lost because the disk was full or its file is missing. */
   public boolean lost() {
     return lost;
   }

@@ -1,6 +1,6 @@
 package io.metasched.service.run;
 
-/** The streams that a run writes to. */
+/** Output streams of a run. */
 public enum OutputStreamName {
   STDOUT,
   STDERR

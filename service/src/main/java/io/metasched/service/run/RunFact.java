@@ -7,9 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Something that happened to a run. Facts of one run come in order: ready or refused; started;
- * ended or lost. Each is repeated until the run is acknowledged, so that the same fact may come
- * more than once.
+ * Fact about a run. Facts of one run are in order: ready or refused; started; ended or lost. Each
+ * is repeated until the run is acknowledged, so that a fact may arrive more than once.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
@@ -20,59 +19,59 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = RunFact.Lost.class, name = "lost")
 })
 public sealed interface RunFact {
-  /** The run it happened to. */
+  /** Returns the id of the run. */
   RunId id();
 
-  /** Whether nothing more can happen to the run. */
+  /** Returns whether no further fact can follow. */
   @JsonIgnore
   default boolean isFinal() {
     return this instanceof Refused || this instanceof Ended || this instanceof Lost;
   }
 
-  /** All is prepared: the run can start at once. */
+  /** The run is prepared and can start at once. */
   record Ready(RunId id) implements RunFact {}
 
   /**
-   * The machine does not run it, and has not started it.
+   * The machine has not started the run and will not.
    *
-   * @param forGood whether no other attempt can change that, on this or another machine
+   * @param forGood whether no other attempt can succeed, on this or another machine
    */
   record Refused(RunId id, String reason, boolean forGood) implements RunFact {
-    /** Another attempt may run. */
+    /** Creates a refusal after which another attempt may succeed. */
     public Refused(RunId id, String reason) {
       this(id, reason, false);
     }
   }
 
-  /** Its process has started. */
+  /** The process of the run has started. */
   record Started(RunId id, Instant at) implements RunFact {}
 
   /**
-   * It has ended: none of its processes is left.
+   * The run has ended, and none of its processes is left.
    *
-   * @param exitStatus as a shell has it: 0 to 255, and 128 + n where signal n ended it
-   * @param cause {@link EndCause#CANCELLED} also of a run that was above a limit, as services of
-   *     earlier versions know nothing better
-   * @param limit in which way it was above a limit of its machine, if that ended it
+   * @param exitStatus exit status as reported by a shell: 0 to 255, and 128 + n after signal n
+   * @param cause cause; {@link EndCause#CANCELLED} also if a limit was exceeded, because services
+   *     of earlier versions do not support other values
+   * @param limit description of the limit of the machine that it exceeded, if that ended it
    */
   record Ended(RunId id, int exitStatus, EndCause cause, Instant at, Optional<String> limit)
       implements RunFact {
-    /** Ended for another reason than a limit of the machine. */
+    /** Creates an end with another cause than a limit of the machine. */
     public Ended(RunId id, int exitStatus, EndCause cause, Instant at) {
       this(id, exitStatus, cause, at, Optional.empty());
     }
 
-    /** Returns the end of a run that was above a limit of its machine. */
+    /** Creates the end of a run that exceeded a limit of its machine. */
     public static Ended aboveLimit(RunId id, int exitStatus, String limit, Instant at) {
       return new Ended(id, exitStatus, EndCause.CANCELLED, at, Optional.of(limit));
     }
 
-    /** Returns why it ended, also where that was a limit of its machine. */
+    /** Returns the cause, including a limit of the machine. */
     public EndCause why() {
       return limit.isPresent() ? EndCause.MACHINE_LIMIT : cause;
     }
   }
 
-  /** Nothing of it runs any more, and nobody knows how it ended. */
+  /** No process of the run is left, and its end is unknown. */
   record Lost(RunId id, Instant at) implements RunFact {}
 }

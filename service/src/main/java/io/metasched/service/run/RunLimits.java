@@ -4,13 +4,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a run may use at most; empty for what the machine allows.
+ * Limits of a run; empty values mean the limits of the machine.
  *
- * @param memoryBytes memory of all its processes together, at least 1
- * @param processes how many processes and threads, at least 1
+ * @param memoryBytes memory of all its processes together, in bytes, at least 1
+ * @param processes number of processes and threads, at least 1
  */
 public record RunLimits(OptionalLong memoryBytes, OptionalInt processes) {
-  /** No limits of its own. */
+  /** No own limits. */
   public static final RunLimits NONE = new RunLimits(OptionalLong.empty(), OptionalInt.empty());
 
   /**

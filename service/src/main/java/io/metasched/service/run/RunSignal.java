@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Signal of Linux: one that a run can be sent, or that has ended one. */
+/** Linux signal that can be sent to a run or can end it. */
 public enum RunSignal {
   HUP(1),
   INT(2),
@@ -41,16 +41,16 @@ public enum RunSignal {
   PWR(30),
   SYS(31);
 
-  /** Signals that a run can be sent: all of its processes get them, and KILL cancels it. */
+  /** Signals that can be sent to a run: all of its processes receive them; KILL cancels the run. */
   public static final List<RunSignal> SENDABLE =
       List.of(HUP, INT, QUIT, KILL, USR1, USR2, ALRM, TERM, CONT, STOP, WINCH);
 
-  /** Names of the signals that a run can be sent, in words. */
+  /** Description of the signals that can be sent to a run. */
   public static final String ALLOWED =
       SENDABLE.stream().map(Enum::name).collect(Collectors.joining(", "))
           + ", in any case, with SIG before it, or the number of one";
 
-  private static final int SIGNALLED = 128; // a shell adds it to the number of the signal
+  private static final int SIGNALLED = 128; // a shell adds it to the signal number
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]?");
 
   private final int number;
@@ -59,12 +59,12 @@ public enum RunSignal {
     this.number = number;
   }
 
-  /** Its number. */
+  /** Returns the signal number. */
   public int number() {
     return number;
   }
 
-  /** Returns the signal that a text names, if a run can be sent it: {@code usr1, SIGUSR1, 10}. */
+  /** Parses a signal that can be sent to a run: {@code usr1, SIGUSR1, 10}. */
   public static Optional<RunSignal> parse(String text) {
     var upper = text.toUpperCase(Locale.ROOT);
     var name = upper.startsWith("SIG") ? upper.substring(3) : upper;
@@ -76,7 +76,7 @@ public enum RunSignal {
         .findFirst();
   }
 
-  /** Returns the signal that ended a process with an exit status as a shell has it: 128 + n. */
+  /** Returns the signal of an exit status as reported by a shell, 128 + n. */
   public static Optional<RunSignal> ofExitStatus(int status) {
     return Arrays.stream(values()).filter(each -> SIGNALLED + each.number() == status).findFirst();
   }

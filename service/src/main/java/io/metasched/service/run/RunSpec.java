@@ -10,21 +10,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What is to run, where, and in which window of time. The window is bought: the machine itself ends
- * the run at its end, whether or not it can talk to anybody then.
+ * Specification of a run: its command, node and window. The window is bought: the machine ends the
+ * run at the end of the window by itself, with or without a connection.
  *
  * @param node name of the node
- * @param command the program and its arguments, at least one
- * @param environment variables of the command, beside those that every run gets
+ * @param command program and its arguments, at least one
+ * @param environment variables of the command, in addition to those of every run
  * @param input files for its working folder
- * @param windowStart nothing starts before it
- * @param windowEnd nothing of the run is left behind it
- * @param grace the run is asked to end (TERM) so long before the end of the window, and is killed
- *     at the end
- * @param warnBeforeEnd the run is warned (USR1) so long before the end of its window
- * @param limits what it may use
- * @param account whose run it is
- * @param chdir folder in which the command starts, as {@code cd} takes it from the working folder
+ * @param windowStart earliest start
+ * @param windowEnd end by which no process of the run is left
+ * @param grace time before the end of the window at which the run is asked to end (TERM); it is
+ *     killed at the end
+ * @param warnBeforeEnd time before the end of the window at which the run is warned (USR1)
+ * @param limits limits of the run
+ * @param account account of the run
+ * @param chdir folder in which the command starts, as an argument of {@code cd} in the working
+ *     folder
  */
 public record RunSpec(
     RunId id,
@@ -41,8 +42,8 @@ public record RunSpec(
     Optional<String> chdir) {
 
   /**
-   * @throws IllegalArgumentException without a command, with an empty window, or with a grace that
-   *     is negative
+   * @throws IllegalArgumentException without a command, with an empty window, or with a negative
+   *     grace
    */
   public RunSpec {
     command = List.copyOf(command);
@@ -58,7 +59,10 @@ public record RunSpec(
     return Collections.unmodifiableSortedMap(new TreeMap<>(variables));
   }
 
-  /** A digest of all of it: two specs of one run are equal if and only if their digests are. */
+  /**
+   * Returns a digest of the whole spec: two specs of one run are equal if and only if their digests
+   * are.
+   */
   public String digest() {
     return SpecDigest.of(this);
   }

@@ -3,17 +3,17 @@ package io.metasched.service.run;
 import java.time.Instant;
 
 /**
- * Why the machine of a node is not trusted with new windows, so that the node sells nothing.
+ * Reason why a node sells nothing: its machine is not trusted with new windows.
  *
- * @param since the last message of its agent, or when the clock was first found to be off; where
- *     nothing came of an agent, when its service began to listen
+ * @param since time of the last message of its agent, or of the first wrong clock; if the agent has
+ *     never reported, time from which its service listens
  */
 public record Silence(Cause cause, Instant since) {
-  /** What is wrong with a machine. */
+  /** Fault of a machine. */
   public enum Cause {
-    /** No message of its agent has arrived for long, or ever. */
+    /** No message of its agent for a long time, or ever. */
     NO_AGENT("no agent"),
-    /** Its clock is off, or was not measured yet. */
+    /** Clock offset too large or not measured yet. */
     CLOCK_OFF("clock off");
 
     private final String label;
@@ -22,7 +22,7 @@ public record Silence(Cause cause, Instant since) {
       this.label = label;
     }
 
-    /** The state of the node, in words. */
+    /** Returns the state of the node as text. */
     public String label() {
       return label;
     }

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HexFormat;
 
-/** The SHA-256 of a spec: each text with its length before it, in a fixed order. */
+/** SHA-256 of a spec: each text preceded by its length, in a fixed order. */
 final class SpecDigest {
   private final MessageDigest digest = Sha256.digest();
 

@@ -12,32 +12,32 @@ import java.util.Collection;
 import java.util.function.BiConsumer;
 
 /**
- * An input of a job whose content is kept apart from the job, under its digest.
+ * Input of a job whose content is stored separately under its digest.
  *
- * @param path relative, inside the working folder
- * @param sha256 of the content, in hexadecimal digits
- * @param bytes of the content
+ * @param path path relative to the working folder and inside it
+ * @param sha256 SHA-256 of the content, in hexadecimal digits
+ * @param bytes size of the content in bytes
  */
 @JsonDeserialize(using = StoredInput.Reader.class)
 public record StoredInput(String path, String sha256, int bytes) {
   /**
-   * Names the attribute of a reader that takes the contents which books of old versions have within
-   * jobs: a {@code BiConsumer} of digest and content, safe for threads.
+   * Name of the attribute of a reader that receives contents included in jobs of old books: a
+   * thread-safe {@code BiConsumer} of digest and content.
    */
   public static final String FOUND = "contents of inputs";
 
-  /** Returns where the content of a file is to be kept. */
+  /** Creates the reference to the content of a file. */
   public static StoredInput of(InputFile file) {
     var content = file.bytes();
     return new StoredInput(file.path(), Sha256.of(content), content.length);
   }
 
-  /** Returns what inputs take together. */
+  /** Returns the total size of inputs in bytes. */
   public static long bytes(Collection<StoredInput> inputs) {
     return inputs.stream().mapToLong(StoredInput::bytes).sum();
   }
 
-  /** Reads an input, also one with its content from an old book. */
+  /** Deserializer of an input, also of one from an old book with its content. */
   static final class Reader extends StdDeserializer<StoredInput> {
     @Serial private static final long serialVersionUID = 1;
 
@@ -57,7 +57,7 @@ public record StoredInput(String path, String sha256, int bytes) {
           new InputFile(path, json.path("text").asText(), json.path("base64").asBoolean(false));
       var stored = of(file);
       if (context.getAttribute(FOUND) instanceof BiConsumer<?, ?> found) {
-        @SuppressWarnings("unchecked") // as its description has it
+        @SuppressWarnings("unchecked") // as documented there
         var taker = (BiConsumer<String, byte[]>) found;
         taker.accept(stored.sha256(), file.bytes());
       }

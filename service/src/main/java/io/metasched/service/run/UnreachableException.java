@@ -1,13 +1,13 @@
 package io.metasched.service.run;
 
 /**
- * Failure of an order because the agent that it is for cannot be reached at present. The link to
- * the agents has reported that already, once for the agent.
+ * Failure of an order because its agent is currently unreachable. The link has already reported
+ * that, once per agent.
  */
 public final class UnreachableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates one with its reason in one line. */
+  /** Creates an exception with a one-line reason. */
   public UnreachableException(String why) {
     super(why);
   }

@@ -1,6 +1,6 @@
 /**
- * What lies between the scheduler and the machines: runs, and what happened to them. The scheduler
- * says what is to run where and when; an executor makes it happen and reports facts.
+ * Interface between the scheduler and the machines: runs and facts about them. The scheduler
+ * specifies each run with its node and time; an executor executes it and reports facts.
  */
 @NullMarked
 package io.metasched.service.run;

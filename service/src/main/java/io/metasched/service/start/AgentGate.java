@@ -33,7 +33,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The executor of a service with agents in other JVMs: they run jobs, and so does this machine. */
+/** Executor of a service with agents in other JVMs; nodes of this machine also run jobs. */
 public final class AgentGate implements RunExecutor {
   private final AgentsExecutor agents;
   private final Optional<AgentHost> own;
@@ -55,11 +55,11 @@ public final class AgentGate implements RunExecutor {
   }
 
   /**
-   * Opens it, with the place where agents reach the service.
+   * Opens the executor and the address at which agents reach the service.
    *
-   * @param machine how this machine runs jobs of its own nodes
-   * @param conf the folder conf, if it is known
-   * @throws SettingsException if a setting is not what it must be, in one line
+   * @param machine settings for jobs on this machine's nodes
+   * @param conf folder conf, if known
+   * @throws SettingsException if a setting is invalid, with a one-line message
    */
   static AgentGate open(
       ServiceSettings settings, AgentSettings machine, Clock clock, Optional<Path> conf) {
@@ -95,7 +95,10 @@ public final class AgentGate implements RunExecutor {
     return LinkSystem.start(Behaviors.empty(), config, "metasched.service.agents.listen");
   }
 
-  /** Opens what runs jobs of this JVM's own nodes, before it listens: a run may have its port. */
+  /**
+   * Opens the executor for this JVM's own nodes. It is opened before the service listens, because a
+   * run may have its port.
+   */
   private static Optional<AgentHost> own(ServiceSettings settings, AgentSettings agent) {
     var nodes =
         settings.nodes().stream()
@@ -152,7 +155,7 @@ public final class AgentGate implements RunExecutor {
         .orElseGet(() -> CompletableFuture.completedFuture(false));
   }
 
-  /** Nodes whose agents are silent, or have clocks that are off. */
+  /** Returns the nodes with silent agents or wrong clocks. */
   @Override
   public CompletionStage<SortedMap<String, Silence>> silentNodes() {
     return agents

@@ -22,7 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 
-/** An agent of this machine: its runs, and its link to services. What runs goes on without it. */
+/** Agent of this machine: its runs, and its link to services. Runs continue without it. */
 public final class AgentHost implements AutoCloseable {
   private final ProcessExecutor executor;
   private final AgentTitle title;
@@ -33,9 +33,9 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /**
-   * Takes up the runs of a folder.
+   * Opens a folder and resumes its runs.
    *
-   * @throws AgentException where this machine cannot run jobs, or another agent has the folder
+   * @throws AgentException if this machine cannot run jobs, or another agent uses the folder
    */
   public static AgentHost open(AgentSettings settings, String domain, List<OfferedNode> nodes) {
     var executor = ProcessExecutor.open(settings.executor(), Clock.systemUTC());
@@ -49,7 +49,7 @@ public final class AgentHost implements AutoCloseable {
     return new AgentHost(executor, title);
   }
 
-  /** Of the folder, so that the service knows an agent again. */
+  /** Returns the id stored in the folder, by which the service recognizes an agent. */
   private static String id(Path folder) {
     var file = folder.resolve("agent.id");
     try {
@@ -64,17 +64,17 @@ public final class AgentHost implements AutoCloseable {
     }
   }
 
-  /** How it introduces itself. */
+  /** Returns the title with which it introduces itself. */
   public AgentTitle title() {
     return title;
   }
 
-  /** Its executor, for a service in the same JVM that needs no link. */
+  /** Returns its executor, for a service in the same JVM that needs no link. */
   public ProcessExecutor executor() {
     return executor;
   }
 
-  /** Joins it to services that are reached from an actor system. */
+  /** Connects it to services that are reachable from an actor system. */
   public void join(
       ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
     var behavior = Agent.create(title, executor, desks, settings.beat(), Clock.systemUTC());
@@ -82,10 +82,10 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /**
-   * Joins it to services in other JVMs, by an actor system of its own.
+   * Connects it to services in other JVMs, with its own actor system.
    *
-   * @param network where it listens, and its keys
-   * @throws AgentException for a link beyond this machine without TLS
+   * @param network address to listen on, and keys
+   * @throws AgentException for a link to another machine without TLS
    */
   public AgentSystem join(
       ClusterSettings network, List<HostPort> services, AgentSettings settings) {

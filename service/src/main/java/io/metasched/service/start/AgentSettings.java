@@ -19,21 +19,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The settings of conf/agent.conf.
+ * Settings of conf/agent.conf.
  *
- * @param executor how runs are executed
- * @param beat how often a heartbeat is sent
+ * @param executor settings of the executor
+ * @param beat interval between heartbeats
  */
 public record AgentSettings(ExecutorSettings executor, Duration beat) {
   private static final String FILE = "agent.conf";
   private static final String ROOT = "metasched.agent";
 
   /**
-   * Reads them where the program is installed, else those it carries.
+   * Reads the settings from the folder conf if the program is installed, otherwise the included
+   * ones.
    *
-   * @param conf the folder conf, if it is known
-   * @param folder of the agent
-   * @throws AgentException for a value that is missing, unknown or out of its range, in one line
+   * @param conf folder conf, if known
+   * @param folder folder of the agent
+   * @throws AgentException for a value that is missing, unknown or out of its range, with a
+   *     one-line message
    */
   public static AgentSettings load(Optional<Path> conf, Path folder) {
     var file = conf.map(each -> each.resolve(FILE)).filter(Files::isRegularFile);

@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actor system of an agent whose services are in other JVMs. When connections fail at the wrong
- * moment, Akka puts the other system into quarantine: nothing is delivered between the two until
- * one of them starts anew. That is this one, at once, since all that an agent has to know is in the
- * folders of its runs. Safe for threads.
+ * Actor system of an agent whose services are in other JVMs. After certain connection failures,
+ * Akka quarantines the other system: it delivers no messages between the two until one of them
+ * restarts. This one restarts at once, because the whole state of an agent is in its run folders.
+ * Thread-safe.
  */
 public final class AgentSystem implements AutoCloseable {
   private final Config config;
@@ -31,9 +31,9 @@ public final class AgentSystem implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts an actor system.
    *
-   * @param begin what is done with each new system
+   * @param begin called with each new system
    */
   static AgentSystem start(Config config, Consumer<ActorSystem<?>> begin) {
     var system = new AgentSystem(config, begin);
@@ -60,7 +60,10 @@ public final class AgentSystem implements AutoCloseable {
     begin.accept(system);
   }
 
-  /** Stops, and with it the system, once this system or another one is in quarantine. */
+  /**
+   * Returns a guardian that stops, and with it the system, when this system or another one is
+   * quarantined.
+   */
   private static Behavior<Object> untilQuarantine() {
     return Behaviors.setup(
         context -> {
@@ -77,12 +80,12 @@ public final class AgentSystem implements AutoCloseable {
         });
   }
 
-  /** Is completed once it was closed and has ended, or could not start anew. */
+  /** Returns a stage that completes after closing and termination, or fails if a restart fails. */
   public CompletionStage<Void> whenEnded() {
     return ended;
   }
 
-  /** Ends it; does not wait for that. */
+  /** Terminates the system; does not wait for the termination. */
   @Override
   public synchronized void close() {
     isClosed = true;

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Founds a service: accounts with money, and tokens in files that only their owner may read. */
+/**
+ * Initialization of a new service: accounts with money, and tokens in files that only their owner
+ * can read.
+ */
 final class FirstStart {
   private static final String ADMIN = "admin";
 
@@ -32,7 +35,7 @@ final class FirstStart {
     this.settings = settings;
   }
 
-  /** Founds it, if that has not been done. */
+  /** Initializes the service if it is new. */
   static void foundOnce(BookKeeper keeper, ServiceSettings settings, Clock clock) {
     if (keeper.state().seq() > 0) {
       return;
@@ -85,7 +88,7 @@ final class FirstStart {
   }
 
   private static void write(Path file, String token) throws IOException {
-    Files.deleteIfExists(file); // of a first start that was killed
+    Files.deleteIfExists(file); // left by an interrupted initialization
     var mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     try (var channel =
         Files.newByteChannel(

@@ -16,9 +16,9 @@ final class LinkSystem {
   /**
    * Starts an actor system.
    *
-   * @param config as of {@link io.metasched.service.agent.link.LinkConfig}
-   * @param setting that says where it listens, for the message
-   * @throws AgentException when it cannot listen there
+   * @param config configuration from {@link io.metasched.service.agent.link.LinkConfig}
+   * @param setting name of the setting of its address, for the message
+   * @throws AgentException if it cannot listen there
    */
   static <T> ActorSystem<T> start(Behavior<T> guardian, Config config, String setting) {
     try {

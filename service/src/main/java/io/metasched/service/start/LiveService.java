@@ -80,7 +80,7 @@ public final class LiveService implements AutoCloseable {
     this.binding = binding;
   }
 
-  /** Starts one that leaves others the usual time until they take over. */
+  /** Starts a service with the default timing of the lease. */
   public static LiveService start(
       ServiceSettings settings,
       Clock clock,
@@ -90,12 +90,12 @@ public final class LiveService implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts a service.
    *
-   * @param timing of the lease, where it shares its book
-   * @param executors makes what runs its jobs
-   * @throws SettingsException where a setting is not what it must be
-   * @throws IllegalStateException where the book cannot be opened, or the port is taken
+   * @param timing timing of the lease, if the book is shared
+   * @param executors creates the executor of its jobs
+   * @throws SettingsException if a setting is invalid
+   * @throws IllegalStateException if the book cannot be opened, or the port is in use
    */
   public static LiveService start(
       ServiceSettings settings,
@@ -207,7 +207,7 @@ public final class LiveService implements AutoCloseable {
         system.scheduler().scheduleWithFixedDelay(pause, pause, forget, system.executionContext());
   }
 
-  /** Waits, where another service has the book, until that one is gone. */
+  /** Waits until no other service uses the book. */
   private static WriterLease lease(BookKeeper.Settings book, WriterLease.Timing timing) {
     try {
       return WriterLease.acquire(book, timing);
@@ -220,8 +220,8 @@ public final class LiveService implements AutoCloseable {
   }
 
   /**
-   * Is completed when another service has taken over; this one does nothing more then. That happens
-   * on a thread of its own, which must not wait for {@link #close}.
+   * Returns a stage that completes when another service has taken over; then this one does nothing
+   * more. It completes on a separate thread, which must not wait for {@link #close}.
    */
   public CompletionStage<Void> overtaken() {
     return lease.map(WriterLease::lost).orElseGet(CompletableFuture::new);
@@ -242,24 +242,24 @@ public final class LiveService implements AutoCloseable {
     }
   }
 
-  /** Methods and paths of its API, as {@code GET /v1/jobs}. */
+  /** Returns the methods and paths of its API, such as {@code GET /v1/jobs}. */
   public List<String> paths() {
     return server.paths();
   }
 
-  /** What stands before the port. */
+  /** Returns the URL without the port. */
   private static String place(ServiceSettings settings) {
     var scheme = settings.tls().isPresent() ? "https" : "http";
     var host = settings.host();
     return "%s://%s".formatted(scheme, host.indexOf(':') >= 0 ? "[" + host + "]" : host);
   }
 
-  /** Where its API is. */
+  /** Returns the URL of its API. */
   public String url() {
     return place + ":" + binding.localAddress().getPort();
   }
 
-  /** Ends it; runs that have started go on, and are taken up by the next start. */
+  /** Stops the service; started runs continue and are resumed by the next start. */
   @Override
   public void close() {
     try {

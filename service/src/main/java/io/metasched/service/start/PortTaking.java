@@ -5,18 +5,18 @@ import io.metasched.service.run.RunExecutor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Taking of a port that a run of this machine may have. */
+/** Binding of a port that a run of this machine may have. */
 final class PortTaking {
   private static final int TRIES = 30;
-  private static final long BETWEEN_TRIES =
-      100_000_000; // nanoseconds: a process takes a while to end
+  private static final long BETWEEN_TRIES = 100_000_000; // in ns; a process takes a while to end
 
   private PortTaking() {}
 
   /**
-   * Returns what has taken a port. Where it is in use, runs that may have it are ended first.
+   * Binds a port and returns the result. If the port is in use, runs that may have it are ended
+   * first.
    *
-   * @param taking what listens there, or throws
+   * @param taking listens on the port, or throws
    */
   static <T> T take(RunExecutor runs, int port, Supplier<T> taking) {
     boolean areEnding = false;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What runs the jobs of a service, by the name that the setting {@code executor} gives. */
+/** Executors for the jobs of a service, by the name in the setting {@code executor}. */
 public final class RunExecutors {
   private static final Logger LOG = LoggerFactory.getLogger(RunExecutors.class);
   private static final String SETTING = "metasched.service.executor";
@@ -29,27 +29,27 @@ public final class RunExecutors {
 
   private RunExecutors() {}
 
-  /** Opens an executor. */
+  /** Factory method of an executor. */
   @FunctionalInterface
   private interface Opening {
     RunExecutor open(
         ServiceSettings settings, AgentSettings machine, Clock clock, Optional<Path> conf);
   }
 
-  /** A kind of executors, and whether the section {@code agents} is for it. */
+  /** Kind of executor, and whether it uses the section {@code agents}. */
   private record Factory(boolean hasAgents, Opening opening) {}
 
-  /** Returns the names of all, sorted. */
+  /** Returns the names of all kinds, sorted. */
   public static List<String> names() {
     return List.copyOf(BY_NAME.keySet());
   }
 
   /**
-   * Opens the one of a service.
+   * Opens the executor of a service.
    *
-   * @param conf the folder conf, if it is known
-   * @throws SettingsException in one line, if no executor has that name or another setting is not
-   *     what it must be
+   * @param conf folder conf, if known
+   * @throws SettingsException if no executor has that name or another setting is invalid, with a
+   *     one-line message
    */
   public static RunExecutor open(ServiceSettings settings, Clock clock, Optional<Path> conf) {
     var name = settings.executor();
@@ -85,7 +85,7 @@ public final class RunExecutors {
     return executor;
   }
 
-  /** Logs what this machine promises less of. */
+  /** Logs the weaknesses of this machine. */
   static void warn(List<String> weaknesses) {
     weaknesses.forEach(line -> LOG.warn("Weaker here: {}", line));
   }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** The key and certificates of a server, made ready for connections. */
+/** TLS key and certificates of a server. */
 final class ServerKey {
   private static final Pattern PKCS_8 =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -29,9 +29,9 @@ final class ServerKey {
   private ServerKey() {}
 
   /**
-   * What connections are made by.
+   * Creates the TLS context.
    *
-   * @throws SettingsException where a file is not what it must be, in one line
+   * @throws SettingsException if a file is invalid, with a one-line message
    */
   static SSLContext context(TlsSettings settings) {
     try {
@@ -94,7 +94,7 @@ final class ServerKey {
             return KeyFactory.getInstance(algorithm)
                 .generatePrivate(new PKCS8EncodedKeySpec(bytes));
           } catch (InvalidKeySpecException otherAlgorithm) {
-            // the next one
+            // try the next algorithm
           }
         }
       }

@@ -1,4 +1,4 @@
-/** The service as a whole, from its settings to its end. */
+/** Assembly of the service: its start from settings, and its end. */
 @NullMarked
 package io.metasched.service.start;
 
