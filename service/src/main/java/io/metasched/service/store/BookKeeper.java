@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the book: one thread decides on commands in the order in which they came, and writes what
- * they lead to, all that came meanwhile in one transaction. A command is answered once its events
- * are committed. Where a transaction fails, its outcome is looked up and it is tried again: as long
- * as that goes on nothing is answered.
+ * Single writer of the event store. One thread executes commands in order of arrival and writes
+ * their events; all commands that arrive meanwhile share one transaction. A command is answered
+ * once its events are committed. If a transaction fails, its outcome is looked up and it is
+ * retried; until that succeeds, nothing is answered.
  */
 public final class BookKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BookKeeper.class);
@@ -41,7 +41,7 @@ public final class BookKeeper implements AutoCloseable {
   private final Optional<WriterLease> lease;
   private final EventStore snapshots;
   private final EventStore reader;
-  private final EventStore states; // read for longer, so that readers of events do not wait
+  private final EventStore states; // for long reads, so that readers of events do not wait
   private final Clock clock;
   private final int snapshotEvery;
   private final Duration keep;
@@ -57,25 +57,30 @@ public final class BookKeeper implements AutoCloseable {
   private volatile boolean closed;
   private volatile boolean writable = true;
   private volatile CompletableFuture<Void> snapshot = CompletableFuture.completedFuture(null);
-  private volatile int snapshotPieces; // of the last one
+  private volatile int snapshotPieces; // of the last snapshot
   private long snapshotAt;
 
-  /** Is told of each commit. */
+  /** Listener for commits. */
   @FunctionalInterface
   public interface CommitListener {
-    /** So many commands were answered by a commit that took so long. */
+    /**
+     * Reports a commit.
+     *
+     * @param commands number of commands answered by it
+     * @param nanos its duration in nanoseconds
+     */
     void committed(int commands, long nanos);
   }
 
   /**
-   * Where the book is, and when snapshots are made.
+   * Location of the event store, and settings of snapshots.
    *
-   * @param keep how long events are kept at least
+   * @param keep least retention of events
    */
   public record Settings(
       String url, String user, String password, int snapshotEvery, Duration keep) {
 
-    /** Whether several processes may have the book open: one of them writes, by a lease. */
+    /** Returns whether several processes may open the book; one of them writes, holding a lease. */
     public boolean isShared() {
       return database().isShared();
     }
@@ -124,18 +129,18 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /**
-   * Opens the book and reads it.
+   * Opens and reads the book.
    *
-   * @throws IllegalStateException when it cannot be opened or read
+   * @throws IllegalStateException if it cannot be opened or read
    */
   public static BookKeeper open(Settings settings, Clock clock, CommitListener commits) {
     return open(settings, clock, commits, Optional.empty());
   }
 
   /**
-   * The same of a book that processes share.
+   * Opens and reads a book, which may be shared by several processes.
    *
-   * @param lease by which this one writes
+   * @param lease lease under which this process writes
    */
   public static BookKeeper open(
       Settings settings, Clock clock, CommitListener commits, Optional<WriterLease> lease) {
@@ -152,28 +157,29 @@ public final class BookKeeper implements AutoCloseable {
     }
   }
 
-  /** The state after the last event that is committed. */
+  /** Returns the state after the last committed event. */
   public BookState state() {
     return committed;
   }
 
-  /** Whether the last attempt to write succeeded. */
+  /** Returns whether the last attempt to write succeeded. */
   public boolean isWritable() {
     return writable && writer.isAlive();
   }
 
-  /** How many commands wait. */
+  /** Returns the number of waiting commands. */
   public int waiting() {
     return commands.size();
   }
 
   /**
-   * Decides on a command, in its turn.
+   * Queues a command.
    *
-   * @param by who gave it
-   * @param request the request that it came with
-   * @param decide is run on the keeper's thread, and may be run again; what it throws is the answer
-   * @return its answer, once its events are committed
+   * @param by originator of the command
+   * @param request request that caused it
+   * @param decide called on the writer's thread, possibly several times; its exception is the
+   *     answer
+   * @return the answer, once its events are committed
    */
   public <T> CompletionStage<T> decide(
       String by, String request, Function<BookState, Decision<T>> decide) {
@@ -181,11 +187,11 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /**
-   * Decides on many commands in order, in pieces: all of a piece are committed, or none. Between
-   * pieces other commands that wait have their turn. Where a piece fails, none after it is decided
-   * on.
+   * Queues many commands, which are executed in order and in batches; each batch is committed
+   * completely or not at all. Other waiting commands are executed between batches. If a batch
+   * fails, later ones are not executed.
    *
-   * @return their answers, in order
+   * @return the answers, in order
    */
   public <T> CompletionStage<List<T>> decideAll(
       String by, String request, List<Function<BookState, Decision<T>>> all) {
@@ -211,43 +217,44 @@ public final class BookKeeper implements AutoCloseable {
     return command.answer;
   }
 
-  /** From now on the listener gets all events, in order, as they are committed. It returns soon. */
+  /** Adds a listener for all events, in order, once they are committed. It must not block. */
   public void listen(Consumer<List<Recorded>> listener) {
     listeners.add(listener);
   }
 
-  /** From now on it gets none. */
+  /** Removes a listener. */
   public void unlisten(Consumer<List<Recorded>> listener) {
     listeners.remove(listener);
   }
 
-  /** The number of the first event that is kept. */
+  /** Returns the number of the first stored event. */
   public long oldest() {
     return oldest;
   }
 
   /**
-   * The first state behind which all events are kept.
+   * Returns the first state after which all events are stored.
    *
-   * @throws UnreadableBookException where the database is away
+   * @throws UnreadableBookException if the database is unavailable
    */
   public BookState beginning() {
     return read(states, EventStore::beginning);
   }
 
   /**
-   * A state from before an instant behind which all are kept, or the first one that there is.
+   * Returns a state from before an instant, or else the first one, after which all events are
+   * stored.
    *
-   * @throws UnreadableBookException where the database is away
+   * @throws UnreadableBookException if the database is unavailable
    */
   public BookState before(Instant instant) {
     return read(states, store -> store.before(instant));
   }
 
   /**
-   * Returns the content of an input of a job that is not over.
+   * Returns the content of an input of an open job.
    *
-   * @throws UnreadableBookException where the database is away
+   * @throws UnreadableBookException if the database is unavailable
    * @throws IllegalStateException if no job needs it
    */
   public byte[] input(String sha256) {
@@ -261,8 +268,8 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /**
-   * A connection may be of a database that was closed since, such as on a full disk: a new one is
-   * tried.
+   * Executes a query; retries it once with a new connection, because the database of the old one
+   * may have been closed, for example when the disk was full.
    */
   private static <T> T read(EventStore from, Query<T> query) {
     synchronized (from) {
@@ -281,25 +288,25 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /**
-   * Committed events behind a number that are kept, in order.
+   * Returns the stored events after a number, in order.
    *
-   * @throws UnreadableBookException where the database is away
+   * @throws UnreadableBookException if the database is unavailable
    */
   public List<Recorded> events(long after, int most) {
     return recentEvents(after, most)
         .orElseGet(() -> read(reader, store -> store.read(after, most)));
   }
 
-  /** Returns them if they are remembered; empty if the database is to be asked for them. */
+  /** Returns events after a number from memory; empty if the database must be queried. */
   public Optional<List<Recorded>> recentEvents(long after, int most) {
     var known = recent.after(after, most);
     return known.isPresent() || after < committed.seq() ? known : Optional.of(List.of());
   }
 
   /**
-   * Committed events of a job after a number that are kept, in order.
+   * Returns the stored events of a job after a number, in order.
    *
-   * @throws UnreadableBookException where the database is away
+   * @throws UnreadableBookException if the database is unavailable
    */
   public List<Recorded> events(String job, long after, int most) {
     return read(reader, store -> store.read(job, after, most));
@@ -363,7 +370,10 @@ public final class BookKeeper implements AutoCloseable {
     }
   }
 
-  /** Writes until it is known that the events are committed; false when another has written. */
+  /**
+   * Writes until the events are known to be committed; returns false if another process has
+   * written.
+   */
   private boolean write(EventStore.Change change, List<Outcome<?>> outcomes)
       throws InterruptedException {
     var events = change.events();
@@ -408,7 +418,7 @@ public final class BookKeeper implements AutoCloseable {
 
   private void snapshotNowAndThen() {
     var state = committed;
-    // of a large state less often, else most of what is written would be snapshots
+    // less often for a large state; otherwise most writes would be snapshots
     long events = Math.max(snapshotEvery, snapshotPieces / 2);
     if (state.seq() - snapshotAt < events || !snapshot.isDone()) {
       return;
@@ -417,7 +427,7 @@ public final class BookKeeper implements AutoCloseable {
     snapshot = CompletableFuture.runAsync(() -> writeSnapshot(state));
   }
 
-  /** A snapshot that fails costs nothing but a longer recovery. */
+  /** Writes a snapshot. A failure is harmless, except for a longer recovery. */
   private void writeSnapshot(BookState state) {
     synchronized (snapshots) {
       try {
@@ -430,7 +440,7 @@ public final class BookKeeper implements AutoCloseable {
     }
   }
 
-  /** Takes no more commands, decides on those that wait, and closes the book. */
+  /** Rejects further commands, executes the waiting ones, and closes the book. */
   @Override
   public void close() {
     closed = true;
@@ -443,7 +453,7 @@ public final class BookKeeper implements AutoCloseable {
         writer.interrupt();
       }
     }
-    // one that is still to be written would open the book again
+    // a pending snapshot would open the book again
     snapshot.exceptionally(lost -> null).join();
     snapshots.close();
     for (var each : List.of(reader, states)) {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What commands have led to that are not committed yet: their events, each of which is taken into
- * the state once. Confined to the writer's thread.
+ * Events of commands that are not committed yet; each is applied to the state once. Confined to the
+ * writer's thread.
  */
 final class Draft {
   private final Clock clock;
@@ -21,25 +21,25 @@ final class Draft {
   private final Map<String, byte[]> inputs = new TreeMap<>();
   private BookState state;
 
-  /** Nothing has come behind a state yet. */
+  /** Creates an empty draft after a state. */
   Draft(BookState from, Clock clock) {
     state = from;
     this.clock = clock;
   }
 
-  /** A place to which a draft can be taken back. */
+  /** Point to which a draft can be rolled back. */
   record Mark(BookState state, int events) {}
 
   BookState state() {
     return state;
   }
 
-  /** In order. */
+  /** Returns the events, in order. */
   List<Recorded> events() {
     return events;
   }
 
-  /** Returns the contents of inputs of the jobs that were submitted, by their SHA-256. */
+  /** Returns the input contents of the submitted jobs, by their SHA-256. */
   Map<String, byte[]> inputs() {
     return inputs;
   }
@@ -54,10 +54,10 @@ final class Draft {
   }
 
   /**
-   * Decides on a command.
+   * Executes a command.
    *
-   * @throws IllegalStateException where the state does not allow what was decided; the draft is to
-   *     be taken back then
+   * @throws IllegalStateException if the state does not allow the decided events; the draft must
+   *     then be rolled back
    */
   <T> T decide(String by, String request, Function<BookState, Decision<T>> decide) {
     var decision = decide.apply(state);

@@ -21,21 +21,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * The tables of the book. An event is in the table once its transaction is committed; the number of
- * an event is its primary key, so that of two writers only one succeeds. Confined to one thread.
+ * Tables of the event store. An event is stored once its transaction is committed. The event number
+ * is the primary key, so that only one of two concurrent writers succeeds. Confined to one thread.
  */
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
 
-  /** Characters of events that are read at once, with the event that goes beyond it. */
+  /** Number of characters of events read at once; the event that exceeds it is included. */
   private static final int MOST_CHARS = 4 << 20;
 
   private static final int ROWS_FETCHED = 32;
 
-  /** With more H2 writes the rows of a statement to the folder for temporary files, too. */
+  /**
+   * Number of rows above which H2 also writes a statement's rows to the folder for temporary files.
+   */
   private static final int MOST_DELETED = 5000;
 
-  /** No statement takes so long, but the deletion of many old events, which is tried again. */
+  /**
+   * Time limit of statements. Only the deletion of many old events takes longer, and is retried.
+   */
   private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
 
   private static final List<String> TABLES =
@@ -54,15 +58,15 @@ final class EventStore implements AutoCloseable {
   private final KeptConnection kept;
 
   /**
-   * Where the book is.
+   * Location of the event store.
    *
-   * @param url of JDBC, which may carry secrets
+   * @param url JDBC URL, which may include secrets
    */
   record Database(String url, String user, String password) {
     /**
-     * Opens a connection. One to PostgreSQL is given up when its database is silent for too long,
-     * as one behind a link that carries nothing more is silent for ever; a URL with a {@code
-     * socketTimeout} of its own says otherwise.
+     * Opens a connection. A connection to PostgreSQL is closed if the database does not reply
+     * within the time limit, because over a broken link it never would. A {@code socketTimeout} in
+     * the URL takes precedence.
      */
     Connection connect() throws SQLException {
       var properties = new Properties();
@@ -77,13 +81,13 @@ final class EventStore implements AutoCloseable {
       return DriverManager.getConnection(url, properties);
     }
 
-    /** Whether several processes may use it: in PostgreSQL. */
+    /** Returns whether several processes may use it, which needs PostgreSQL. */
     boolean isShared() {
       return url.startsWith("jdbc:postgresql:");
     }
   }
 
-  /** Another process writes to the book. */
+  /** Failure of a write because another process writes to the book. */
   static final class OvertakenException extends SQLException {
     private static final long serialVersionUID = 1;
 
@@ -97,9 +101,9 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Tables of a book.
+   * Creates the access to the tables of a book.
    *
-   * @param lease without which nothing is written, where processes share the book
+   * @param lease lease required for writes if processes share the book
    */
   EventStore(Database database, Optional<WriterLease> lease) {
     this.database = database;
@@ -111,7 +115,7 @@ final class EventStore implements AutoCloseable {
     return kept.get();
   }
 
-  /** Gives a connection up that has failed: what its transaction has come to is not known. */
+  /** Closes a failed connection; the outcome of its transaction is unknown. */
   void giveUp() {
     kept.giveUp();
   }
@@ -125,8 +129,8 @@ final class EventStore implements AutoCloseable {
       if (database.isShared()) {
         statement.execute(SNAPSHOT_TABLE.formatted("TEXT"));
       } else {
-        // H2 keeps a TEXT within its row, and writes all of the row once more, twice, when it is
-        // deleted: ten times as long as it took to write it. A CLOB is apart from the row.
+        // H2 keeps a TEXT within its row, and a deletion writes the whole row twice more: ten times
+        // as long as it took to write it. A CLOB is stored outside the row.
         statement.execute(SNAPSHOT_TABLE.formatted("CLOB"));
         statement.execute("ALTER TABLE book_snapshot ALTER COLUMN body SET DATA TYPE CLOB");
       }
@@ -147,9 +151,9 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * A change of the book: events, and what they lead from and to.
+   * Change of the book: events, and the states before and after.
    *
-   * @param bodies of the events, as they are written
+   * @param bodies events as stored
    */
   record Change(
       BookState before,
@@ -168,15 +172,15 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Writes events in one transaction, with the contents of inputs that they add; they are durable
-   * when it returns.
+   * Writes events, and the contents of inputs that they add, in one transaction; they are durable
+   * on return.
    *
-   * @throws OvertakenException where another process writes to the book
+   * @throws OvertakenException if another process writes to the book
    */
   void append(Change change) throws SQLException {
     var connection = connection();
     if (lease.isPresent() && !lease.get().isHeld(connection)) {
-      connection.rollback(); // else it would keep the row from the one that has it
+      connection.rollback(); // otherwise the row stays locked for the lease holder
       throw new OvertakenException();
     }
     try (var insert =
@@ -205,7 +209,7 @@ final class EventStore implements AutoCloseable {
     return content;
   }
 
-  /** The number of the last event; 0 where there is none. */
+  /** Returns the number of the last event; 0 if there is none. */
   long last() throws SQLException {
     try (var statement = connection().createStatement();
         var rows = statement.executeQuery("SELECT COALESCE(MAX(seq), 0) FROM book_event")) {
@@ -214,7 +218,7 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  /** Whether these events, and no others, are in the table under their numbers. */
+  /** Returns whether exactly these events are stored under their numbers. */
   boolean has(List<Recorded> events) throws SQLException {
     var there = new ArrayList<Recorded>();
     long last = events.get(0).seq() - 1;
@@ -227,12 +231,12 @@ final class EventStore implements AutoCloseable {
     return there.equals(events);
   }
 
-  /** Events behind a number, in order. */
+  /** Returns events after a number, in order. */
   List<Recorded> read(long after, int most) throws SQLException {
     return rows(after, most).stream().map(Row::event).toList();
   }
 
-  /** Events of a job after a number, in order. */
+  /** Returns events of a job after a number, in order. */
   List<Recorded> read(String job, long after, int most) throws SQLException {
     try (var select = connection().prepareStatement(JobEventTable.EVENTS_OF_JOB)) {
       select.setString(1, job);
@@ -284,7 +288,7 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  /** The state that all events lead to: the last whole snapshot, and the events behind it. */
+  /** Returns the current state: the last complete snapshot with the events after it. */
   BookState load() throws SQLException {
     var state = BookState.EMPTY;
     var snapshot = lastSnapshot();
@@ -308,7 +312,7 @@ final class EventStore implements AutoCloseable {
     return state;
   }
 
-  /** Contents of inputs that a book of an old version has within its jobs. Safe for threads. */
+  /** Contents of inputs that a book of an old version includes in its jobs. Thread-safe. */
   private static final class FoundInputs implements SnapshotTable.Inputs {
     private final Map<String, byte[]> found = new ConcurrentHashMap<>();
 
@@ -317,7 +321,7 @@ final class EventStore implements AutoCloseable {
       found.put(sha256, content);
     }
 
-    /** Moves what was found to its table. */
+    /** Moves the contents to their table. */
     @Override
     public void store(Connection connection) throws SQLException {
       for (var each : new TreeMap<>(found).entrySet()) {
@@ -327,7 +331,7 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  /** The first state behind which all events are kept. */
+  /** Returns the first state after which all events are stored. */
   BookState beginning() throws SQLException {
     if (first() == 1) {
       return BookState.EMPTY;
@@ -340,8 +344,8 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * The last state that is kept from before an instant, or the first one that is kept at all;
-   * behind it all events are.
+   * Returns the last stored state from before an instant, or else the first stored one; all later
+   * events are stored.
    */
   BookState before(Instant instant) throws SQLException {
     try (var select =
@@ -373,7 +377,7 @@ final class EventStore implements AutoCloseable {
     return state;
   }
 
-  /** The number of the first event that is kept; 1 where there is none. */
+  /** Returns the number of the first stored event; 1 if there is none. */
   long first() throws SQLException {
     try (var statement = connection().createStatement();
         var rows = statement.executeQuery("SELECT COALESCE(MIN(seq), 1) FROM book_event")) {
@@ -383,10 +387,10 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Writes a snapshot, and deletes all older ones but one, and events from before an instant that
-   * neither needs.
+   * Writes a snapshot. Deletes all older snapshots but one, and events from before an instant that
+   * neither of the two needs.
    *
-   * @return how many pieces it has
+   * @return number of its pieces
    */
   int writeSnapshot(BookState state, Instant keepFrom) throws SQLException {
     var connection = connection();
@@ -404,8 +408,8 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Deletes the first events up to a number, as far as each is from before an instant. It reads
-   * those and the next one: in the order of their numbers the first that is kept ends the search.
+   * Deletes the first events up to a number, as long as they are from before an instant. It reads
+   * these and the next one only: the first event to keep, in order of numbers, ends the search.
    */
   private void deleteEvents(Connection connection, long last, long keepFrom) throws SQLException {
     long kept = last + 1;

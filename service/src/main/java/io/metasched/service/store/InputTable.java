@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The contents of the inputs of jobs that are not over, each once, under its SHA-256. */
+/** Contents of the inputs of open jobs, each stored once under its SHA-256. */
 final class InputTable {
   private static final String TABLE =
       "CREATE TABLE IF NOT EXISTS book_input (sha256 CHAR(64) PRIMARY KEY, content %s NOT NULL)";
@@ -20,8 +20,8 @@ final class InputTable {
   }
 
   /**
-   * Keeps what jobs that were submitted need, and deletes what none needs any more; it is to be
-   * committed.
+   * Stores the inputs of submitted jobs and deletes those that no job needs any more. The caller
+   * commits.
    */
   static void change(
       Connection connection, BookState before, BookState after, Map<String, byte[]> contents)
@@ -67,7 +67,7 @@ final class InputTable {
     }
   }
 
-  /** Deletes what no job needs: what was left by a version that did not delete it. */
+  /** Deletes inputs that no job needs, left by a version that did not delete them. */
   static void deleteOthers(Connection connection, BookState state) throws SQLException {
     var others = new ArrayList<String>();
     try (var statement = connection.createStatement();

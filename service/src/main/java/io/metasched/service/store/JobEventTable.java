@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The table of which events are about which job, so that those of one are found without reading all
- * others. A row has the place of a job in the book: the number of the event and that of the job
- * within it. It is written in the transaction of its event.
+ * Table of the jobs of each event, so that the events of a job are found without reading all
+ * others. The place of a row combines the event number and the index of the job in the event. It is
+ * written in the transaction of its event.
  */
 final class JobEventTable {
   static final String EVENTS_OF_JOB =
@@ -21,12 +21,12 @@ final class JobEventTable {
               + " job VARCHAR(64) NOT NULL)",
           "CREATE INDEX IF NOT EXISTS book_job_event_of ON book_job_event (job, place)");
 
-  /** More jobs than an event can be about. */
+  /** Number of bits of the index; enough for the jobs of any event. */
   private static final int JOB_BITS = 20;
 
   private JobEventTable() {}
 
-  /** The place of a job within an event. */
+  /** Returns the place of a job of an event. */
   static long place(long seq, int number) {
     return (seq << JOB_BITS) + number;
   }
@@ -39,7 +39,7 @@ final class JobEventTable {
     }
   }
 
-  /** The number of the last event that is about a job; 0 where there is none. */
+  /** Returns the number of the last event that concerns a job; 0 if there is none. */
   static long last(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery("SELECT COALESCE(MAX(place), 0) FROM book_job_event")) {
@@ -48,7 +48,7 @@ final class JobEventTable {
     }
   }
 
-  /** Writes of which jobs events are; it is to be committed. */
+  /** Writes the jobs of events. The caller commits. */
   static void write(Connection connection, List<Recorded> events) throws SQLException {
     try (var insert =
         connection.prepareStatement(
@@ -70,7 +70,7 @@ final class JobEventTable {
     }
   }
 
-  /** Deletes what is of events below a number; it is to be committed. */
+  /** Deletes the rows of events below a number. The caller commits. */
   static void delete(Connection connection, long below) throws SQLException {
     try (var delete = connection.prepareStatement("DELETE FROM book_job_event WHERE place < ?")) {
       delete.setLong(1, place(below, 0));

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that is used again and again, and opened anew where it was lost: to open one takes
- * longer than most of what is asked for by it. Not safe for threads.
+ * Reusable connection, which is reopened after a failure: opening takes longer than most queries.
+ * Not thread-safe.
  */
 final class KeptConnection implements AutoCloseable {
   private final EventStore.Database database;
@@ -14,9 +14,9 @@ final class KeptConnection implements AutoCloseable {
   private @Nullable Connection open;
 
   /**
-   * None yet.
+   * Creates a connection that is opened on first use.
    *
-   * @param autoCommit whether each statement is a transaction of its own
+   * @param autoCommit whether each statement is its own transaction
    */
   KeptConnection(EventStore.Database database, boolean autoCommit) {
     this.database = database;
@@ -33,7 +33,7 @@ final class KeptConnection implements AutoCloseable {
     return present;
   }
 
-  /** Gives a connection up that has failed: what its transaction has come to is not known. */
+  /** Closes a failed connection; the outcome of its transaction is unknown. */
   void giveUp() {
     var failed = open;
     open = null;
@@ -41,7 +41,7 @@ final class KeptConnection implements AutoCloseable {
       try {
         failed.close();
       } catch (SQLException alreadyGone) {
-        // nothing is left to close
+        // nothing left to close
       }
     }
   }

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The last events of the book, so that its many readers need not ask the database. Of large ones
- * fewer are kept. Safe for threads.
+ * Cache of the last events of the book, so that its many readers need not query the database. If
+ * events are large, fewer are cached. Thread-safe.
  */
 final class RecentEvents {
   private final int most;
   private final long mostChars;
-  private final TreeMap<Long, Sized> known = new TreeMap<>(); // by number, guarded by this
-  private long chars; // likewise
+  private final TreeMap<Long, Sized> known = new TreeMap<>(); // by number; guarded by this
+  private long chars; // guarded by this
 
   private record Sized(Recorded event, int chars) {}
 
   /**
-   * None yet.
+   * Creates an empty cache.
    *
-   * @param most how many are kept
-   * @param mostChars that all but the last of them have
+   * @param most highest number of events
+   * @param mostChars highest total number of characters of all events but the last
    */
   RecentEvents(int most, long mostChars) {
     this.most = most;
@@ -29,9 +29,9 @@ final class RecentEvents {
   }
 
   /**
-   * Adds events whose numbers follow those before.
+   * Adds events whose numbers follow the previous ones.
    *
-   * @param bodies of them as they are written
+   * @param bodies events as stored
    */
   synchronized void add(List<Recorded> events, List<String> bodies) {
     for (int i = 0; i < events.size(); i++) {
@@ -45,7 +45,10 @@ final class RecentEvents {
     }
   }
 
-  /** Those after a number, in order; empty where it is not known whether these are all. */
+  /**
+   * Returns the events after a number, in order; empty if some of them may be missing from the
+   * cache.
+   */
   synchronized Optional<List<Recorded>> after(long seq, int limit) {
     if (known.isEmpty() || known.firstKey() > seq + 1) {
       return Optional.empty();

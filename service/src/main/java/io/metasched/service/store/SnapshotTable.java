@@ -13,25 +13,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** States of the book in their table: many pieces of one kind in each row, as a list in JSON. */
+/** Table of snapshots: each row has many pieces of one kind, as a JSON list. */
 final class SnapshotTable {
   private static final int PIECES_IN_ROW = 250;
 
-  /** Pieces of one row take no more of the heap, roughly, but a single one may. */
+  /** Estimated heap usage of the pieces in one row, in bytes; a single piece may exceed it. */
   private static final long BYTES_IN_ROW = 2 << 20;
 
-  /** Characters that are made pieces at once, with the row that goes beyond it. */
+  /** Number of characters that are parsed at once; the row that exceeds it is included. */
   private static final long CHARS_AT_ONCE = 4 << 20;
 
-  /** Rows that are made pieces on all processors while the next ones are still in the table. */
+  /** Number of rows that are parsed in parallel on all processors before the next ones are read. */
   private static final int ROWS_AT_ONCE = 32;
 
   private SnapshotTable() {}
 
   /**
-   * Writes a state; it is to be committed.
+   * Writes a state. The caller commits.
    *
-   * @return how many pieces it has
+   * @return number of its pieces
    */
   static int write(Connection connection, BookState state) throws SQLException {
     var pieces = SnapshotRow.rows(state);
@@ -62,7 +62,7 @@ final class SnapshotTable {
     return to;
   }
 
-  /** Returns roughly what a piece takes that may be large. */
+  /** Returns the estimated heap usage of a piece of a kind that may be large; 0 for others. */
   private static long heapBytes(SnapshotRow piece) {
     return piece instanceof SnapshotRow.JobRow row ? Tally.heapBytes(row.job().spec()) : 0;
   }
@@ -82,9 +82,9 @@ final class SnapshotTable {
     }
   }
 
-  /** Takes the contents of inputs that snapshots of old versions have within jobs. */
+  /** Receiver of the input contents that snapshots of old versions include in jobs. */
   interface Inputs extends BiConsumer<String, byte[]> {
-    /** Drops them. */
+    /** Receiver that discards them. */
     Inputs NONE =
         new Inputs() {
           @Override
@@ -94,11 +94,11 @@ final class SnapshotTable {
           public void store(Connection connection) {}
         };
 
-    /** Writes those that were taken. */
+    /** Writes the received contents. */
     void store(Connection connection) throws SQLException;
   }
 
-  /** Reads the state of a number. */
+  /** Reads the state with a number. */
   static BookState read(Connection connection, long seq, Inputs inputs) throws SQLException {
     var state = new SnapshotState();
     try (var select =
@@ -126,9 +126,9 @@ final class SnapshotTable {
   }
 
   /**
-   * Requires that a state fits into the heap, and some more beside it.
+   * Checks that a state fits into the heap with a reserve.
    *
-   * @throws IllegalStateException if it does not, with what it needs
+   * @throws IllegalStateException if it does not; the message has the required size
    */
   static void requireHeap(long bytes, long most) {
     if (bytes > most / 10 * 8) {

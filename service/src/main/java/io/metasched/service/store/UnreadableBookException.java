@@ -1,6 +1,6 @@
 package io.metasched.service.store;
 
-/** What the book has cannot be read at present. */
+/** Failure to read the book because the event store is currently unavailable. */
 public final class UnreadableBookException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which of several processes writes to a book that they share: a row of its database. Whoever has
- * it counts it up again and again; when another one has seen it stand still for a while, it takes
- * the next epoch. No clocks are compared. Each transaction of a writer looks at the epoch under the
- * lock of the row, so that one that was overtaken, whatever it believes, commits nothing more; the
- * database ends a transaction whose writer stands still. In PostgreSQL only.
+ * Lease that makes one of several processes the writer of a shared book: a row of its database. The
+ * holder increments a counter periodically. If another process observes no increment for a while,
+ * it takes the next epoch; no clocks are compared. Each write transaction checks the epoch under
+ * the row lock, so that an overtaken writer can commit nothing more. The database terminates a
+ * transaction whose writer stalls. PostgreSQL only.
  */
 public final class WriterLease implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WriterLease.class);
@@ -27,7 +27,10 @@ public final class WriterLease implements AutoCloseable {
   private static final String CURRENT =
       "SELECT taken, epoch, renewals FROM book_lease WHERE id = 1";
 
-  /** Ends the transaction, and with it the lock, of a writer that stands still within it. */
+  /**
+   * Statement that locks the row. It also makes the database end the transaction, and with it the
+   * lock, if the writer stalls within it.
+   */
   private static final String LOCKED =
       "SELECT epoch, set_config('idle_in_transaction_session_timeout', ?, true) FROM book_lease"
           + " WHERE id = 1 FOR UPDATE";
@@ -35,7 +38,7 @@ public final class WriterLease implements AutoCloseable {
   private final EventStore.Database database;
   private final long epoch;
   private final Duration patience;
-  private final KeptConnection renewing; // used by its thread alone
+  private final KeptConnection renewing; // used by its own thread only
   private final CompletableFuture<Void> lost = new CompletableFuture<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -46,13 +49,13 @@ public final class WriterLease implements AutoCloseable {
           });
 
   /**
-   * How it is kept.
+   * Timing of the lease.
    *
-   * @param renewal how often it is counted up, and looked at
-   * @param patience how long it stands still before another one takes it
+   * @param renewal interval of increments and checks
+   * @param patience time without an increment after which another process takes the lease
    */
   public record Timing(Duration renewal, Duration patience) {
-    /** Ten times as long as it takes to count it up. */
+    /** Default: the patience is ten times the renewal interval. */
     public static final Timing USUAL = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(10));
   }
 
@@ -68,10 +71,10 @@ public final class WriterLease implements AutoCloseable {
   }
 
   /**
-   * Waits until no other process writes to the book, for ever if need be.
+   * Waits, without a time limit, until no other process writes to the book.
    *
-   * @throws InterruptedException when the thread was interrupted meanwhile
-   * @throws SQLException where the database cannot be used from the beginning
+   * @throws InterruptedException if the thread was interrupted meanwhile
+   * @throws SQLException if the database cannot be used at the beginning
    */
   public static WriterLease acquire(BookKeeper.Settings settings, Timing timing)
       throws SQLException, InterruptedException {
@@ -85,7 +88,7 @@ public final class WriterLease implements AutoCloseable {
     }
   }
 
-  /** Waits until it can be taken; returns the number of its epoch. */
+  /** Waits until the lease can be taken; returns its epoch. */
   private static long take(KeptConnection connection, Timing timing) throws InterruptedException {
     @Nullable Row seen = null;
     long since = System.nanoTime();
@@ -104,7 +107,7 @@ public final class WriterLease implements AutoCloseable {
       } catch (SQLException e) {
         connection.giveUp();
         LOG.warn("The database of the book cannot be asked who writes to it: {}", e.getMessage());
-        seen = null; // how long it has stood still is not known
+        seen = null; // the time without an increment is unknown
       }
       if (!said) {
         said = true;
@@ -133,7 +136,9 @@ public final class WriterLease implements AutoCloseable {
     }
   }
 
-  /** Of several that try only one changes the row that it has seen. */
+  /**
+   * Takes the lease unless the row has changed; of several concurrent attempts only one succeeds.
+   */
   private static boolean take(Connection connection, Row seen) throws SQLException {
     return update(
         connection,
@@ -165,7 +170,7 @@ public final class WriterLease implements AutoCloseable {
     }
   }
 
-  /** Another process has it. */
+  /** Records that another process has the lease. */
   void lose() {
     if (lost.complete(null)) {
       LOG.error("Another service has taken over the book");
@@ -175,15 +180,15 @@ public final class WriterLease implements AutoCloseable {
 
   private synchronized void renewNoMore() {
     if (!thread.isShutdown()) {
-      thread.execute(renewing::giveUp); // behind a renewal that is under way
+      thread.execute(renewing::giveUp); // after a renewal in progress
       thread.shutdown();
     }
   }
 
   /**
-   * Whether the lease is held, seen by a transaction that keeps it so until it ends. The database
-   * ends it where its process then says nothing for as long as another one has patience: the lock
-   * of one that was stopped, or can be reached no more, would keep the others out for ever.
+   * Returns whether the lease is held, and keeps it held until the transaction ends. The database
+   * ends the transaction if its process stalls for longer than the patience. Otherwise the lock of
+   * a stopped or unreachable process would block the others forever.
    */
   boolean isHeld(Connection transaction) throws SQLException {
     try (var statement = transaction.prepareStatement(LOCKED)) {
@@ -194,17 +199,17 @@ public final class WriterLease implements AutoCloseable {
     }
   }
 
-  /** Is completed when another process has it. */
+  /** Returns a stage that completes when another process has taken the lease. */
   public CompletionStage<Void> lost() {
     return lost;
   }
 
-  /** The number of writers there have been, this one included. */
+  /** Returns the number of writers so far, this one included. */
   public long epoch() {
     return epoch;
   }
 
-  /** Gives it to whoever waits for it. */
+  /** Releases the lease for the next process. */
   @Override
   public void close() {
     renewNoMore();

@@ -1,6 +1,6 @@
 /**
- * Where the book is kept: its events and snapshots in a database, and the one thread that writes
- * them. What is acknowledged is committed.
+ * Persistence of the book: its events and snapshots in a database, and their single writer.
+ * Acknowledged commands are committed.
  */
 @NullMarked
 package io.metasched.service.store;

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What came of a stretch of time.
+ * Figures of an interval of the history.
  *
- * @param jobs that waited when it began, or were submitted in it
- * @param placed those of them that have or had a window
- * @param meanWaitMillis of those, from submission to the start of the window
- * @param done those that have ended after they had run
- * @param refused those that were refused for good
- * @param costMilli what these jobs have paid, and what is held for them
- * @param nodes what each node was used for, in the order of nodes
+ * @param jobs number of jobs that waited at its beginning or were submitted in it
+ * @param placed number of those that have or had a window
+ * @param meanWaitMillis their mean time from submission to the start of the window, in milliseconds
+ * @param done number of jobs that ended after running
+ * @param refused number of jobs refused permanently
+ * @param costMilli charged and held amounts of these jobs, in 1/1000
+ * @param nodes use of each node, in the order of nodes
  */
 public record Figures(
     int jobs,
@@ -31,24 +31,23 @@ public record Figures(
     List<OfNode> nodes) {
 
   /**
-   * A node.
+   * Figures of a node.
    *
-   * @param incomeMilli what was paid to its owner in the time
-   * @param usedMillis for how long parts of jobs ran there
+   * @param incomeMilli amount paid to its owner in the interval, in 1/1000
+   * @param usedMillis time for which parts of jobs ran on it, in milliseconds
    */
   public record OfNode(FleetNode node, long incomeMilli, long usedMillis) {}
 
-  /** Copies the list. */
   public Figures {
     nodes = List.copyOf(nodes);
   }
 
-  /** The income of all owners. */
+  /** Returns the income of all owners, in 1/1000. */
   public long incomeMilli() {
     return nodes.stream().mapToLong(OfNode::incomeMilli).sum();
   }
 
-  /** What was taken in. */
+  /** Interval of the figures. */
   record Time(Instant begins, Instant ends) {
     long overlapMillis(Instant from, Instant to) {
       long start = Math.max(from.toEpochMilli(), begins.toEpochMilli());
@@ -57,10 +56,10 @@ public record Figures(
   }
 
   /**
-   * Counts.
+   * Computes the figures.
    *
-   * @param from the book at the beginning
-   * @param end the book at the end
+   * @param from state of the book at the beginning
+   * @param end state of the book at the end
    */
   static Figures of(
       BookState from, BookState end, Time time, List<FleetNode> fleet, Takings takings) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The book as it would have been: events are folded as in the service, and runs begin and end as
- * long after their start as was recorded. Confined to one thread.
+ * Counterfactual book: events are applied as in the service, and each run lasts as long as
+ * recorded. Confined to one thread.
  */
 final class OtherBook {
   private static final int START = -1;
@@ -30,7 +30,7 @@ final class OtherBook {
   private boolean changed = true;
   private boolean freed;
 
-  /** A part is to end, or a job to start. */
+  /** Due end of a part, or start of a job. */
   private record Due(long tick, String job, int attempt, int part) implements Comparable<Due> {
     private static final Comparator<Due> ORDER =
         Comparator.comparingLong(Due::tick)
@@ -45,9 +45,9 @@ final class OtherBook {
   }
 
   /**
-   * A book that goes on from a state.
+   * Creates a book that continues from a state.
    *
-   * @param present its tick: what is said to have begun before has
+   * @param present tick of the state; runs recorded to start before it have started
    */
   OtherBook(BookState from, RunLengths lengths, long present) {
     state = from;
@@ -69,7 +69,7 @@ final class OtherBook {
     return takings;
   }
 
-  /** Whether anything has changed since this was asked for the last time. */
+  /** Returns whether anything has changed since the last call. */
   boolean takeChanged() {
     boolean was = changed;
     changed = false;
@@ -80,21 +80,21 @@ final class OtherBook {
     return changed;
   }
 
-  /** Whether time has come free since this was asked for the last time. */
+  /** Returns whether time has come free since the last call. */
   boolean takeFreed() {
     boolean was = freed;
     freed = false;
     return was;
   }
 
-  /** Writes what a cycle has come to. */
+  /** Writes the events of a cycle; they do not count as changes. */
   void writeAll(List<BookEvent> events, long tick) {
     boolean before = changed;
     events.forEach(event -> write(event, tick));
     changed = before;
   }
 
-  /** Writes an event; false where the book does not allow it. */
+  /** Writes an event; returns false if the book does not allow it. */
   boolean write(BookEvent event, long tick) {
     Instant at = state.ticks().instant(tick);
     BookState next;
@@ -134,12 +134,14 @@ final class OtherBook {
     }
   }
 
-  /** When the next run begins or ends; far ahead where none does. */
+  /**
+   * Returns the tick of the next start or end of a run; {@link Long#MAX_VALUE} if there is none.
+   */
   long nextTick() {
     return agenda.isEmpty() ? Long.MAX_VALUE : agenda.first().tick();
   }
 
-  /** It does. */
+  /** Executes the next start or end of a run. */
   void goOn() {
     var due = agenda.pollFirst();
     var job =
@@ -154,7 +156,7 @@ final class OtherBook {
     }
     boolean isThen = job.window().filter(window -> window.start() == due.tick()).isPresent();
     if (job.state() != JobState.BOOKED || !isThen) {
-      return; // it has moved
+      return; // moved meanwhile
     }
     RunDecisions.starting(state, job.id(), job.attempt())
         .events()
@@ -175,7 +177,7 @@ final class OtherBook {
     RunDecisions.hear(state, fact).events().forEach(event -> write(event, tick));
   }
 
-  /** A job is to end: at once, wherever it is. */
+  /** Cancels a job at once, in any state. */
   void cancel(String id, long tick) {
     var job = state.job(id);
     if (job.isEmpty() || job.get().state().isFinal()) {
@@ -191,14 +193,14 @@ final class OtherBook {
     endAll(job.get(), EndCause.CANCELLED, tick);
   }
 
-  /** All parts of a job that runs end now. */
+  /** Ends all parts of a running job. */
   void endAll(JobRecord job, EndCause cause, long tick) {
     for (int part = 0; part < job.parts().size(); part++) {
       end(new Due(tick, job.id(), job.attempt(), part), TERMINATED, cause);
     }
   }
 
-  /** How many cycles there were; the next one has this number. */
+  /** Returns the number of the next cycle. */
   int nextCycle() {
     var last = state.cycles().below(null).iterator();
     return last.hasNext() ? last.next().key() + 1 : FlowEvent.NO_CYCLE + 1;

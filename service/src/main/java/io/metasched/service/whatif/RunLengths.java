@@ -7,8 +7,8 @@ import io.metasched.service.run.EndCause;
 import java.util.Optional;
 
 /**
- * How long parts of jobs run, as was recorded: that share of their window which they used. Of what
- * has not ended nothing is known, and all of the window is taken.
+ * Recorded run times of parts, as the used share of their windows. If a part has not ended, its
+ * whole window counts as used.
  */
 final class RunLengths {
   private final BookState recorded;
@@ -26,7 +26,7 @@ final class RunLengths {
         .filter(known -> !known.cause().equals(Optional.of(EndCause.CANCELLED)));
   }
 
-  /** How much of a window of a length a part uses. */
+  /** Returns the used time of a part in a window of {@code lengthTicks}. */
   long usedTicks(String job, int part, long lengthTicks) {
     return part(job, part)
         .map(

@@ -6,17 +6,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A stretch of a recorded history.
+ * Interval of a recorded history.
  *
- * @param from the book at its beginning
- * @param events that were recorded in it, in order
- * @param end the book behind them
- * @param begins when it begins
- * @param ends when it ends
+ * @param from state of the book at its beginning
+ * @param events events recorded in it, in order
+ * @param end state of the book after them
+ * @param begins begin of the interval
+ * @param ends end of the interval
  */
 public record Stretch(
     BookState from, List<Recorded> events, BookState end, Instant begins, Instant ends) {
-  /** Copies the events. */
   public Stretch {
     events = List.copyOf(events);
   }

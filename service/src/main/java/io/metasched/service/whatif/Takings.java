@@ -5,11 +5,15 @@ import io.metasched.service.book.BookState;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What each node has brought its owner, counted when it is paid. Confined to one thread. */
+/** Revenue of each node's owner, counted at the time of payment. Confined to one thread. */
 final class Takings {
   private final TreeMap<String, Long> milli = new TreeMap<>();
 
-  /** Something happens in a state of the book. */
+  /**
+   * Counts the payments of an event.
+   *
+   * @param before state of the book before the event
+   */
   void take(BookState before, BookEvent event) {
     if (event instanceof BookEvent.JobEnded ended) {
       var parts = before.job(ended.id()).orElseThrow().parts();
@@ -30,7 +34,7 @@ final class Takings {
     milli.merge(node, more, Long::sum);
   }
 
-  /** What a node has brought. */
+  /** Returns the revenue of a node, in 1/1000. */
   long of(String node) {
     return milli.getOrDefault(node, 0L);
   }

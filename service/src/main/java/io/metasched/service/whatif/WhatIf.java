@@ -23,10 +23,10 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Re-runs a stretch of a recorded history under other conditions. What users, owners and machines
- * did is as recorded, as far as it can be: a claim of time that is taken is left out. Cycles are
- * made at multiples of the period, but where nothing has changed since the last one, one a minute
- * is enough. Confined to one thread.
+ * Replay of an interval of recorded history under other conditions. Actions of users, owners and
+ * machines are replayed as recorded if possible; claims of time that is taken are skipped. Cycles
+ * run at multiples of the period; without changes since the last one, once a minute. Confined to
+ * one thread.
  */
 public final class WhatIf {
   private static final long IDLE_TICKS = Duration.ofMinutes(1).toMillis();
@@ -45,26 +45,26 @@ public final class WhatIf {
   private boolean cut;
 
   /**
-   * What is other than it was.
+   * Change of conditions.
    *
-   * @param policy of cycles; as it was where it is empty
-   * @param price of a node, from the beginning on; as it was where it is empty
+   * @param policy policy of cycles; empty for the recorded one
+   * @param price sale policy of a node from the beginning on; empty for the recorded one
    */
   public record Change(Optional<String> policy, Optional<NodePolicy> price) {
-    /** All is as it was. */
+    /** No change. */
     public static final Change NONE = new Change(Optional.empty(), Optional.empty());
 
-    /** Another policy. */
+    /** Creates a change of the policy. */
     public static Change policy(String name) {
       return new Change(Optional.of(name), Optional.empty());
     }
   }
 
   /**
-   * What has come of it.
+   * Result of a replay.
    *
-   * @param whole whether all of the stretch was re-run
-   * @param policy of the last cycles
+   * @param whole whether the whole interval was replayed
+   * @param policy policy of the last cycles
    */
   public record Outcome(String policy, Figures figures, boolean whole) {}
 
@@ -106,7 +106,7 @@ public final class WhatIf {
         .orElse(own);
   }
 
-  /** What was recorded. */
+  /** Returns the recorded result, without a change. */
   public static Outcome recorded(Stretch stretch, SchedulerRules present) {
     var takings = new Takings();
     var state = stretch.from();
@@ -124,10 +124,10 @@ public final class WhatIf {
   }
 
   /**
-   * Re-runs it.
+   * Replays an interval.
    *
-   * @param present rules, for a book that does not have those of its beginning
-   * @param goesOn is asked again and again; once it is false, no more is done
+   * @param present current rules, used if the book lacks those of its beginning
+   * @param goesOn polled during the replay, which stops when it returns false
    */
   public static Outcome run(
       Stretch stretch, SchedulerRules present, Change change, BooleanSupplier goesOn) {
@@ -150,7 +150,7 @@ public final class WhatIf {
     return new Outcome(settings.policy(), figures, !cut);
   }
 
-  /** All that is due before a tick. */
+  /** Executes everything due before a tick. */
   private void advance(long until) {
     while (!cut) {
       if (book.hasChanged()) {
@@ -170,7 +170,7 @@ public final class WhatIf {
     }
   }
 
-  /** The first multiple of the period that is later than a tick. */
+  /** Returns the first multiple of the period after a tick. */
   private long multiple(long tick) {
     long period = settings.period().toMillis();
     return (tick / period + 1) * period;
@@ -224,7 +224,7 @@ public final class WhatIf {
     }
   }
 
-  // --- what was recorded
+  // --- recorded events
 
   private void happen(Recorded recorded) {
     long tick = tick(recorded.at());
@@ -284,7 +284,7 @@ public final class WhatIf {
     boolean isFree = CycleOutcome.isFree(book.state(), fleet, booked.window(), booked.nodes());
     if (isFree && pays(accountOf(booked.id()), booked.window().costMilli())) {
       book.write(booked, tick);
-    } // else a cycle finds it another window
+    } // otherwise a cycle finds it another window
   }
 
   private String accountOf(String job) {
@@ -305,7 +305,7 @@ public final class WhatIf {
     }
   }
 
-  /** An owner takes a node back at once. */
+  /** Ends the running jobs on a node that its owner has demanded back at once. */
   private void endAll(String node, long tick) {
     for (var job : book.state().openJobs()) {
       if (job.nodes().contains(node) && job.state() == JobState.RUNNING) {
