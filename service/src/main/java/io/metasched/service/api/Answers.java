@@ -28,16 +28,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the service answers, as JSON. */
+/** JSON answers of the service. */
 public final class Answers {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
   private static final long NO_LIMIT = WindowRequest.NO_LIMIT;
 
-  // demands that have a member of their own in a request
+  // requirements that are separate fields of a request
   private static final List<String> NAMED = List.of("domain", "node");
 
-  /** What a job has in a list. */
+  /** Fields of a job in a list. */
   public static final List<String> SUMMARY =
       List.of(
           "account",
@@ -63,7 +63,7 @@ public final class Answers {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** A time, in UTC with milliseconds. */
+  /** Returns a time in UTC with milliseconds. */
   public static String time(Instant instant) {
     return TIME.format(instant);
   }
@@ -72,7 +72,7 @@ public final class Answers {
     instant.ifPresent(at -> json.put(name, time(at)));
   }
 
-  /** A job, all of it. */
+  /** Returns a job with all fields. */
   public static ObjectNode job(BookState state, JobRecord job) {
     var json = summary(state, job);
     var spec = job.spec();
@@ -140,7 +140,7 @@ public final class Answers {
         : object().put("volume", work.amount());
   }
 
-  /** A job in a list. */
+  /** Returns a job in a list. */
   public static ObjectNode summary(BookState state, JobRecord job) {
     var json = object();
     json.put("id", job.id());
@@ -202,7 +202,7 @@ public final class Answers {
     }
   }
 
-  /** An account. */
+  /** Returns an account. */
   public static ObjectNode account(AccountRecord account) {
     return object()
         .put("id", account.id())
@@ -215,7 +215,7 @@ public final class Answers {
     return Money.format(milli);
   }
 
-  /** An entry of a ledger. */
+  /** Returns an entry of a ledger. */
   public static ObjectNode entry(LedgerEntry entry) {
     var json = object();
     json.put("seq", entry.key().seq());
@@ -228,7 +228,7 @@ public final class Answers {
     return json;
   }
 
-  /** A cycle. */
+  /** Returns a cycle. */
   public static ObjectNode cycle(BookState state, CycleRecord cycle) {
     var json = object();
     json.put("number", cycle.number());
@@ -248,15 +248,15 @@ public final class Answers {
   }
 
   /**
-   * A node.
+   * Returns a node.
    *
-   * @param priceMilli what a second costs now
-   * @param silence of its machine
-   * @param use how it is used
-   * @param running the job that runs there, as the reader may see it
-   * @param drain by its owner
-   * @param unsold why it sells nothing
-   * @param machine that it is on
+   * @param priceMilli current price per second, in 1/1000
+   * @param silence silence of its machine
+   * @param use current use
+   * @param running id of the job that runs on it, as far as the reader may see it
+   * @param drain drain by its owner
+   * @param unsold reason why it sells nothing
+   * @param machine machine of the node
    */
   public static ObjectNode node(
       FleetNode node,
@@ -295,12 +295,12 @@ public final class Answers {
     return json;
   }
 
-  /** A reason. */
+  /** Returns a reason. */
   public static ObjectNode reason(Reason why) {
     return object().put("code", why.code()).put("text", why.text());
   }
 
-  /** A token, without what is secret of it. */
+  /** Returns a token without its secret. */
   public static ObjectNode token(TokenRecord token) {
     var json = object();
     json.put("id", token.id());

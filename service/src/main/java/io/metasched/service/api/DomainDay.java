@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** What the nodes of a domain did in each hour of a day. Not safe for threads while it is made. */
+/**
+ * Hourly use and earnings of a domain's nodes over a day. Not thread-safe while under construction.
+ */
 final class DomainDay {
   static final int HOURS = 24;
   static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
@@ -13,7 +15,7 @@ final class DomainDay {
   private final int nodes;
   private final long[] usedMillis;
   private final long[] earnedMilli;
-  private long earningMilli; // a second, now
+  private long earningMilli; // per second, at present
 
   private DomainDay(Instant from, int nodes, long[] usedMillis, long[] earnedMilli) {
     this.from = from;
@@ -22,12 +24,12 @@ final class DomainDay {
     this.earnedMilli = earnedMilli;
   }
 
-  /** A day without anything. */
+  /** Creates an empty day. */
   static DomainDay of(Instant from, int nodes) {
     return new DomainDay(from, nodes, new long[HOURS], new long[HOURS]);
   }
 
-  /** When the first hour of a day begins whose last one is the present one. */
+  /** Returns the beginning of the first hour of a day whose last hour is the current one. */
   static Instant firstHour(Instant now) {
     return now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(HOURS - 1));
   }
@@ -43,7 +45,7 @@ final class DomainDay {
     return (int) Math.max(0, Math.min(HOURS - 1, hour));
   }
 
-  /** A node was used; with -1 that is taken back. */
+  /** Adds the use of a node, or subtracts it if {@code sign} is -1. */
   void use(Instant start, Instant end, int sign) {
     long started = start.toEpochMilli();
     long ended = end.toEpochMilli();
@@ -56,12 +58,12 @@ final class DomainDay {
     }
   }
 
-  /** The owners got something. */
+  /** Adds an amount earned by the owners. */
   void earned(Instant at, long milli) {
     earnedMilli[hour(at)] += milli;
   }
 
-  /** A node is used now, at a price for each second. */
+  /** Adds a node in use at present, with its price per second. */
   void earning(long priceMilli) {
     earningMilli += priceMilli;
   }

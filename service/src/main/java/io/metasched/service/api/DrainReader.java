@@ -7,24 +7,24 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads how a node is to be drained. */
+/** Parser of requests to drain a node. */
 public final class DrainReader {
   private static final int REASON_CHARS = 200;
 
   private DrainReader() {}
 
   /**
-   * How a node is to be drained.
+   * Request to drain a node.
    *
-   * @param mode what becomes of its bookings
-   * @param reason why, foreign text
+   * @param mode treatment of its bookings
+   * @param reason reason; untrusted text
    */
   public record Wanted(DrainMode mode, String reason) {}
 
   /**
-   * What a body asks for.
+   * Parses a body.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static Wanted read(JsonNode body) {
     var faults = new ArrayList<Fault>();

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/** Why a job has no window, in numbers, and what would help. */
+/** Explanation of why a job has no window, in numbers, and advice. */
 public final class ExplanationAnswers {
   private static final int MOST_NAMED = 4;
 
@@ -29,7 +29,7 @@ public final class ExplanationAnswers {
   private final JobSpec spec;
   private final Outlook outlook;
 
-  /** What is to be said of a job by what it could get in a state. */
+  /** Creates the explanation from the prospects of a job in a state. */
   public ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Outlook outlook) {
     this.state = state;
     this.fleet = fleet;
@@ -46,7 +46,9 @@ public final class ExplanationAnswers {
     return spec.costLimitMilli() != WindowRequest.NO_LIMIT;
   }
 
-  /** The numbers: which windows there were, and by how much they failed. */
+  /**
+   * Returns the best windows with and without each limit, and the amounts by which they violate it.
+   */
   public ObjectNode windows() {
     var json = Answers.object();
     json.put("slots", outlook.slots());
@@ -77,9 +79,9 @@ public final class ExplanationAnswers {
   }
 
   /**
-   * What would help, a sentence each.
+   * Returns the advice, one sentence each.
    *
-   * @param refusal why the job can never run, as things are
+   * @param refusal reason why the job can never run under the current conditions, if there is one
    */
   public List<String> advice(Optional<Reason> refusal) {
     var advice = new ArrayList<String>();
@@ -119,7 +121,10 @@ public final class ExplanationAnswers {
     return count == 1 ? "1 node" : count + " nodes";
   }
 
-  /** Why no window is vacant at any price: nodes that sell nothing, or time that is taken. */
+  /**
+   * Adds the reason why no window is vacant at any price: nodes that sell nothing, or time that is
+   * taken.
+   */
   private void vacant(Optional<Window> later, List<String> advice) {
     var unsold = unsold();
     long able = able().count();
@@ -151,7 +156,7 @@ public final class ExplanationAnswers {
     return fleet.numbered().stream().filter(spec.requirements()::metBy);
   }
 
-  /** The nodes that meet the requirements and sell nothing. */
+  /** Returns the nodes that meet the requirements and sell nothing. */
   private SortedMap<String, Reason> unsold() {
     var unsold = UnsoldNodes.of(state, fleet);
     var able = able().map(node -> fleet.name(node.id())).toList();
@@ -160,7 +165,7 @@ public final class ExplanationAnswers {
   }
 
   /**
-   * Why a booked job starts no sooner, a sentence each.
+   * Returns the reasons why a booked job starts no sooner, one sentence each.
    *
    * @param booked its window, which the outlook does not count as taken
    */
@@ -198,7 +203,7 @@ public final class ExplanationAnswers {
     return sentences;
   }
 
-  /** The nodes that are vacant too late for an earlier start. */
+  /** Returns a text about the nodes that become vacant too late for an earlier start. */
   private String taken(long start) {
     var first = outlook.firstStarts();
     var from = new ArrayList<String>();

@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the owner of nodes sees of jobs and reservations of others that are on them: whose they are,
- * when they are there, how that ended and what it brings. Nothing of other nodes, of what runs, and
- * of the money of others.
+ * View of an owner on jobs and reservations of others on its nodes: their users, times, outcome and
+ * income. It excludes other nodes, the commands, and the money of others.
  */
 public final class HostedAnswers {
   private HostedAnswers() {}
@@ -29,12 +28,12 @@ public final class HostedAnswers {
     return PartRecord.withGreatestExit(parts(job, owner));
   }
 
-  /** The greatest exit status on the nodes of an owner. */
+  /** Returns the greatest exit status on the nodes of an owner. */
   public static Optional<Integer> exit(JobRecord job, TokenRecord owner) {
     return worst(job, owner).flatMap(PartRecord::exitStatus);
   }
 
-  /** A job in a list. */
+  /** Returns a job in a list. */
   public static ObjectNode summary(BookState state, JobRecord job, TokenRecord owner) {
     var parts = parts(job, owner);
     var json = Answers.summary(state, job);
@@ -51,7 +50,7 @@ public final class HostedAnswers {
     return Money.format(parts.stream().mapToLong(Part::costMilli).sum());
   }
 
-  /** A job. */
+  /** Returns a job. */
   public static ObjectNode job(BookState state, JobRecord job, TokenRecord owner) {
     var json = summary(state, job, owner);
     var parts = parts(job, owner);
@@ -65,7 +64,7 @@ public final class HostedAnswers {
     return json;
   }
 
-  /** A reservation, without what it costs elsewhere. */
+  /** Returns a reservation without its cost on other nodes. */
   public static ObjectNode claim(BookState state, ClaimRecord claim, TokenRecord owner) {
     var json = MarketAnswers.claim(state, claim);
     var own = owner.owned(claim.nodes());

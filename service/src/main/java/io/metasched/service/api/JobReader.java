@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads what a user wants of a job. */
+/** Parser of job specifications. */
 public final class JobReader {
   private static final int NAME_CHARS = 128;
   private static final int MOST_NODES = 10_000;
@@ -40,7 +40,7 @@ public final class JobReader {
   private final List<Fault> faults = new ArrayList<>();
   private final ObjectReader job;
   private final Duration granularity;
-  private final TreeMap<String, byte[]> inputs = new TreeMap<>(); // contents, by their SHA-256
+  private final TreeMap<String, byte[]> inputs = new TreeMap<>(); // contents by their SHA-256
 
   private JobReader(String pointer, JsonNode body, Duration granularity) {
     job = new ObjectReader(pointer, body, faults);
@@ -48,29 +48,29 @@ public final class JobReader {
   }
 
   /**
-   * A job that is submitted.
+   * Request to submit a job.
    *
-   * @param offer that it takes up
+   * @param offer id of the offer that it accepts
    * @param inputs contents of its inputs, by their SHA-256
    */
   public record Request(JobSpec spec, Optional<String> offer, Map<String, byte[]> inputs) {}
 
   /**
-   * The job that a body describes.
+   * Parses the job in a body.
    *
-   * @param account who pays where the body does not say it
-   * @param granularity of the lengths of windows
-   * @throws Problem that names all that is wrong
+   * @param account account used if the body has none
+   * @param granularity unit of window lengths
+   * @throws Problem with all faults
    */
   public static JobSpec read(JsonNode body, Optional<String> account, Duration granularity) {
     return request("", body, account, granularity).spec();
   }
 
   /**
-   * The same with the offer that it takes up.
+   * Parses the job in a body with the offer that it accepts.
    *
-   * @param pointer where it is in the body
-   * @throws Problem that names all that is wrong
+   * @param pointer JSON pointer of the job in the body
+   * @throws Problem with all faults
    */
   public static Request request(
       String pointer, JsonNode body, Optional<String> account, Duration granularity) {
@@ -88,9 +88,9 @@ public final class JobReader {
   }
 
   /**
-   * Returns the jobs of a batch, each to be read by {@link #request}.
+   * Returns the jobs of a batch, each to be parsed by {@link #request}.
    *
-   * @throws Problem if they are none, or too many
+   * @throws Problem if there are none or too many
    */
   public static List<JsonNode> batch(JsonNode body, int most) {
     var faults = new ArrayList<Fault>();
@@ -180,7 +180,7 @@ public final class JobReader {
     reader
         .texts("properties", MOST_LABELS, 4096)
         .forEach(text -> demand(reader, "properties", text, demands));
-    reader // as requests had them before
+    reader // in the form of earlier requests
         .map("labels", MOST_LABELS, "[A-Za-z0-9._-]{1,63}", 4096)
         .forEach((name, value) -> demand(reader, "labels", word(name, value), demands));
     for (var name : List.of("node", "domain")) {
@@ -189,7 +189,7 @@ public final class JobReader {
           .ifPresent(
               value -> {
                 if (value.matches(PLACE)) {
-                  demands.add(name + "=" + value); // as the fleet has it: 07 and yes are names
+                  demands.add(name + "=" + value); // untyped, as in the fleet: 07 and yes are names
                 } else {
                   reader.wrong(name, "is not right", "the name of a " + name);
                 }
@@ -223,7 +223,10 @@ public final class JobReader {
     return limits;
   }
 
-  /** Not before, and deadline; a fixed time is both, as far apart as its window is long. */
+  /**
+   * Parses earliest start and deadline; a fixed start sets both, separated by the length of the
+   * window.
+   */
   private List<Optional<Instant>> times(Work work) {
     var start = job.object("start");
     if (start.isEmpty()) {

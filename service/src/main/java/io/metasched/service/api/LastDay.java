@@ -19,18 +19,18 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The book at a glance: how many jobs of each account are in which state and why they wait, how
- * much of the nodes of each domain each hour of the last day used and earned, and how users fared.
- * Made from the one before it, it takes time in proportion to what has changed since; the first one
- * of each hour looks at the whole book. Immutable.
+ * Statistics of the book: states and reasons of the jobs of each account, hourly use and earnings
+ * of the nodes of each domain over the last day, and waits of users. An update of earlier
+ * statistics costs time linear in the changes; the first one of each hour reads the whole book.
+ * Immutable.
  */
 public final class LastDay {
-  private final Instant from; // the beginning of the first hour
+  private final Instant from; // beginning of the first hour
   private final Fleet fleet;
-  private final SortedTree<String, JobRecord> jobs; // that are counted here
-  private final SortedTree<LedgerEntry.Key, LedgerEntry> ledger; // the same
+  private final SortedTree<String, JobRecord> jobs; // already counted
+  private final SortedTree<LedgerEntry.Key, LedgerEntry> ledger; // already counted
   private SortedTree<String, JobRecord> running = SortedTree.empty();
-  private final TreeMap<String, DomainDay> ended = new TreeMap<>(); // without what runs
+  private final TreeMap<String, DomainDay> ended = new TreeMap<>(); // without running jobs
   private final TreeMap<String, DomainDay> domains = new TreeMap<>();
   private final TreeMap<String, String> domainOf = new TreeMap<>(); // by account of its owners
   private final UsersDay users;
@@ -38,7 +38,7 @@ public final class LastDay {
   private final TreeMap<String, Map<JobState, Integer>> states = new TreeMap<>();
   private final TreeMap<String, TreeMap<String, Integer>> reasons = new TreeMap<>();
 
-  /** A day without anything. */
+  /** Creates an empty day. */
   private LastDay(Instant from, Fleet fleet) {
     this.from = from;
     this.fleet = fleet;
@@ -51,7 +51,7 @@ public final class LastDay {
     nodes.keySet().forEach(domain -> domainOf.put(AccountRecord.ownersOf(domain), domain));
   }
 
-  /** The same day, later. */
+  /** Creates an update of the same day. */
   private LastDay(LastDay last, BookState state, Instant now) {
     from = last.from;
     fleet = last.fleet;
@@ -80,19 +80,19 @@ public final class LastDay {
     running.values().forEach(job -> run(job, now));
   }
 
-  /** What the book has at a time; the present hour is the last one. */
+  /** Returns the statistics of a state; the current hour is the last one. */
   public static LastDay of(BookState state, Instant now, Fleet fleet) {
     return new LastDay(new LastDay(DomainDay.firstHour(now), fleet), state, now);
   }
 
-  /** What it has at another time, as of() has it. */
+  /** Returns the updated statistics, equal to those of {@code of()}. */
   public LastDay then(BookState state, Instant now) {
     return DomainDay.firstHour(now).equals(from)
         ? new LastDay(this, state, now)
         : of(state, now, fleet);
   }
 
-  /** What came to the owners: for jobs, reservations and offers that were held. */
+  /** Adds income of owners from jobs, reservations and firm offers. */
   private void earn(LedgerEntry entry, int sign) {
     boolean isIncome =
         entry.kind() == LedgerEntry.Kind.CHARGE || entry.kind() == LedgerEntry.Kind.FEE;
@@ -139,7 +139,7 @@ public final class LastDay {
     }
   }
 
-  /** What is not there any more is not counted as none. */
+  /** Returns the sum, or null for zero, which removes the map entry. */
   @SuppressWarnings("NullAway") // null removes the entry
   private static Integer sum(Integer one, Integer other) {
     int sum = one + other;
@@ -160,7 +160,10 @@ public final class LastDay {
     }
   }
 
-  /** That of the domain of a node; empty where the node is gone, and its time with it. */
+  /**
+   * Returns the day of a node's domain; empty if the node no longer exists, so that its time is not
+   * counted.
+   */
   private Optional<DomainDay> of(String node, Map<String, DomainDay> days) {
     var number = fleet.number(node);
     return number.isEmpty()
@@ -168,7 +171,7 @@ public final class LastDay {
         : Optional.ofNullable(days.get(fleet.nodes().get(number.getAsInt()).domain()));
   }
 
-  /** How many jobs of some accounts are in each state. */
+  /** Returns the number of jobs of some accounts in each state. */
   public ObjectNode states(Predicate<String> accounts) {
     var json = JsonNodeFactory.instance.objectNode();
     for (var state : JobState.values()) {
@@ -182,7 +185,8 @@ public final class LastDay {
   }
 
   /**
-   * For how many of their jobs each reason holds, of those that wait or were refused in this day.
+   * Returns the number of jobs of some accounts for each reason, among those that wait or were
+   * refused within this day.
    */
   public ObjectNode reasons(Predicate<String> accounts) {
     var sums = new TreeMap<String, Integer>();
@@ -200,8 +204,8 @@ public final class LastDay {
   /**
    * Writes the hours.
    *
-   * @param withIncome whether what owners earned is shown
-   * @param of whose hours are summed up
+   * @param withIncome whether to include the owners' earnings
+   * @param of filter of the domains whose hours are added up
    */
   public void hours(ObjectNode into, boolean withIncome, Predicate<String> of) {
     var summed = domains.keySet().stream().filter(of).map(domains::get).toList();
@@ -220,17 +224,17 @@ public final class LastDay {
     }
   }
 
-  /** What the owners of all domains earn in a second, now, in 1/1000. */
+  /** Returns the current earnings per second of the owners of all domains, in 1/1000. */
   public long earningMilli() {
     return domains.values().stream().mapToLong(DomainDay::earningMilli).sum();
   }
 
-  /** How users fared whose jobs were paid from an account and ended in this day. */
+  /** Returns the waits of users whose jobs were paid by an account and ended within this day. */
   public UsersDay users(String account) {
     return usersOf.getOrDefault(account, new UsersDay());
   }
 
-  /** How users fared whose jobs ended in this day. */
+  /** Returns the waits of users whose jobs ended within this day. */
   public UsersDay users() {
     return users;
   }

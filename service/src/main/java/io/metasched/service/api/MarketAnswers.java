@@ -10,11 +10,11 @@ import io.metasched.service.book.WeekTimes;
 import java.time.Duration;
 import java.util.List;
 
-/** What the service answers about the market, as JSON. */
+/** JSON answers about the market. */
 public final class MarketAnswers {
   private MarketAnswers() {}
 
-  /** A window: when, where and for how much. */
+  /** Returns a window with its times, nodes and cost. */
   public static ObjectNode window(BookState state, Window window, List<String> nodes) {
     var json = Answers.object();
     json.put("start", Answers.time(state.ticks().instant(window.start())));
@@ -25,7 +25,7 @@ public final class MarketAnswers {
     return json;
   }
 
-  /** A claim. */
+  /** Returns a claim. */
   public static ObjectNode claim(BookState state, ClaimRecord claim) {
     var json = window(state, claim.window(), claim.nodes());
     json.put("id", claim.id());
@@ -46,7 +46,7 @@ public final class MarketAnswers {
     return json;
   }
 
-  /** What an owner sells. */
+  /** Returns a sale policy. */
   public static ObjectNode policy(NodePolicy policy) {
     var json = Answers.object();
     json.put("node", policy.node());

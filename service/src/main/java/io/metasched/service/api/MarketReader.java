@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Reads what is asked about offers, reservations and the time of nodes. */
+/** Parser of requests on offers, reservations and node time. */
 public final class MarketReader {
   private static final int NAME_CHARS = 128;
   private static final int MOST_NODES = 10_000;
@@ -46,19 +46,19 @@ public final class MarketReader {
   }
 
   /**
-   * What offers are wanted.
+   * Request for offers.
    *
-   * @param count how many at most
-   * @param firm whether the first is to be held
+   * @param count highest number of offers
+   * @param firm whether the first one is to be held
    */
   public record EstimateRequest(JobSpec spec, int count, boolean firm) {}
 
   /**
-   * Reads for which job offers are wanted; it need not say what it runs.
+   * Parses a request for offers; the job may omit its command.
    *
-   * @param account who pays where the body does not say it
-   * @param granularity of the lengths of windows
-   * @throws Problem that names all that is wrong
+   * @param account account used if the body has none
+   * @param granularity unit of window lengths
+   * @throws Problem with all faults
    */
   public static EstimateRequest estimate(
       JsonNode json, Optional<String> account, Duration granularity) {
@@ -79,15 +79,15 @@ public final class MarketReader {
   }
 
   /**
-   * Reads how much is to be deposited, in 1/1000.
+   * Parses the amount of a deposit, in 1/1000.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static long deposit(JsonNode json) {
     var reader = new MarketReader(json);
     var milli = reader.body.money("amount").filter(amount -> amount > 0);
     if (milli.isEmpty()) {
-      reader.faults.clear(); // this says all
+      reader.faults.clear(); // the following fault is sufficient
       reader.body.wrong(
           "amount", "is not right", "an amount above 0 as a text, such as \"12.500\"");
     }
@@ -96,10 +96,10 @@ public final class MarketReader {
   }
 
   /**
-   * Reads which nodes are to be reserved, and when.
+   * Parses a reservation.
    *
-   * @param account who pays where the body does not say it
-   * @throws Problem that names all that is wrong
+   * @param account account used if the body has none
+   * @throws Problem with all faults
    */
   public static ReservationSpec reservation(JsonNode json, Optional<String> account) {
     var reader = new MarketReader(json);
@@ -157,16 +157,16 @@ public final class MarketReader {
   }
 
   /**
-   * A job of an owner's own users.
+   * Request for a job of an owner's local users.
    *
-   * @param from it begins no earlier
+   * @param from earliest start
    */
   public record LocalJobRequest(String name, Instant from, Duration duration) {}
 
   /**
-   * Reads a job of an owner's own users.
+   * Parses a job of an owner's local users.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static LocalJobRequest localJob(JsonNode json, Instant now) {
     var reader = new MarketReader(json);
@@ -179,10 +179,10 @@ public final class MarketReader {
   }
 
   /**
-   * Reads what an owner sells of a node.
+   * Parses the sale policy of a node.
    *
-   * @param usualPriceMilli the price where the body does not say it
-   * @throws Problem that names all that is wrong
+   * @param usualPriceMilli price used if the body has none, in 1/1000 per second
+   * @throws Problem with all faults
    */
   public static NodePolicy policy(JsonNode json, String node, long usualPriceMilli) {
     var reader = new MarketReader(json);
@@ -248,16 +248,16 @@ public final class MarketReader {
     return days;
   }
 
-  /** The name of a day outside the program. */
+  /** Returns the external name of a day. */
   static String label(DayOfWeek day) {
     return day.name().substring(0, 3).toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Reads what is to change of a job. A member that is null takes a limit away.
+   * Parses a change of a job. A null field removes a limit.
    *
-   * @param version that the job must have
-   * @throws Problem that names all that is wrong
+   * @param version version that the job must have
+   * @throws Problem with all faults
    */
   public static JobCommands.Change change(JsonNode json, Optional<Long> version) {
     var reader = new MarketReader(json);

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Reads the members of a JSON object. What is wrong is gathered, with its place, so that one answer
- * names all of it; a member that nobody asked for is wrong, too.
+ * Reader of the fields of a JSON object. It collects faults with their pointers, so that one answer
+ * names all of them; unknown fields are faults, too.
  */
 final class ObjectReader {
   private static final int SHOWN_CHARS = 60;
@@ -63,7 +63,7 @@ final class ObjectReader {
     return member(name).isPresent();
   }
 
-  /** Members that nobody has asked for are wrong. */
+  /** Adds a fault for each field that was not read. */
   void end() {
     node.fieldNames()
         .forEachRemaining(
@@ -74,7 +74,10 @@ final class ObjectReader {
             });
   }
 
-  /** Whether it is a text that files and commands can hold: no NUL, no half of a character. */
+  /**
+   * Returns whether a value is text that files and commands can contain: no NUL, no unpaired
+   * surrogate.
+   */
   private static boolean isText(JsonNode value) {
     return value.isTextual()
         && value.textValue().indexOf('\0') < 0
@@ -91,7 +94,7 @@ final class ObjectReader {
     return value.map(JsonNode::textValue);
   }
 
-  /** Returns a text as {@link #text} does; an empty one is wrong, as it stands for nothing. */
+  /** Returns a text as {@link #text} does; an empty one is a fault, as it has no meaning. */
   Optional<String> filledText(String name, int most) {
     var text = text(name, most);
     if (text.filter(String::isEmpty).isPresent()) {
@@ -100,7 +103,7 @@ final class ObjectReader {
     return text;
   }
 
-  /** A text that is base64, or nothing. */
+  /** Returns a base64 text; empty if it is missing or invalid. */
   String base64(String name, int mostBytes) {
     var text = text(name, (mostBytes + 2) / 3 * 4).orElse("");
     try {
@@ -158,7 +161,7 @@ final class ObjectReader {
     return value.map(text -> Money.parse(text).orElseThrow());
   }
 
-  /** The price of a second of a node. */
+  /** Returns a price per second, in 1/1000. */
   Optional<Long> price(String name) {
     var milli = money(name);
     if (milli.isPresent() && milli.get() > Money.MOST_PRICE_MILLI) {
@@ -187,7 +190,7 @@ final class ObjectReader {
       if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
         return Optional.of(duration);
       }
-    } catch (DateTimeException e) { // said below
+    } catch (DateTimeException e) { // added below
     }
     wrong(
         name,
@@ -255,7 +258,7 @@ final class ObjectReader {
     return objects;
   }
 
-  /** An object whose members are texts. */
+  /** Returns an object whose fields are texts. */
   Map<String, String> map(String name, int most, String form, int mostChars) {
     var map = new TreeMap<String, String>();
     var value = member(name);

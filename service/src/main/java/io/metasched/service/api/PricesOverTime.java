@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What a second on some nodes was and is asked and sold for: in equal pieces of a time, so that the
- * answer is as long for a week as for an hour. Asked is what owners' policies say at the end of a
- * piece; drained nodes ask nothing from now on, and what was drained in the past is not known. Made
- * in time in proportion to all jobs of the book and to the nodes.
+ * Asked and sold prices per second of some nodes over time, in a fixed number of equal pieces, so
+ * that the answer for a week is as long as for an hour. Asked prices follow the owners' policies at
+ * the end of a piece. Drained nodes ask nothing from now on; past drains are unknown. Cost: linear
+ * in the jobs of the book and the nodes.
  */
 public final class PricesOverTime {
-  /** How many pieces the time has. */
+  /** Number of pieces. */
   public static final int PIECES = 96;
 
   private final BookState state;
@@ -30,12 +30,12 @@ public final class PricesOverTime {
   private final Instant now;
   private final long from; // in milliseconds, as the next
   private final long to;
-  private final long[] asking = new long[PIECES]; // nodes
-  private final long[] askedMilli = new long[PIECES]; // their sum
+  private final long[] asking = new long[PIECES]; // number of nodes
+  private final long[] askedMilli = new long[PIECES]; // sum of their prices
   private final long[] leastMilli = new long[PIECES];
   private final long[] mostMilli = new long[PIECES];
-  private final double[] soldMillis = new double[PIECES]; // time
-  private final double[] soldMilli = new double[PIECES]; // price by time
+  private final double[] soldMillis = new double[PIECES]; // sold time
+  private final double[] soldMilli = new double[PIECES]; // sum of price times time
 
   private PricesOverTime(
       BookState state, List<FleetNode> nodes, Instant from, Instant to, Instant now) {
@@ -49,7 +49,7 @@ public final class PricesOverTime {
   /**
    * Writes the pieces.
    *
-   * @param to behind {@code from} by a second at least
+   * @param to at least one second after {@code from}
    */
   public static void write(
       ObjectNode into,
@@ -71,7 +71,7 @@ public final class PricesOverTime {
     return from + (to - from) * piece / PIECES;
   }
 
-  // --- asked
+  // --- asked prices
 
   private void ask(FleetNode node) {
     var changes = state.market().changesOf(node.name());
@@ -101,7 +101,7 @@ public final class PricesOverTime {
     return NodePolicy.simple(node.name(), node.priceMilli());
   }
 
-  /** The policy of a time that is past; empty where it is known no more. */
+  /** Returns the policy at a past time; empty if it is no longer known. */
   private Optional<NodePolicy> past(FleetNode node, List<PolicyChange> changes, Instant at) {
     if (at.isBefore(state.origin())) {
       return Optional.empty();
@@ -116,7 +116,7 @@ public final class PricesOverTime {
     return changes.get(0).isFirst() ? Optional.of(listed(node)) : Optional.empty();
   }
 
-  // --- sold
+  // --- sold prices
 
   private void sell() {
     var names = new TreeSet<String>();
@@ -143,7 +143,7 @@ public final class PricesOverTime {
     }
   }
 
-  /** The time that a part had or will have. */
+  /** Adds the past or future time of a part. */
   private void sell(JobRecord job, PartRecord part) {
     boolean isNeverStarted = part.started().isEmpty() && job.state().isFinal();
     if (!isNeverStarted) {
@@ -169,7 +169,7 @@ public final class PricesOverTime {
     }
   }
 
-  // --- the answer
+  // --- answer
 
   private void write(ObjectNode into) {
     var items = into.putArray("items");

@@ -5,35 +5,35 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.JobRecord.Reason;
 import java.util.List;
 
-/** Why a request is not carried out, as RFC 9457 has it. */
+/** Failure of a request, in the format of RFC 9457. */
 public final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final ProblemType type;
-  private final String code; // of its cause; empty where its kind says it
+  private final String code; // code of its cause; empty if the type is sufficient
   private final transient List<Fault> faults;
 
   /**
-   * Something wrong with the body.
+   * Fault of a body.
    *
-   * @param pointer where, as RFC 6901 has it
-   * @param message what is wrong
-   * @param allowed what is allowed
-   * @param given what was given
+   * @param pointer location, as an RFC 6901 pointer
+   * @param message fault
+   * @param allowed allowed values
+   * @param given given value
    */
   public record Fault(String pointer, String message, String allowed, String given) {}
 
-  /** A problem with its detail. */
+  /** Creates a problem with its detail. */
   public Problem(ProblemType type, String detail) {
     this(type, detail, List.of());
   }
 
-  /** A problem with what is wrong with the body. */
+  /** Creates a problem with the faults of a body. */
   public Problem(ProblemType type, String detail, List<Fault> faults) {
     this(type, new Reason("", detail), faults);
   }
 
-  /** A problem of a kind that has several causes, with the one it has. */
+  /** Creates a problem of a type that has several causes, with its cause. */
   public Problem(ProblemType type, Reason why) {
     this(type, why, List.of());
   }
@@ -45,7 +45,7 @@ public final class Problem extends RuntimeException {
     this.faults = List.copyOf(faults);
   }
 
-  /** A request that is not what the API describes. */
+  /** Creates the problem of a request that violates the API description. */
   public static Problem invalid(String where, String allowed, String given) {
     return new Problem(
         ProblemType.INVALID_REQUEST,
@@ -53,9 +53,9 @@ public final class Problem extends RuntimeException {
   }
 
   /**
-   * Names all that is wrong with a body, the first of it in the detail.
+   * Throws if a body has faults; the first one is in the detail.
    *
-   * @throws Problem where anything is
+   * @throws Problem with all faults, if there are any
    */
   static void throwAny(List<Fault> faults) {
     if (!faults.isEmpty()) {
@@ -68,17 +68,17 @@ public final class Problem extends RuntimeException {
     }
   }
 
-  /** There is no such thing. */
+  /** Creates the problem of an unknown id. */
   public static Problem notFound(String what, String id) {
     return new Problem(ProblemType.NOT_FOUND, "there is no %s %s".formatted(what, id));
   }
 
-  /** Its kind. */
+  /** Returns its type. */
   public ProblemType type() {
     return type;
   }
 
-  /** The body of the answer. */
+  /** Returns the body of the response. */
   public ObjectNode json(String instance) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("type", "/problems/" + type.label());

@@ -2,7 +2,7 @@ package io.metasched.service.api;
 
 import java.util.Locale;
 
-/** The kinds of problems, each with its status and what is to be done about it. */
+/** Types of problems, each with its status and its remedy. */
 public enum ProblemType {
   INVALID_REQUEST(400, "The request is not what the API describes", "Correct what errors name."),
   UNAUTHENTICATED(401, "Who you are is not known", "Send a valid token: Authorization: Bearer ..."),
@@ -34,22 +34,22 @@ public enum ProblemType {
     this.advice = advice;
   }
 
-  /** The status of the answer. */
+  /** Returns the HTTP status. */
   public int status() {
     return status;
   }
 
-  /** The same for all problems of the kind. */
+  /** Returns the title, which is equal for all problems of the type. */
   public String title() {
     return title;
   }
 
-  /** What is to be done about it. */
+  /** Returns the remedy. */
   public String advice() {
     return advice;
   }
 
-  /** The last part of its type. */
+  /** Returns the last segment of its type URI. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -6,14 +6,14 @@ import io.metasched.service.run.RunSignal;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** Reads which signal a job is to be sent. */
+/** Parser of requests to signal a job. */
 public final class SignalReader {
   private SignalReader() {}
 
   /**
-   * Returns the signal that a body names, or its number.
+   * Returns the signal in a body, given by name or number.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static RunSignal read(JsonNode body) {
     var faults = new ArrayList<Fault>();

@@ -13,9 +13,9 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
- * Which part of which job was, is or will be on which node. To ask it takes time in proportion to
- * what has changed since it was asked last, and to what it has for these nodes behind the beginning
- * of the range. Safe for threads.
+ * Timeline of the parts of jobs on nodes: past, present and future. The cost of a query is linear
+ * in the changes since the last one and in the parts on its nodes after the beginning of the range.
+ * Thread-safe.
  */
 public final class Timeline {
   private static final Comparator<Bar> NEWEST_FIRST =
@@ -23,9 +23,9 @@ public final class Timeline {
 
   // all guarded by this
   private final TreeMap<String, TreeMap<Place, JobRecord>> nodes = new TreeMap<>();
-  private SortedTree<String, JobRecord> jobs = SortedTree.empty(); // that are in it
+  private SortedTree<String, JobRecord> jobs = SortedTree.empty(); // already included
 
-  /** Where a part is among those of its node. */
+  /** Place of a part among those of its node. */
   private record Place(Instant end, String job, int part) implements Comparable<Place> {
     private static final Comparator<Place> ORDER =
         Comparator.comparing(Place::end).thenComparing(Place::job).thenComparing(Place::part);
@@ -39,9 +39,9 @@ public final class Timeline {
   /**
    * A part of a job.
    *
-   * @param part its number within its job
-   * @param start when it started, or is to
-   * @param end when it ended, or is to
+   * @param part index of the part in its job
+   * @param start actual or booked start
+   * @param end actual or booked end
    */
   public record Bar(JobRecord job, int part, Instant start, Instant end) {
     private static Bar of(JobRecord job, int number, Ticks ticks) {
@@ -54,18 +54,18 @@ public final class Timeline {
           part.ended().orElseGet(() -> ticks.instant(span.end())));
     }
 
-    /** The name of its node. */
+    /** Returns the name of its node. */
     public String node() {
       return job.parts().get(part).node();
     }
   }
 
   /**
-   * The bars within a range, those of the newest jobs first; not those of jobs that were over
-   * before it.
+   * Returns the bars within a range, newest jobs first, without those of jobs that were over before
+   * the range.
    *
-   * @param wanted the names of the nodes; where it is empty, all, those that are gone, too
-   * @param most bars, of which the newest are kept
+   * @param wanted names of the nodes; empty for all, including removed ones
+   * @param most highest number of bars; the newest ones are kept
    */
   public synchronized List<Bar> bars(
       BookState state,

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads for whom a token is wanted. */
+/** Parser of requests for a token. */
 public final class TokenReader {
   private static final int NAME_CHARS = 64;
   private static final int TOKEN_CHARS = 1000;
@@ -22,12 +22,12 @@ public final class TokenReader {
   private TokenReader() {}
 
   /**
-   * A token that is wanted.
+   * Request for a token.
    *
-   * @param principal who it stands for
-   * @param accounts what a user may pay from
-   * @param nodes whose owner it is
-   * @param expires when it ends
+   * @param principal principal that it authenticates
+   * @param accounts accounts from which a user may pay
+   * @param nodes nodes of an owner
+   * @param expires end of its validity
    */
   public record Wanted(
       String principal,
@@ -36,7 +36,7 @@ public final class TokenReader {
       List<String> nodes,
       Optional<Instant> expires) {
 
-    /** Whether it gives no more than another one. */
+    /** Returns whether it grants no more than another token. */
     public boolean isLike(TokenRecord other) {
       return principal.equals(other.principal())
           && role == other.role()
@@ -49,7 +49,7 @@ public final class TokenReader {
     /**
      * Returns the record of the token.
      *
-     * @param parent id of the token that makes it
+     * @param parent id of the token that creates it
      */
     public TokenRecord record(String id, String sha256, String parent) {
       return new TokenRecord(
@@ -58,9 +58,9 @@ public final class TokenReader {
   }
 
   /**
-   * What a body asks for; what it does not say is as in one's own token.
+   * Parses a body; missing fields are taken from the caller's own token.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static Wanted read(JsonNode body, TokenRecord own, Instant now) {
     var faults = new ArrayList<Fault>();
@@ -91,9 +91,9 @@ public final class TokenReader {
   }
 
   /**
-   * Returns the token that a body has.
+   * Returns the token in a body.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static String given(JsonNode body) {
     var faults = new ArrayList<Fault>();

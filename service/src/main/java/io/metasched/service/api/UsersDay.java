@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * How users fared whose jobs ran and ended in a day: how long they waited, by how much that made
- * their jobs longer, and what they had and paid for it. Not safe for threads while jobs are added.
+ * Waits and costs of the users whose jobs ran and ended within a day: waits, slowdowns, used time
+ * and paid amounts. Not thread-safe while jobs are added.
  */
 public final class UsersDay {
-  // the usual bound: a job of a second that waits a minute is not sixty times worse off than others
+  // usual bound, so that a job of 1 s that waits a minute does not count as slowed down by 60
   private static final double LEAST_SECONDS = 10;
 
   private final TreeMap<String, Share> shares = new TreeMap<>();
@@ -46,7 +46,7 @@ public final class UsersDay {
     count(job, 1);
   }
 
-  /** Takes out what was added. */
+  /** Removes a job that was added. */
   void remove(JobRecord job) {
     count(job, -1);
   }
@@ -78,8 +78,8 @@ public final class UsersDay {
   }
 
   /**
-   * Jain's index of the users' mean slowdowns, the square of their sum over their number times the
-   * sum of their squares: 1 where all fared alike and where there are none.
+   * Returns Jain's index of the users' mean slowdowns: the square of their sum, divided by their
+   * number times the sum of their squares. It is 1 if all are equal and if there are none.
    */
   public double fairness() {
     double sum = 0;
@@ -95,7 +95,7 @@ public final class UsersDay {
   /**
    * Writes the index, and a line for each user.
    *
-   * @param shown which users' lines
+   * @param shown filter of the users with a line
    */
   public void write(ObjectNode into, Predicate<String> shown) {
     into.put("fairness", fairness());

@@ -11,20 +11,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What would have come of the recorded history, as the API shows it. */
+/** JSON answers about replays of the recorded history. */
 public final class WhatIfAnswers {
   private static final double THOUSANDTHS = 1000;
 
   private WhatIfAnswers() {}
 
-  /** A stretch of time, to which outcomes are added. */
+  /** Returns an interval, to which outcomes are added. */
   public static ObjectNode stretch(Stretch stretch) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("from", Answers.time(stretch.begins()));
     return json.put("to", Answers.time(stretch.ends()));
   }
 
-  /** What came of all nodes and jobs. */
+  /** Returns the outcome for all nodes and jobs. */
   public static ObjectNode outcome(Stretch stretch, WhatIf.Outcome outcome) {
     var json = JsonNodeFactory.instance.objectNode();
     var figures = outcome.figures();
@@ -44,7 +44,7 @@ public final class WhatIfAnswers {
     return json;
   }
 
-  /** What came of one node. */
+  /** Returns the outcome for one node. */
   public static ObjectNode ofNode(Stretch stretch, WhatIf.Outcome outcome, String node) {
     var json = JsonNodeFactory.instance.objectNode().put("whole", outcome.whole());
     income(

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what is to be re-run of the recorded history, and how. */
+/** Parser of requests to replay recorded history. */
 public final class WhatIfReader {
   private static final Duration USUAL = Duration.ofDays(1);
   private static final Duration LEAST = Duration.ofSeconds(1);
@@ -20,22 +20,21 @@ public final class WhatIfReader {
   private WhatIfReader() {}
 
   /**
-   * What is wanted.
+   * Request for replays.
    *
-   * @param last how much of the history, up to now
-   * @param policies by name
+   * @param last length of the interval up to now
+   * @param policies names of the policies
    */
   public record Wanted(Duration last, List<String> policies) {
-    /** Copies the list. */
     public Wanted {
       policies = List.copyOf(policies);
     }
   }
 
   /**
-   * What a body asks for.
+   * Parses a body.
    *
-   * @throws Problem that names all that is wrong
+   * @throws Problem with all faults
    */
   public static Wanted read(JsonNode body) {
     var faults = new ArrayList<Fault>();
@@ -52,9 +51,9 @@ public final class WhatIfReader {
   }
 
   /**
-   * How much of the history a parameter asks for.
+   * Parses the length of the interval from a parameter.
    *
-   * @throws Problem where it is no duration that is allowed
+   * @throws Problem if it is not an allowed duration
    */
   public static Duration last(Optional<String> text) {
     if (text.isEmpty()) {
@@ -65,7 +64,7 @@ public final class WhatIfReader {
       if (last.compareTo(LEAST) >= 0 && last.compareTo(MOST) <= 0) {
         return last;
       }
-    } catch (DateTimeException e) { // said below
+    } catch (DateTimeException e) { // thrown below
     }
     throw Problem.invalid(
         "the parameter last", "a duration from %s to %s".formatted(LEAST, MOST), text.get());

@@ -1,6 +1,6 @@
 /**
- * The API without its server: requests read from JSON, answers written as JSON, and what may go
- * wrong as problems.
+ * API without its server: requests are parsed from JSON, answers are written as JSON, failures
+ * become problems.
  */
 @NullMarked
 package io.metasched.service.api;

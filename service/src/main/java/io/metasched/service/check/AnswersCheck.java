@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What got a 2xx is there afterwards; and nobody is answered as nobody must be. */
+/** Check that acknowledged changes exist afterwards, and that no answer has a forbidden status. */
 final class AnswersCheck {
   private final Evidence evidence;
   private final Findings findings;
@@ -42,7 +42,10 @@ final class AnswersCheck {
         holds, Promise.ACKNOWLEDGED_IS_KEPT, "%s got %d, but %s", call, call.status(), otherwise);
   }
 
-  /** A service that cannot answer now says 503; 422 and 404 would be for what nobody has sent. */
+  /**
+   * Rejects forbidden statuses. A service that cannot answer now replies 503; 422 (a reused key)
+   * and 404 cannot occur, because no client causes them.
+   */
   private void checkStatus(Call call) {
     int status = call.status();
     boolean isFailure = status >= 500 && status != 503;
@@ -104,14 +107,16 @@ final class AnswersCheck {
     }
   }
 
-  /** A job that is to end does not end as if nobody had said so. */
+  /** Checks that an acknowledged cancellation determined the final state. */
   private void checkCancel(Call call, String id) {
     var job = evidence.jobs().get(id);
     var state = job == null ? "gone" : job.path("state").asText();
     kept(List.of("withdrawn", "lost").contains(state), call, "it is " + state);
   }
 
-  /** Where the last drain or resumption of a node got its answer, the node is as that said. */
+  /**
+   * Checks that each node is in the state of its last drain or resumption, if that was answered.
+   */
   private void checkDrains() {
     var last = new TreeMap<String, Call>();
     for (var call : evidence.calls()) {

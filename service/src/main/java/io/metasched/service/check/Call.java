@@ -3,14 +3,14 @@ package io.metasched.service.check;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A request of a client, and what came back.
+ * A client's request and its answer.
  *
- * @param client who asked; one of them has one request under way at a time
- * @param number of the request among those of the client, rising
- * @param key the idempotency key, or empty
- * @param body what was sent; missing where nothing was
- * @param status of the answer; {@link #NONE} where none came
- * @param answer its body; missing where none came
+ * @param client id of the client, which has one request in progress at a time
+ * @param number number of the request, increasing per client
+ * @param key idempotency key, or empty
+ * @param body request body; missing if none was sent
+ * @param status HTTP status; {@link #NONE} if no answer arrived
+ * @param answer body of the answer; missing if none arrived
  */
 public record Call(
     String client,
@@ -21,10 +21,10 @@ public record Call(
     JsonNode body,
     int status,
     JsonNode answer) {
-  /** No answer came. */
+  /** Status for a missing answer. */
   public static final int NONE = 0;
 
-  /** Whether the service said that it was done. */
+  /** Returns whether the service acknowledged the request. */
   public boolean isAcknowledged() {
     return status >= 200 && status < 300;
   }
@@ -33,7 +33,7 @@ public record Call(
     return method.equals("POST") && path.equals(to);
   }
 
-  /** What stands in the path before a verb, such as the job of {@code /v1/jobs/J:cancel}. */
+  /** Returns the path segment before a verb, such as the job of {@code /v1/jobs/J:cancel}. */
   String target(String before, String verb) {
     return path.startsWith(before) && path.endsWith(verb)
         ? path.substring(before.length(), path.length() - verb.length())

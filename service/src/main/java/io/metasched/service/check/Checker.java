@@ -2,11 +2,11 @@ package io.metasched.service.check;
 
 import java.util.List;
 
-/** Holds what a service left behind against what it promises. */
+/** Checker of the service's invariants on the evidence of a run. */
 public final class Checker {
   private Checker() {}
 
-  /** All promises that were broken; none for a service that is right. */
+  /** Returns all violations; none for a correct service. */
   public static List<Finding> check(Evidence evidence) {
     var findings = new Findings();
     new AnswersCheck(evidence, findings).check();

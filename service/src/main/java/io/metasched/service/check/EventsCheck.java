@@ -3,7 +3,10 @@ package io.metasched.service.check;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.TreeMap;
 
-/** Numbers without gaps; each event once for who reads them; and none that changed later. */
+/**
+ * Check that event numbers have no gaps, each reader receives each event once, and events never
+ * change.
+ */
 final class EventsCheck {
   private final Evidence evidence;
   private final Findings findings;
@@ -44,11 +47,11 @@ final class EventsCheck {
     require(last >= end, "%s was told events up to %d, of %d", client, last, end);
   }
 
-  /** What was told of an event is what is kept of it. */
+  /** Checks that an event received by a client equals the recorded one. */
   private void checkSame(String client, Watched.Seen seen) {
     var kept = bySeq.get(seen.id());
     if (kept == null) {
-      return; // behind the end of the history
+      return; // after the end of the history
     }
     var told = seen.data();
     boolean isSame =

@@ -8,17 +8,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that a run of a service left behind, read when everything had come to rest.
+ * Evidence of a service's run, collected when everything had come to rest.
  *
- * @param calls what clients asked and were answered
- * @param events the lines of the history that are events, in order
+ * @param calls requests of clients with their answers
+ * @param events event lines of the history, in order
  * @param watched streams of events
- * @param jobs each job as the API shows it, by id
- * @param accounts each account, by id
- * @param ledgers the entries of each account, in order
- * @param claims each reservation, by id
- * @param drained the nodes that are drained
- * @param runs what the runs wrote about themselves
+ * @param jobs jobs as shown by the API, by id
+ * @param accounts accounts by id
+ * @param ledgers entries of each account, in order
+ * @param claims reservations by id
+ * @param drained names of the drained nodes
+ * @param runs files that the runs wrote about themselves
  */
 public record Evidence(
     List<Call> calls,
@@ -31,7 +31,6 @@ public record Evidence(
     List<String> drained,
     List<RunFile> runs) {
 
-  /** Copies the collections. */
   public Evidence {
     calls = List.copyOf(calls);
     events = List.copyOf(events);
@@ -48,12 +47,12 @@ public record Evidence(
     return Collections.unmodifiableSortedMap(new TreeMap<>(map));
   }
 
-  /** What an event says. */
+  /** Returns the event of a history line. */
   static JsonNode event(JsonNode line) {
     return line.path("event");
   }
 
-  /** What kind of event a line has. */
+  /** Returns the kind of the event of a history line. */
   static String kind(JsonNode line) {
     return line.path("event").path("event").asText();
   }

@@ -1,10 +1,10 @@
 package io.metasched.service.check;
 
 /**
- * Something that must not be.
+ * Violation of an invariant.
  *
- * @param check which promise is broken
- * @param text by what, in a sentence
+ * @param check violated invariant
+ * @param text description in one sentence
  */
 public record Finding(Promise check, String text) {
   @Override

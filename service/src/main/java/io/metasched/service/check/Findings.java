@@ -3,12 +3,12 @@ package io.metasched.service.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What has been found so far. */
+/** Collector of violations. */
 final class Findings {
   private final List<Finding> all = new ArrayList<>();
 
-  /** Something must hold. */
-  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be one more dependency
+  /** Adds a violation unless {@code holds}. */
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would need another dependency
   void require(boolean holds, Promise promise, String otherwise, Object... words) {
     if (!holds) {
       all.add(new Finding(promise, otherwise.formatted(words)));

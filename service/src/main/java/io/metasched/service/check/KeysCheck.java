@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** One key makes one thing, whether its request was answered or not. */
+/** Check that one key creates one item, with or without an answer to its request. */
 final class KeysCheck {
   private final Evidence evidence;
   private final Findings findings;
@@ -25,7 +25,7 @@ final class KeysCheck {
     findings.require(holds, Promise.ONE_FOR_EACH_KEY, otherwise, words);
   }
 
-  /** Whoever repeats a request gets the same. */
+  /** Checks that repeated requests get equal answers. */
   private void checkAnswers() {
     var ids = new TreeMap<String, String>();
     for (var call : evidence.calls()) {
@@ -52,7 +52,7 @@ final class KeysCheck {
     return ids.toString();
   }
 
-  /** Each key has a name of its own, which its job or reservation bears. */
+  /** Checks that each key has its own name, which only its job or reservation has. */
   private void checkMade() {
     var names = new TreeMap<String, String>();
     evidence.jobs().forEach((id, job) -> single(names, id, job));
@@ -77,7 +77,7 @@ final class KeysCheck {
     }
   }
 
-  /** Each key of a deposit has an amount of its own. */
+  /** Checks that each key of a deposit has its own amount. */
   private void checkDeposits() {
     var made = new TreeMap<String, Integer>();
     evidence

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Money is neither made nor lost: after each event, in each account, and for each job. */
+/** Check of the conservation of money after each event, in each account, and for each job. */
 final class MoneyCheck {
   private static final String BANK = "bank";
 
   private final Evidence evidence;
   private final Findings findings;
 
-  /** What was held, paid to owners and had back for a job, in 1/1000. */
+  /** Amounts held, paid to owners and paid back for a job, in 1/1000. */
   private static final class JobSums {
     long held;
     long charged;
@@ -75,7 +75,7 @@ final class MoneyCheck {
         sum);
   }
 
-  /** What jobs show is what stands in the ledger of those who pay. */
+  /** Checks that amounts shown by jobs equal those in the ledgers of their payers. */
   private void checkJobs() {
     var sums = new TreeMap<String, JobSums>();
     evidence.ledgers().forEach((account, entries) -> entries.forEach(e -> add(e, sums)));
@@ -113,7 +113,7 @@ final class MoneyCheck {
     }
   }
 
-  /** What is held for a window is what its parts cost. */
+  /** Checks that the amount held for a window equals the cost of its parts. */
   private void checkHolds() {
     var costs = new TreeMap<Long, Long>();
     for (var line : evidence.events()) {

@@ -2,36 +2,36 @@ package io.metasched.service.check;
 
 import java.util.Locale;
 
-/** What the service promises. */
+/** Invariant of the service. */
 public enum Promise {
-  /** What got a 2xx is there afterwards. */
+  /** Everything acknowledged with a 2xx exists afterwards. */
   ACKNOWLEDGED_IS_KEPT,
-  /** One key makes one job, deposit or reservation. */
+  /** One key creates one job, deposit or reservation. */
   ONE_FOR_EACH_KEY,
-  /** Nothing is answered as it must not be, such as by a failure of the service. */
+  /** No answer has a forbidden status, such as a failure of the service. */
   ANSWERS,
-  /** A run is started at most once, and a job once, unless it asks for more. */
+  /** A run is started at most once, and a job once unless it requests more. */
   STARTED_ONCE,
-  /** No run starts before or after its window, or goes on after it. */
+  /** No run starts before or after its window, or continues after it. */
   INSIDE_ITS_WINDOW,
-  /** No two runs are on one node at one instant. */
+  /** No two runs are on one node at the same time. */
   ONE_ON_A_NODE,
-  /** The exit that is shown is the exit that the process had. */
+  /** The exit status shown equals that of the process. */
   EXIT_AS_IT_WAS,
   /** Money sums to zero after each event, and no account is overdrawn. */
   MONEY,
-  /** Events are numbered without gaps, and who reads them gets each once. */
+  /** Event numbers have no gaps, and each reader receives each event once. */
   EVENTS,
-  /** Jobs change their state along the diagram only. */
+  /** Jobs change their states according to the state diagram only. */
   STATES,
-  /** What was planned follows from the history. */
+  /** The plans follow from the history. */
   PLANS_AGAIN,
-  /** Users are answered soon, and for their own doings, whatever another user does. */
+  /** Users get prompt answers, determined by their own actions, regardless of another user. */
   SERVED,
-  /** All jobs come to an end, and the service to rest. */
+  /** All jobs end, and the service comes to rest. */
   COMES_TO_REST;
 
-  /** Its name for users. */
+  /** Returns the external name. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

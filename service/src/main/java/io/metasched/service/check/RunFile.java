@@ -5,33 +5,32 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a run wrote about itself. Its lines are {@code start NANOS NODE}, {@code beat NANOS} and
- * {@code end NANOS STATUS}, with nanoseconds since 1970 by the clock of its machine.
+ * File that a run wrote about itself. Its lines are {@code start NANOS NODE}, {@code beat NANOS}
+ * and {@code end NANOS STATUS}, with nanoseconds since 1970 by the clock of its machine.
  *
- * @param job whose part it is
- * @param attempt from 1
- * @param part from 0
- * @param lines all of them, in order
+ * @param job id of the job
+ * @param attempt number of the attempt, from 1
+ * @param part index of the part, from 0
+ * @param lines all lines, in order
  */
 public record RunFile(String job, int attempt, int part, List<Line> lines) {
   /**
    * A line.
    *
    * @param kind start, beat or end
-   * @param nanos when it was written
-   * @param word what stands behind it, or empty
+   * @param nanos time of writing, in nanoseconds since 1970
+   * @param word word after the time, or empty
    */
   public record Line(String kind, long nanos, String word) {}
 
-  /** Copies the list. */
   public RunFile {
     lines = List.copyOf(lines);
   }
 
   /**
-   * Reads one.
+   * Parses a file.
    *
-   * @param name of the file: job, attempt and part with dots between
+   * @param name name of the file: job, attempt and part, joined by dots
    * @throws IllegalArgumentException for a name or a line that a run does not write
    */
   public static RunFile read(String name, List<String> lines) {
@@ -70,13 +69,13 @@ public record RunFile(String job, int attempt, int part, List<Line> lines) {
     return lines.stream().mapToLong(Line::nanos).max().orElse(0);
   }
 
-  /** The node it was told that it is on. */
+  /** Returns the node in the run's environment. */
   String node() {
     var starts = of("start");
     return starts.isEmpty() ? "" : starts.get(0).word();
   }
 
-  /** The status it wrote before it ended by itself. */
+  /** Returns the status written before the run exited by itself. */
   OptionalInt status() {
     var ends = of("end");
     return ends.isEmpty()

@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What ran by the files of the runs, against what was booked and what is shown. */
+/** Check of the files of runs against the booked windows and the shown results. */
 final class RunsCheck {
-  // a supervisor that does not end its run is killed 2 s later, by an agent that may be late
+  // an agent kills a supervisor that does not end its run after 2 s, and may be late
   private static final long SLACK_NANOS = 2_500_000_000L;
-  // between the last look at the clock and the first line of a run its shell has to start
+  // time of the shell to start, from the last reading of the clock to the first line of a run
   private static final long FIRST_LINE_NANOS = 500_000_000;
   private static final long NANOS_OF_MILLI = 1_000_000;
 
@@ -20,7 +20,7 @@ final class RunsCheck {
   private final TreeMap<String, Booked> booked = new TreeMap<>();
   private final TreeMap<String, JsonNode> ended = new TreeMap<>();
 
-  /** The window of a part. */
+  /** Window of a part. */
   private record Booked(String node, long startNanos, long endNanos) {}
 
   RunsCheck(Evidence evidence, Findings findings) {
@@ -36,7 +36,7 @@ final class RunsCheck {
     checkExits();
   }
 
-  // --- what was booked
+  // --- booked windows
 
   private void readHistory() {
     long origin = 0;
@@ -73,7 +73,7 @@ final class RunsCheck {
     }
   }
 
-  // --- what ran
+  // --- runs
 
   private void checkRun(RunFile run) {
     var starts = run.of("start").size();
@@ -112,7 +112,8 @@ final class RunsCheck {
   }
 
   /**
-   * A job that has started does not start again, unless it asks for that, and the first is over.
+   * Checks that a started job starts again only if it requests that, and only after the first run
+   * is over.
    */
   private void checkStarts() {
     var before = new TreeMap<String, RunFile>();
@@ -163,7 +164,7 @@ final class RunsCheck {
         });
   }
 
-  // --- how it ended
+  // --- exit statuses
 
   private void checkExits() {
     var files = new TreeMap<String, RunFile>();
@@ -195,7 +196,7 @@ final class RunsCheck {
     return greatest;
   }
 
-  /** What a job shows of its last attempt is what was told of it. */
+  /** Checks that the last attempt shown by a job equals its recorded events. */
   private void checkShown(String id, JsonNode job) {
     var parts = job.path("window").path("parts");
     for (int i = 0; i < parts.size(); i++) {

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Jobs change their state along the diagram: in the history, and in what clients were shown. */
+/**
+ * Check that jobs change states according to the diagram, in the history and in the answers to
+ * clients.
+ */
 final class StatesCheck {
   private final Evidence evidence;
   private final Findings findings;
@@ -39,7 +42,7 @@ final class StatesCheck {
     checkShown();
   }
 
-  /** The diagram: which states may follow one; none follows the last ones. */
+  /** Returns the possible next states according to the diagram; none after final states. */
   private static List<String> after(String state) {
     return switch (state) {
       case "" -> List.of("waiting");
@@ -59,7 +62,7 @@ final class StatesCheck {
     return job.path("state").asText();
   }
 
-  /** Into which state an event brings a job, if it does. */
+  /** Returns the state to which an event changes a job, if it does. */
   private Optional<String> next(JsonNode line) {
     var event = Evidence.event(line);
     return switch (Evidence.kind(line)) {
@@ -88,7 +91,7 @@ final class StatesCheck {
     states.put(id, next);
   }
 
-  /** A client is shown versions that rise, and states that can follow each other. */
+  /** Checks that each client is shown increasing versions and a possible sequence of states. */
   private void checkShown() {
     var shown = new TreeMap<String, JsonNode>();
     for (var call : evidence.calls()) {

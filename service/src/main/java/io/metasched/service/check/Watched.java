@@ -4,21 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * A stream of events as one client read it, with all resumptions.
+ * Stream of events as read by one client, with all resumptions.
  *
- * @param client who read it
- * @param seen all that came, in order
+ * @param client id of the client
+ * @param seen all received events, in order
  */
 public record Watched(String client, List<Seen> seen) {
   /**
-   * An event that came.
+   * Received event.
    *
-   * @param id its number
-   * @param data what it says; missing where the client may not see it
+   * @param id number of the event
+   * @param data content; missing if the client may not see it
    */
   public record Seen(long id, JsonNode data) {}
 
-  /** Copies the list. */
   public Watched {
     seen = List.copyOf(seen);
   }

@@ -1,7 +1,7 @@
 /**
- * Judges what a service has done by what it left behind: the answers that clients got, the history,
- * the ledgers, and files that the jobs wrote themselves. Shares nothing with the rest of the
- * service, so that both would have to be wrong in the same way.
+ * Verification of a service from the outside: answers to clients, history, ledgers, and files
+ * written by the jobs themselves. It shares no code with the rest of the service, so that a common
+ * error would have to be made twice.
  */
 @NullMarked
 package io.metasched.service.check;
