@@ -9,11 +9,12 @@ import io.metasched.simulation.rows.RunTables;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Drives runs of a system through actors: its owners, its schedulers, its users, and the clock. The
- * tables are those of the engine. All actors are in this JVM, unless it is said how they are
- * started elsewhere.
+ * Driver of runs of a system through actors: its owners, its schedulers, its users, and the clock.
+ * The tables equal those of the engine. All actors are in this JVM, unless the caller provides
+ * another way to start them.
  *
- * <p>Its actor system starts in the background when the driver is made, and ends when it is closed.
+ * <p>Its actor system starts in the background when the driver is created, and terminates when the
+ * driver is closed.
  */
 public final class ActorDriver<R extends RunTables> implements RunDriver<R> {
   private final String name;
@@ -23,20 +24,20 @@ public final class ActorDriver<R extends RunTables> implements RunDriver<R> {
   private final ActorSystemRunner runner;
   private final ClockFactory<R> clocks;
 
-  /** Makes the clock of a run. */
+  /** Factory of the clock of a run. */
   @FunctionalInterface
   public interface ClockFactory<R extends RunTables> {
     /**
-     * The actor that drives a run.
+     * Creates the actor that drives a run.
      *
      * @param policy name of the policy
-     * @param outcome is completed with the model of the run, or with its failure
+     * @param outcome completed with the model of the run, or with its failure
      */
     Behavior<?> clock(
         SimulationClock.PolicyRun<R> run, String policy, CompletableFuture<ActorModel<R>> outcome);
   }
 
-  /** A driver whose actors are in an actor system of this JVM. */
+  /** Creates a driver whose actors are in an actor system of this JVM. */
   public ActorDriver(
       boolean free,
       ActorSettings settings,
@@ -53,11 +54,11 @@ public final class ActorDriver<R extends RunTables> implements RunDriver<R> {
   }
 
   /**
-   * A driver whose actors are started elsewhere.
+   * Creates a driver whose actors are started elsewhere.
    *
-   * @param name its name, for titles
-   * @param free whether schedulers compete in whatever order their messages arrive
-   * @param runner where the clocks are; it is closed with the driver
+   * @param name name of the driver, for titles
+   * @param free whether schedulers compete in the order in which their messages arrive
+   * @param runner runner of the clocks; closed with the driver
    */
   public ActorDriver(
       String name,
@@ -75,9 +76,9 @@ public final class ActorDriver<R extends RunTables> implements RunDriver<R> {
   }
 
   /**
-   * A driver with the settings of this JVM's configuration.
+   * Creates a driver with the settings of this JVM's configuration.
    *
-   * @param free whether schedulers compete in whatever order their messages arrive, so that the
+   * @param free whether schedulers compete in the order in which their messages arrive, so that the
    *     outcome is sound but not repeatable
    */
   public static <R extends RunTables> ActorDriver<R> of(
@@ -93,9 +94,9 @@ public final class ActorDriver<R extends RunTables> implements RunDriver<R> {
   /**
    * Runs a policy to the end.
    *
-   * @return the model of the run, which is over
-   * @throws IllegalStateException when an actor fails
-   * @throws java.util.concurrent.CancellationException when the thread is interrupted
+   * @return model of the finished run
+   * @throws IllegalStateException if an actor fails
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   public ActorModel<R> model(Instance<R> instance, String policy, Progress progress) {
     var blueprint = blueprints.of(instance, policy, settings);

@@ -5,49 +5,49 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A run through actors as its clock drives it: which commands are due, and what their replies mean.
- * Confined to the clock until the run is over.
+ * Model of a run through actors for its clock: determines the commands that are due, and interprets
+ * the replies. Confined to the clock until the run is over.
  *
- * @param <R> the tables of a run
+ * @param <R> tables of a run
  */
 public interface ActorModel<R> {
 
-  /** Sends commands to the actors of a run. */
+  /** Sender of commands to the actors of a run. */
   @FunctionalInterface
   interface Commands {
     /**
-     * Sends a command; it is sent again, with the same id, where no reply comes.
+     * Sends a command; it is sent again, with the same id, if no reply arrives.
      *
-     * @param send sends it under an id
-     * @return the id
+     * @param send sends the command with an id
+     * @return id of the command
      */
     CommandId send(Consumer<CommandId> send);
   }
 
   /**
-   * Sends what is due next; nothing when the run is over. It is called when each command has been
-   * replied to. What is sent by one call happens side by side.
+   * Sends the commands that are due next; none if the run is over. It is called when each command
+   * has been replied to. Commands sent by one call are executed concurrently.
    */
   void advance(Commands commands);
 
   /**
-   * Takes the first reply to a command.
+   * Processes the first reply to a command.
    *
-   * @param commands sends what follows from it
-   * @return why the run cannot go on, if so
+   * @param commands sends the commands that follow from it
+   * @return failure that ends the run; empty if there is none
    */
   Optional<Throwable> replied(CommandId id, Object reply, Commands commands);
 
-  /** Whether an actor may be planning, so that it is no fault that no reply comes. */
+  /** Returns whether an actor may be planning, in which case a missing reply is no fault. */
   boolean mayBePlanning();
 
-  /** What is awaited, for a message. */
+  /** Returns a description of the awaited replies, for a message. */
   String awaited();
 
   /**
-   * What the run leaves behind.
+   * Returns the tables of the run.
    *
-   * @param driver name of what drove it, for the title
+   * @param driver name of the driver, for the title
    * @param version version of the program, for the title
    * @throws IllegalStateException before the run is over
    */

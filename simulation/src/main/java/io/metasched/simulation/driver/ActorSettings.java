@@ -6,29 +6,32 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.simulation.driver.config.DriverSettings;
 
 /**
- * The settings of all actors of a run.
+ * Settings of all actors of a run.
  *
  * @param domain bounds of the domains
  * @param metascheduler bounds of the metaschedulers
- * @param driver how runs are run by actors
+ * @param driver settings of the execution of runs by actors
  */
 public record ActorSettings(
     DomainSettings domain, MetaschedulerSettings metascheduler, DriverSettings driver) {
 
-  /** The settings of this JVM's configuration. */
+  /** Loads the settings of this JVM's configuration. */
   public static ActorSettings load() {
     return new ActorSettings(
         DomainSettings.load(), MetaschedulerSettings.load(), DriverSettings.load());
   }
 
-  /** Commands that the clock has in flight at once, so that no actor rejects one. */
+  /**
+   * Returns the number of commands that the clock may have in flight without an actor rejecting
+   * one.
+   */
   int commandsAtOnce() {
     return metascheduler.commandsAtOnce(domain);
   }
 
   /**
-   * The dispatcher of a run with so many owners of nodes, or providers. Small runs have one thread:
-   * what passes from thread to thread takes longer.
+   * Returns the dispatcher of a run with the given number of owners of nodes, or of providers.
+   * Small runs have one thread, because passing messages between threads takes longer.
    */
   public DispatcherSelector dispatcher(int owners) {
     return owners <= driver.oneThreadUpTo()

@@ -13,21 +13,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An actor system that runs one run after the other. It starts in the background when it is made,
- * and ends when it is closed.
+ * Actor system that executes one run after another. It starts in the background when it is created,
+ * and terminates when it is closed.
  */
 public final class ActorSystemRunner implements AutoCloseable {
-  /** The name of all our actor systems. */
+  /** Name of all actor systems of the program. */
   public static final String SYSTEM = "metasched";
 
   private static final int SECONDS_TO_END = 30;
 
   private final CompletableFuture<ActorSystem<SimulationGuardian.StartRun>> system;
 
-  /** Starts an actor system. */
+  /** Factory of actor systems. */
   @FunctionalInterface
   public interface Systems {
-    /** Starts one with this guardian under this name. */
+    /** Starts an actor system with a guardian and a name. */
     <T> ActorSystem<T> start(Behavior<T> guardian, String name);
   }
 
@@ -38,9 +38,9 @@ public final class ActorSystemRunner implements AutoCloseable {
   }
 
   /**
-   * The actor system, once it has started.
+   * Returns the actor system; waits until it has started.
    *
-   * @throws RuntimeException what has kept it from starting
+   * @throws RuntimeException the failure that prevented its start
    */
   public ActorSystem<?> system() {
     try {
@@ -51,11 +51,11 @@ public final class ActorSystemRunner implements AutoCloseable {
   }
 
   /**
-   * Runs a run, and waits until all its actors have stopped.
+   * Executes a run, and waits until all its actors have stopped.
    *
-   * @param clock makes the clock of the run, which completes the future with the result
-   * @param dispatcher what runs it
-   * @throws CancellationException when the thread is interrupted
+   * @param clock creates the clock of the run, which completes the future with the result
+   * @param dispatcher dispatcher of the clock
+   * @throws CancellationException if the thread is interrupted
    */
   public <T> T run(
       Function<CompletableFuture<T>, Behavior<?>> clock, DispatcherSelector dispatcher) {
@@ -83,7 +83,10 @@ public final class ActorSystemRunner implements AutoCloseable {
     }
   }
 
-  /** One that could not start for lack of memory may never say so, and is not waited for long. */
+  /**
+   * Terminates the actor system; waits up to 30 s. A system that could not start for lack of memory
+   * may never report that.
+   */
   @Override
   public void close() {
     try {

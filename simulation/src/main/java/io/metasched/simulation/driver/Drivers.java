@@ -1,7 +1,7 @@
 package io.metasched.simulation.driver;
 
 /**
- * Names of what can drive runs. All drivers give the same result, but for those that let
+ * Names of the drivers of runs. All drivers give the same result, except those that let
  * organizations compete.
  */
 public final class Drivers {
@@ -14,10 +14,10 @@ public final class Drivers {
   /** Actors whose organizations compete: sound, but not repeatable. */
   public static final String ACTORS_FREE = "actors-free";
 
-  /** Actors over several JVMs; not to be had by name, since the JVMs must be started. */
+  /** Actors over several JVMs; cannot be chosen by name, because the JVMs must be started. */
   public static final String CLUSTER = "cluster";
 
-  /** The same, where organizations compete. */
+  /** Actors over several JVMs whose organizations compete. */
   public static final String CLUSTER_FREE = "cluster-free";
 
   private Drivers() {}

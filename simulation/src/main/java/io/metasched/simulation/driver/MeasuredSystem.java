@@ -17,10 +17,11 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * A system that schedules common jobs, by the engine and through actors, and how much work it is.
+ * System that schedules common jobs by the engine and through actors, with a measurement of its
+ * effort.
  *
- * @param translation how it takes the jobs
- * @param actors makes the actors of its runs; empty for a system that has none
+ * @param translation translation of the jobs
+ * @param actors factory of the actors of its runs; empty for a system without actors
  */
 public record MeasuredSystem<R extends RunTables>(
     Translation<R> translation, Optional<ActorBlueprint.Factory<R>> actors) {
@@ -29,18 +30,20 @@ public record MeasuredSystem<R extends RunTables>(
   private static final String VERSION = "effort";
 
   /**
-   * How much work a run was.
+   * Effort of a run.
    *
-   * @param policy that scheduled
-   * @param nanos processor time of the whole run by the engine, the least of some
-   * @param messages to owners, schedulers and users in the same run through actors
+   * @param policy policy of the run
+   * @param nanos processor time of the whole run by the engine, in nanoseconds; the minimum of
+   *     several runs
+   * @param messages number of messages to owners, schedulers and users in the same run through
+   *     actors
    */
   public record Effort(String policy, long nanos, OptionalLong messages) {}
 
   /**
-   * Measures all policies, one after the other; actors must place the jobs as the engine does.
+   * Measures all policies, one after another; the actors must place the jobs as the engine does.
    *
-   * @throws IllegalStateException for a run that breaks a rule, or where they do not
+   * @throws IllegalStateException if a run violates a rule, or if the placements differ
    */
   public void measure(CommonWorkload workload, Consumer<Effort> taker) {
     var instance = translation.instance(workload);

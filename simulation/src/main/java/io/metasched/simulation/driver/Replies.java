@@ -4,14 +4,14 @@ import akka.actor.typed.ActorRef;
 import io.metasched.resource.owner.CommandId;
 import java.util.function.Function;
 
-/** Where the replies of a run's actors go: to its clock. */
+/** Adapters through which the clock of a run receives the replies of its actors. */
 @FunctionalInterface
 public interface Replies {
   /**
-   * Takes the replies of one protocol.
+   * Returns the recipient of the replies of one protocol.
    *
-   * @param type the common type of the replies
-   * @param id the command that a reply is to
+   * @param type common type of the replies
+   * @param id function of a reply to the id of its command
    */
   <T> ActorRef<T> of(Class<T> type, Function<T, CommandId> id);
 }

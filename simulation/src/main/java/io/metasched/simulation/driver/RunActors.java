@@ -15,12 +15,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All actors of a run, wherever they are.
+ * All actors of a run, local or remote.
  *
- * @param owners the owners
- * @param watched the owners, or proxies for them, by number
- * @param schedulers by number
- * @param users by number
+ * @param owners owners
+ * @param watched owners, or proxies for them, by number
+ * @param schedulers schedulers by number
+ * @param users users by number
  */
 public record RunActors(
     OwnerActors owners,
@@ -28,7 +28,7 @@ public record RunActors(
     SortedMap<Integer, ActorRef<Object>> schedulers,
     SortedMap<Integer, ActorRef<Object>> users) {
 
-  /** The actor whose context it is is notified when one of them stops. */
+  /** Makes the actor of {@code context} watch them. */
   void watchedBy(ActorContext<?> context) {
     watched.values().forEach(context::watch);
     schedulers.values().forEach(context::watch);
@@ -36,7 +36,7 @@ public record RunActors(
   }
 
   /**
-   * Starts them without journals, as children of the actor whose context it is, on its dispatcher.
+   * Starts them without journals, as children of the actor of {@code context}, on its dispatcher.
    */
   public static RunActors spawn(ActorContext<?> context, ActorBlueprint<?> blueprint) {
     var refs = new TreeMap<Integer, ActorRef<Object>>();

@@ -4,8 +4,8 @@ import io.metasched.metascheduler.actor.Metascheduler.Failed;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 
 /**
- * The exception of a failed metascheduler for the caller of the run: the one it would be without
- * actors.
+ * Translates the failure of a metascheduler to the exception that the caller would get in a run
+ * without actors.
  */
 public final class RunFailures {
   private RunFailures() {}

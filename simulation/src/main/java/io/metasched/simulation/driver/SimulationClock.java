@@ -18,45 +18,53 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Advances the model time of a run, of whatever system: has its model send what is due, not more at
- * once than the actors take, and goes on when every command has been replied to. No wall-clock time
- * decides an outcome: a timer only repeats commands without a reply, and ends the run in the end.
+ * Clock of a run of any system, which advances its model time. It makes the model send the commands
+ * that are due, limits their number in flight to the actors' capacity, and continues when every
+ * command has been replied to. No wall-clock time decides an outcome: a timer only repeats commands
+ * without a reply, and finally fails the run.
  */
 public final class SimulationClock<R extends RunTables>
     extends AbstractBehavior<SimulationClock.Command> {
   private static final int ISSUER = Integer.MAX_VALUE;
 
-  /** Everything the clock understands. */
+  /** Message to the clock. */
   public sealed interface Command {}
 
   private record Replied(CommandId id, Object reply) implements Command {}
 
   private record RetryTick() implements Command {}
 
-  /** Where the actors of a run are. */
+  /** Source of the actors of a run. */
   @FunctionalInterface
   public interface ActorSpawner {
-    /** The actors, started as children of the clock whose context it is, or elsewhere. */
+    /**
+     * Returns the actors, started as children of the clock or elsewhere.
+     *
+     * @param clock context of the clock
+     */
     RunActors actors(ActorContext<?> clock);
   }
 
   /**
-   * A run of one policy.
+   * Run of one policy.
    *
-   * @param blueprint its actors
-   * @param settings of its actors
-   * @param free whether schedulers compete in whatever order their messages arrive
-   * @param progress is notified how far it has come
+   * @param blueprint blueprint of its actors
+   * @param settings settings of its actors
+   * @param free whether schedulers compete in the order in which their messages arrive
+   * @param progress receives the progress of the run
    */
   public record PolicyRun<R extends RunTables>(
       ActorBlueprint<R> blueprint, ActorSettings settings, boolean free, Progress progress) {
 
-    /** What runs the clock and the actors that it starts. */
+    /** Returns the dispatcher of the clock and of the actors that it starts. */
     DispatcherSelector dispatcher() {
       return settings.dispatcher(blueprint.size());
     }
 
-    /** A metascheduler or domain reports its own fault before the clock times out. */
+    /**
+     * Returns the number of retries until the clock times out, after a metascheduler or domain has
+     * reported its own fault.
+     */
     private int retriesUntilTimeout() {
       return 3 * settings.metascheduler().retriesUntilTimeout();
     }
@@ -93,7 +101,7 @@ public final class SimulationClock<R extends RunTables>
   /**
    * Creates a clock that drives a run to its end.
    *
-   * @param outcome is completed with the model when the run is over, or with why there is no end
+   * @param outcome completed with the model when the run is over, or with the failure
    */
   public static <R extends RunTables> Behavior<Command> create(
       PolicyRun<R> run, ActorSpawner spawner, CompletableFuture<ActorModel<R>> outcome) {
@@ -143,8 +151,8 @@ public final class SimulationClock<R extends RunTables>
   }
 
   /**
-   * Commands without a reply are sent again where nothing was sent since the last tick; after many
-   * ticks the run ends, unless an actor may be planning.
+   * Repeats commands without a reply if nothing was sent since the last tick. After many ticks the
+   * run fails, unless an actor may be planning.
    */
   private Behavior<Command> onRetryTick(RetryTick tick) {
     if (commands.sent() > sentAtLastTick) {

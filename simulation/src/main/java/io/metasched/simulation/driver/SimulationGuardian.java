@@ -9,15 +9,15 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import java.util.TreeMap;
 
-/** The guardian of a driver's actor system: runs one run after the other, each to its end. */
+/** Guardian of a driver's actor system: executes one run after another, each to its end. */
 final class SimulationGuardian extends AbstractBehavior<SimulationGuardian.StartRun> {
 
   /**
-   * Starts a run.
+   * Request to start a run.
    *
-   * @param clock advances its model time and reports its result
-   * @param dispatcher what runs it
-   * @param over is run when all its actors have stopped
+   * @param clock clock of the run, which advances its model time and reports its result
+   * @param dispatcher dispatcher of the clock
+   * @param over action after all its actors have stopped
    */
   record StartRun(Behavior<?> clock, DispatcherSelector dispatcher, Runnable over) {}
 
@@ -47,7 +47,7 @@ final class SimulationGuardian extends AbstractBehavior<SimulationGuardian.Start
     return this;
   }
 
-  /** Also where it has failed: its outcome is known as missing then. */
+  /** Handles the end of a run, also of a failed one, whose outcome is then known to be missing. */
   private Behavior<StartRun> onTerminated(Terminated ended) {
     var over = running.remove(ended.getRef().path().name());
     if (over != null) {

@@ -1,6 +1,6 @@
 /**
- * What drives a run: the engine loop, actors in one JVM, and below it the same over several JVMs.
- * Knows no system.
+ * Drivers of runs: the engine loop, actors in one JVM, and, in a subpackage, actors over several
+ * JVMs. Independent of any system.
  */
 @NullMarked
 package io.metasched.simulation.driver;

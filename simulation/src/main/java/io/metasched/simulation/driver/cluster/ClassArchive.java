@@ -12,14 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The archive of loaded classes (AppCDS) with which JVMs of this program start faster. It lies in
- * the user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}, and is
- * made by the first JVM that finds none as it ends.
+ * Archive of loaded classes (AppCDS) with which JVMs of this program start faster. It is stored in
+ * the user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}. The
+ * first JVM that finds none creates it as it ends.
  *
- * <p>Whoever can write an archive can have a JVM run anything. So the folder is made for its owner
- * alone, and one that others can write, or that is another user's, is not used. An archive has the
- * JVM and the jar in its name; it is written beside its place and moved there when it is complete.
- * Where anything is in the way there is no archive, and JVMs start as slowly as without.
+ * <p>Write access to an archive allows running any code in a JVM. The folder is therefore created
+ * for its owner alone, and a folder that others can write, or that belongs to another user, is not
+ * used. The name of an archive contains the JVM and the jar; the archive is written under another
+ * name and moved when it is complete. On any obstacle there is no archive, and JVMs start as slowly
+ * as without.
  */
 final class ClassArchive {
   private static final List<String> OWN_CHOICES =
@@ -34,13 +35,13 @@ final class ClassArchive {
   }
 
   /**
-   * The archive of JVMs with this class path; empty where there cannot be one.
+   * Returns the archive of JVMs with this class path; empty if there cannot be one.
    *
-   * @param environment variables that say where the cache folder is
-   * @param home the user's home folder
-   * @param jvm what the JVM is: an archive is for one only
-   * @param classPath a single jar; no other path has an archive
-   * @param options of the JVMs, in which the user may have chosen an archive
+   * @param environment environment variables that determine the cache folder
+   * @param home home folder of the user
+   * @param jvm identity of the JVM: an archive works for one only
+   * @param classPath single jar; other class paths have no archive
+   * @param options options of the JVMs, in which the user may have chosen an archive
    */
   static Optional<ClassArchive> of(
       Map<String, String> environment,
@@ -69,7 +70,7 @@ final class ClassArchive {
     }
   }
 
-  /** Deletes what JVMs have made whose caller was killed before it could keep it. */
+  /** Deletes archives of JVMs whose caller was killed before it could keep them. */
   private static void deleteLeftovers(Path folder) throws IOException {
     try (var unfinished = Files.newDirectoryStream(folder, "node-*.jsa.*.tmp")) {
       for (var file : unfinished) {
@@ -81,22 +82,22 @@ final class ClassArchive {
     }
   }
 
-  /** Whether there is one. */
+  /** Returns whether the archive exists. */
   boolean isThere() {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The option of a JVM that uses it. */
+  /** Returns the JVM option that uses the archive. */
   String use() {
     return "-XX:SharedArchiveFile=" + file;
   }
 
-  /** The option of a JVM that makes it as it ends; see {@link #keep}. */
+  /** Returns the JVM option that creates the archive at the end of the JVM; see {@link #keep}. */
   String make() {
     return "-XX:ArchiveClassesAtExit=" + unfinished();
   }
 
-  /** Takes over what a JVM has made, which has ended. */
+  /** Moves the archive of a JVM that has ended to its final name. */
   void keep() {
     try {
       Files.move(unfinished(), file, StandardCopyOption.ATOMIC_MOVE);
@@ -105,12 +106,12 @@ final class ClassArchive {
     }
   }
 
-  /** Removes what a JVM has left that did not end as it should. */
+  /** Deletes the archive of a JVM that did not end normally. */
   void discard() {
     try {
       Files.deleteIfExists(unfinished());
     } catch (IOException inTheWay) {
-      // then it lies there, and is never used
+      // the file remains, but is never used
     }
   }
 

@@ -44,8 +44,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run over several JVMs in its calling process: a member of the cluster that hosts the clocks and
- * no other actor of the run, so that the result is made here.
+ * Run over several JVMs in its calling process: a member of the cluster that hosts the clocks and
+ * no other actor of the run, so that the result is built in this process.
  */
 public final class ClusterRun implements AutoCloseable {
   private final ScenarioRegistry registry;
@@ -92,12 +92,12 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Joins the cluster of the seeds; without seeds it begins one, which others may join.
+   * Joins the cluster of the seeds; without seeds it forms a new one, which others may join.
    *
-   * @param version of the program
-   * @param registry makes the registry, while the actor system starts
-   * @param events is notified of what happens to members
-   * @throws DeploymentException when it cannot listen at its place
+   * @param version version of the program
+   * @param registry creates the registry while the actor system starts
+   * @param events receives membership events
+   * @throws DeploymentException if it cannot listen on its address
    */
   public static ClusterRun open(
       String version,
@@ -107,24 +107,24 @@ public final class ClusterRun implements AutoCloseable {
     return new ClusterRun(version, registry, settings, events);
   }
 
-  /** The same with a registry that is there. */
+  /** Joins the cluster as above, with an existing registry. */
   public static ClusterRun open(
       ScenarioRegistry registry, ClusterSettings settings, ClusterEvents events) {
     return new ClusterRun(registry.version(), () -> registry, settings, events);
   }
 
-  /** Where others may join. */
+  /** Returns the address through which others may join. */
   public String place() {
     return node.place();
   }
 
   /**
-   * Waits for the JVMs, and has them load the scenario.
+   * Waits for the JVMs, and makes them load the scenario.
    *
-   * @param owners how many with owners are awaited, at least 1
-   * @throws DeploymentException when one of them cannot take part, or this JVM cannot join them
-   * @throws UsageException when the scenario cannot be loaded here
-   * @throws IllegalStateException when they do not join in time, or one terminates
+   * @param owners number of awaited JVMs with owners, at least 1
+   * @throws DeploymentException if one of them cannot take part, or this JVM cannot join them
+   * @throws UsageException if the scenario cannot be loaded in this JVM
+   * @throws IllegalStateException if they do not join in time, or one terminates
    */
   public void formation(RunSpec spec, int owners) {
     var own = registry.load(id, spec);
@@ -176,11 +176,11 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Where the actors of the last policy were, and what the JVMs have sent each other since the
-   * cluster was formed; traffic of other runs that they serve at the same time is included. A JVM
-   * that does not reply is listed without its traffic.
+   * Returns the locations of the actors of the last policy, and the traffic between the JVMs since
+   * the cluster was formed. Traffic of other runs that they serve at the same time is included. A
+   * JVM that does not reply is listed without its traffic.
    *
-   * @param started ids of the processes that were started for this run, whose numbers are then in
+   * @param started ids of the processes that were started for this run, which are then numbered in
    *     this order
    */
   public Deployment deployment(List<Long> started) {
@@ -192,7 +192,10 @@ public final class ClusterRun implements AutoCloseable {
     return located.isEmpty() ? new RunDeployer.Found() : located.lastEntry().getValue();
   }
 
-  /** What all JVMs of the cluster have spent so far, this one included; waits for their answers. */
+  /**
+   * Returns the resource usage of all JVMs of the cluster so far, this one included; waits for
+   * their replies.
+   */
   public ClusterUsage reading() {
     return ClusterUsage.of(new NodeStatsCollector(system).counted());
   }
@@ -203,7 +206,7 @@ public final class ClusterRun implements AutoCloseable {
     running.forEach(failed -> failed.accept(why));
   }
 
-  /** What has been completed by then does not hear of it. */
+  /** Registers an action for a failure; a future that is completed by then ignores it. */
   private synchronized void onFailure(Consumer<Throwable> failed) {
     running.add(failed);
     if (failure != null) {
@@ -212,12 +215,12 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Drives runs of the scenario that the JVMs have loaded, of one policy after the other or several
-   * side by side.
+   * Creates a driver of runs of the scenario that the JVMs have loaded, of one policy after another
+   * or of several in parallel.
    *
-   * @param blueprints makes the blueprints of the system of the scenario
-   * @param free whether organizations compete in whatever order their messages arrive, so that the
-   *     outcome is sound but not repeatable
+   * @param blueprints factory of the blueprints of the scenario's system
+   * @param free whether organizations compete in the order in which their messages arrive, so that
+   *     the outcome is sound but not repeatable
    */
   public <R extends RunTables> ActorDriver<R> driver(
       ActorBlueprint.Factory<R> blueprints, boolean free) {
@@ -253,10 +256,10 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Starts the actors of the first policy, and has another actor than a clock use them; waits until
-   * it has ended.
+   * Starts the actors of the first policy for another actor than a clock; waits until that actor
+   * has completed its future.
    *
-   * @param visitor makes that actor, which completes the future
+   * @param visitor creates that actor
    */
   public <T> T visit(BiFunction<RunActors, CompletableFuture<T>, Behavior<?>> visitor) {
     return runner.run(
@@ -269,9 +272,9 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Deploys a policy run.
+   * Creates the deployer of a policy run.
    *
-   * @param clock makes what drives it of proxies of its actors, and of these themselves
+   * @param clock creates the clock from proxies of its actors and from the actors themselves
    */
   private synchronized Behavior<?> deployer(
       int policy,
@@ -296,7 +299,7 @@ public final class ClusterRun implements AutoCloseable {
             failed));
   }
 
-  /** Leaves the cluster in order, and stops. */
+  /** Leaves the cluster gracefully, and stops. */
   @Override
   public void close() {
     node.close();

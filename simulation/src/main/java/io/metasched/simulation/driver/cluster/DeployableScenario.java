@@ -13,8 +13,8 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
- * A scenario that a JVM has loaded: the actors of its runs, in three groups, each of which needs
- * the one before. Immutable, so that all actors of the JVM may read it.
+ * Scenario that a JVM has loaded: the actors of its runs, in three groups, each of which needs the
+ * previous one. Immutable, so that all actors of the JVM may read it.
  */
 final class DeployableScenario {
   private final List<String> policies;
@@ -29,15 +29,18 @@ final class DeployableScenario {
     fingerprint = Sha256.of(Stream.of(spec.digest(), blueprints.get(0).fingerprint()));
   }
 
-  /** A fingerprint of what the actors are made from; the same in all JVMs of a run. */
+  /**
+   * Returns a fingerprint of the data from which the actors are created; equal in all JVMs of a
+   * run.
+   */
   String fingerprint() {
     return fingerprint;
   }
 
   /**
-   * The number of a policy.
+   * Returns the number of a policy.
    *
-   * @throws UsageException when the scenario has none of that name
+   * @throws UsageException if the scenario has no policy of that name
    */
   int policy(String name) {
     int number = policies.indexOf(name);
@@ -47,17 +50,17 @@ final class DeployableScenario {
     return number;
   }
 
-  /** What the owners are called. */
+  /** Returns the name of the owners. */
   String ownersName() {
     return blueprints.get(0).ownersName();
   }
 
-  /** Whether its actors recover in another JVM when theirs terminates. */
+  /** Returns whether its actors recover in another JVM when theirs terminates. */
   boolean recovers() {
     return journals.isKept();
   }
 
-  /** The owners and schedulers of a policy run. */
+  /** Returns the owners and schedulers of a policy run. */
   ActorGroup group(PolicyRunId policyRun) {
     return new ActorGroup() {
       @Override
@@ -79,22 +82,22 @@ final class DeployableScenario {
     };
   }
 
-  /** The numbers of the owners: domains or providers. */
+  /** Returns the numbers of the owners: domains or providers. */
   List<Integer> owners(int policy) {
     return blueprints.get(policy).owners();
   }
 
-  /** The numbers of the schedulers, from 0: metaschedulers, or the grid scheduler. */
+  /** Returns the numbers of the schedulers, from 0: metaschedulers, or the grid scheduler. */
   List<Integer> schedulers(int policy) {
     return blueprints.get(policy).schedulers();
   }
 
-  /** The numbers of the users; a system may have none. */
+  /** Returns the numbers of the users; a system may have none. */
   List<Integer> users(int policy) {
     return blueprints.get(policy).users();
   }
 
-  /** The user of a number, which belongs to one of these schedulers. */
+  /** Creates a user, which belongs to one of the given schedulers. */
   Behavior<?> user(
       PolicyRunId policyRun, int number, SortedMap<Integer, ActorRef<Object>> schedulers) {
     return blueprint(policyRun).user(number, schedulers, recovers());

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads from the members of a cluster how the actors of a run were deployed, as result rows. */
+/**
+ * Reader of the deployment of a run's actors, which the members of a cluster report, as result
+ * rows.
+ */
 final class DeploymentReader {
   private final NodeStatsCollector collector;
   private final Member self;
@@ -25,10 +28,10 @@ final class DeploymentReader {
   }
 
   /**
-   * Which actors were where, and what was sent since.
+   * Returns the locations of the actors and the traffic of the run.
    *
-   * @param found the actors of the last policy run
-   * @param since what had been counted when the run began
+   * @param found actors of the last policy run
+   * @param since counts of each JVM at the beginning of the run
    * @param started ids of the processes that were started for the run, in this order
    */
   Deployment deployment(

@@ -5,9 +5,9 @@ import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
 /**
- * Of the log messages about connections lets through only those about a connection that failed for
- * a reason, such as bytes that are no message; the end of a connection is not logged.
- * conf/logback.xml names it.
+ * Log filter for messages about connections. It accepts only those about a connection that failed
+ * for a reason, such as bytes that are no message; the end of a connection is not logged.
+ * Referenced by conf/logback.xml.
  */
 public final class FailedConnections extends Filter<ILoggingEvent> {
   private static final String REASON = " because of downstream failure: ";

@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.cluster;
 
-/** The end of a JVM of a run for a known reason, which is not that its machine was too busy. */
+/** End of a JVM of a run for a known reason other than a busy machine. */
 public final class JvmEndException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 

@@ -23,28 +23,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JVMs that this one has started, by their numbers from 1. None outlives this JVM: each stops when
- * its standard input ends, as it does when this JVM terminates for whatever reason; a shutdown hook
- * kills those that are left. Thread-safe.
+ * JVMs started by this one, by their numbers from 1. None outlives this JVM: each stops when its
+ * standard input ends, which happens whenever this JVM terminates. A shutdown hook kills the
+ * remaining ones. Thread-safe.
  */
 public final class Jvms implements AutoCloseable, Faults.Targets {
-  /** The exit code of a JVM of a run that had too little memory; its caller says so. */
+  /** Exit code of a JVM of a run that had too little memory; its caller reports that. */
   public static final int OUT_OF_MEMORY = 3;
 
-  /** The exit code of a JVM of a run that the others go on without; its caller says so. */
+  /** Exit code of a JVM that the others have removed from a run; its caller reports that. */
   public static final int CUT_OFF = 4;
 
   /**
-   * What ends a JVM at once when it reads that, without leaving its cluster: the others end, too.
+   * Input line that ends a JVM at once, without leaving its cluster, because the others end too.
    */
   public static final String END = "end";
 
-  private static final int FIRST_OF_SIGNALS = 128; // an exit code of this and a number
+  private static final int FIRST_OF_SIGNALS =
+      128; // exit codes for signals are this plus the number of the signal
 
-  // they share their machine, where compiling well costs more than owners and users gain by it
+  // the JVMs share a machine, where thorough compilation costs more than owners and users gain by
+  // it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
-  private static final int MAKES_ARCHIVE = 1; // it has the metascheduler, or is an owner at least
+  private static final int MAKES_ARCHIVE = 1; // it has the metascheduler, or at least owners
 
   private final TreeMap<Integer, Process> processes = new TreeMap<>();
   private final Map<Integer, CompletableFuture<@Nullable Void>> joined = new ConcurrentHashMap<>();
@@ -67,13 +69,13 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   private boolean isClosing;
 
   /**
-   * What one is started with.
+   * Parameters of the start of a JVM.
    *
-   * @param compilesWell whether it has so much to do that compiling well pays, as planning a long
-   *     run does
-   * @param options of the JVM, besides those of this one
-   * @param arguments its main class and the arguments of that
-   * @param environment variables besides those of this one
+   * @param compilesWell whether it has enough work for thorough compilation to pay off, such as
+   *     planning a long run
+   * @param options JVM options besides those of this JVM
+   * @param arguments main class and its arguments
+   * @param environment environment variables besides those of this JVM
    */
   public record Start(
       boolean compilesWell,
@@ -82,35 +84,36 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
       Map<String, String> environment) {}
 
   /**
-   * A JVM that has ended too early.
+   * JVM that ended too early.
    *
-   * @param why for the user
-   * @param isSurvivable whether one is left for each role
+   * @param why explanation for the user
+   * @param isSurvivable whether each role still has a member
    */
   public record Loss(IllegalStateException why, boolean isSurvivable) {
-    /** Returns the words for the user. */
+    /** Returns the message for the user. */
     public String what() {
       return String.valueOf(why.getMessage());
     }
   }
 
   /**
-   * Creates it without JVMs.
+   * Creates an instance without JVMs.
    *
-   * @param count how many there will be
-   * @param leaveTimeout how long they have to stop by themselves
-   * @param lost is notified of each that ends before this is closed
+   * @param count number of JVMs that will be started
+   * @param leaveTimeout time for a JVM to stop by itself
+   * @param lost receives each JVM that ends before this is closed
    */
   public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
     this(Role.OF_RUNS, count, leaveTimeout, lost);
   }
 
   /**
-   * Creates it for JVMs with these roles, of each of which one must be left.
+   * Creates an instance without JVMs; each of the given roles must keep a member.
    *
-   * @param count how many there will be
-   * @param leaveTimeout how long they have to stop by themselves
-   * @param lost is notified of each that ends before this is closed
+   * @param count number of JVMs that will be started
+   * @param leaveTimeout time for a JVM to stop by itself
+   * @param lost receives each JVM that ends before this is closed
+   * @param needed roles that must keep a member
    */
   public Jvms(List<Role> needed, int count, Duration leaveTimeout, Consumer<Loss> lost) {
     liveMembers = new LiveMembers(needed);
@@ -121,17 +124,17 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Starts one with the options and the class path of this one. It compiles well or simply, unless
-   * the options of this one say otherwise.
+   * Starts a JVM with the options and the class path of this one. {@code start} determines how
+   * thoroughly it compiles, unless the options of this JVM do.
    *
-   * @throws UncheckedIOException when it cannot be started
+   * @throws UncheckedIOException if it cannot be started
    */
   public synchronized void start(int number, List<Role> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:-UsePerfData"); // a file among the temporary ones, which kill -9 leaves there
+    command.add("-XX:-UsePerfData"); // a temporary file, which kill -9 would leave behind
     if (!start.compilesWell()) {
-      command.add(COMPILES_SIMPLY); // of two options the later one holds
+      command.add(COMPILES_SIMPLY); // of two equal options the later one wins
     }
     command.addAll(forAll());
     boolean makesArchive = number == MAKES_ARCHIVE && !archiveIsThere && start.options().isEmpty();
@@ -164,16 +167,19 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     }
   }
 
-  /** The JVM of that process, which may be any, has become a member of its cluster. */
+  /**
+   * Records that the JVM of a process, which may be any process, has become a member of its
+   * cluster.
+   */
   public void joined(long process) {
     number(process).ifPresent(number -> joining(number).complete(null));
   }
 
   /**
-   * Waits until one has become a member, as reported to {@link #joined}. The oldest member with
-   * that role gets the metascheduler, so that a JVM awaited before others are started has it.
+   * Waits until a JVM has become a member, as reported to {@link #joined}. The metascheduler runs
+   * in the oldest member with its role, so a JVM that is awaited before others are started gets it.
    *
-   * @throws IllegalStateException when it does not join in time, or ends before
+   * @throws IllegalStateException if it does not join in time, or ends before
    */
   public void awaitJoined(int number, Duration atMost) {
     try {
@@ -191,7 +197,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     return joined.computeIfAbsent(number, n -> new CompletableFuture<>());
   }
 
-  /** The ids of the processes, by number. */
+  /** Returns the ids of the processes, in the order of their numbers. */
   public synchronized List<Long> ids() {
     return processes.values().stream().map(Process::pid).toList();
   }
@@ -203,8 +209,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Settings, but no agents, which may listen on a port, not that there is a terminal, and not how
-   * the launcher has this one compile.
+   * Returns whether the JVMs inherit an option of this JVM. They inherit settings, but no agents,
+   * which may listen on a port, no terminal, and not the compilation mode chosen by the launcher.
    */
   static boolean isForAll(String option) {
     return (option.startsWith("-X") && !option.startsWith("-XX:CompilationMode"))
@@ -245,7 +251,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     };
   }
 
-  /** The signal that an exit code stands for. */
+  /** Returns the signal of an exit code; empty if it stands for none. */
   private static Optional<String> signal(int exitCode) {
     int number = exitCode - FIRST_OF_SIGNALS;
     return Optional.ofNullable(
@@ -260,7 +266,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
         });
   }
 
-  /** The number of the JVM that is that process. */
+  /** Returns the number of the JVM that is the given process. */
   public synchronized OptionalInt number(long process) {
     return processes.entrySet().stream()
         .filter(jvm -> jvm.getValue().pid() == process)
@@ -276,7 +282,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   @Override
   public synchronized void kill(int jvm) {
     killed.add(jvm);
-    // its end is reported a little later, but a caller must not find it from now on
+    // its end is reported a little later, but no caller may find it from now on
     liveMembers.lose(jvm);
     process(jvm).destroyForcibly();
   }
@@ -289,7 +295,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
 
   @Override
   public synchronized void resume(int jvm) {
-    // the number of a process that is gone may be another's
+    // the process id may have been reused
     if (paused.remove(jvm) && process(jvm).isAlive()) {
       signal("CONT", process(jvm));
     }
@@ -306,7 +312,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
       input.write(line + System.lineSeparator());
       input.flush();
     } catch (IOException gone) {
-      // then the process has ended, and there is nobody to be told
+      // the process has ended, so nothing can be sent to it
     }
   }
 
@@ -341,7 +347,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     return List.copyOf(processes.values());
   }
 
-  /** Has all of them end at once, and waits until they have; one that takes too long is killed. */
+  /** Ends all JVMs at once, and waits for their end; one that takes too long is killed. */
   @Override
   public void close() {
     var all = closing();
@@ -356,7 +362,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
         process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       }
     } catch (IOException gone) {
-      // then the process has ended already
+      // the process has ended already
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -365,11 +371,11 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     try {
       Runtime.getRuntime().removeShutdownHook(onEnd);
     } catch (IllegalStateException shuttingDown) {
-      // then the hook runs, and finds nothing left to do
+      // the hook runs, and finds nothing left to do
     }
   }
 
-  /** Keeps the archive of the JVM that was to make one, if it has ended by itself. */
+  /** Keeps the archive of the JVM that was to create one, if it has ended by itself. */
   private void keepArchive() {
     var made = archiving;
     if (made != null && !made.isAlive() && made.exitValue() == 0) {

@@ -7,26 +7,25 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A scenario with all that was read and generated for it.
+ * Scenario with all data read and generated for it.
  *
  * @param policies names of the policies
- * @param blueprints the actors of a run of each
+ * @param blueprints blueprint of the actors of a run, by policy
  */
 public record LoadedScenario(List<String> policies, List<ActorBlueprint<?>> blueprints) {
-  /** Copies the lists. */
   public LoadedScenario {
     policies = List.copyOf(policies);
     blueprints = List.copyOf(blueprints);
   }
 
-  /** Loads scenarios in a JVM of a cluster. */
+  /** Loader of scenarios in a JVM of a cluster. */
   @FunctionalInterface
   public interface Loader {
     /**
      * Loads a scenario.
      *
-     * @param logs finds a log by the name that the scenario gives
-     * @throws io.metasched.simulation.scenario.UsageException when it cannot be loaded here
+     * @param logs finds a log by its name in the scenario
+     * @throws io.metasched.simulation.scenario.UsageException if it cannot be loaded in this JVM
      */
     LoadedScenario load(RunSpec spec, Function<String, Path> logs, ActorSettings settings);
   }

@@ -8,29 +8,29 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Lets through a few log lines of one cause in a minute, and says how many more there were: what
- * strangers send must not fill a disk. A cause is a logger with a level. conf/logback.xml names it,
- * behind other filters of an appender. Thread-safe.
+ * Log filter that limits the lines of one cause in a minute, and logs the number of the suppressed
+ * ones: messages sent by strangers must not fill a disk. A cause is a logger with a level.
+ * Referenced by conf/logback.xml, after other filters of an appender. Thread-safe.
  */
 public final class LogLimit extends Filter<ILoggingEvent> {
   private final LinesPerMinute lines;
   private int perMinute = 20;
 
-  /** As conf/logback.xml makes it. */
+  /** Creates a filter for conf/logback.xml. */
   public LogLimit() {
     this(System::nanoTime, System.err::println);
   }
 
   /**
-   * A limit by another clock.
+   * Creates a filter with another clock.
    *
-   * @param output takes the lines with the counts
+   * @param output receives the lines with the counts
    */
   LogLimit(LongSupplier nanoTime, Consumer<String> output) {
     lines = new LinesPerMinute(nanoTime, output, "left out");
   }
 
-  /** Sets how many lines a cause may have in a minute. */
+  /** Sets the maximum number of lines of a cause per minute. */
   public void setPerMinute(int lines) {
     perMinute = lines;
   }
@@ -41,7 +41,7 @@ public final class LogLimit extends Filter<ILoggingEvent> {
     return lines.passes(cause, perMinute) ? FilterReply.NEUTRAL : FilterReply.DENY;
   }
 
-  /** Reports what was left out and not yet told. */
+  /** Reports the number of suppressed lines that have not been reported yet. */
   @Override
   public void stop() {
     lines.reportAll(perMinute);

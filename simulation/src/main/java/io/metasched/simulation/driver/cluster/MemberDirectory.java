@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
 /**
- * The JVMs of a run, all of which have loaded its scenario. A JVM that is down may be reported at
- * any time.
+ * Directory of the JVMs of a run, all of which have loaded its scenario. A JVM may be reported as
+ * down at any time.
  */
 final class MemberDirectory {
   private final BiConsumer<EntityId, EntityHost.Resolve> owners;
@@ -21,9 +21,9 @@ final class MemberDirectory {
   /**
    * Creates the directory; all members are up.
    *
-   * @param owners resolves an owner, which is started where it is not running yet
-   * @param schedulers resolves a scheduler in the same way
-   * @param users the guardians of the JVMs that may host users, at least one, by address
+   * @param owners resolves an owner, which is started if it is not running yet
+   * @param schedulers resolves a scheduler, which is started if it is not running yet
+   * @param users guardians of the JVMs that may host users, at least one, by address
    */
   MemberDirectory(
       BiConsumer<EntityId, EntityHost.Resolve> owners,
@@ -44,7 +44,7 @@ final class MemberDirectory {
     schedulers.accept(scheduler, question);
   }
 
-  /** The guardians of the JVMs that may host users, those that are down included. */
+  /** Returns the guardians of the JVMs that may host users, including those that are down. */
   List<ActorRef<NodeGuardian.Command>> users() {
     return users;
   }
@@ -53,7 +53,7 @@ final class MemberDirectory {
     gone.add(guardian);
   }
 
-  /** The guardian of the JVM that hosts a user: another one when that JVM is down. */
+  /** Returns the guardian of the JVM that hosts a user; another one if that JVM is down. */
   synchronized Optional<ActorRef<NodeGuardian.Command>> guardianOf(int user) {
     for (int i = 0; i < users.size(); i++) {
       var guardian = users.get((user + i) % users.size());

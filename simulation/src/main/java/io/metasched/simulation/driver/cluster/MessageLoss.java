@@ -15,22 +15,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The loss of all messages between a JVM and the other members of its cluster, both ways,
- * heartbeats and gossip included. It uses a stage of the transport that exists in test mode only,
+ * Injected loss of all messages between a JVM and the other members of its cluster, both ways,
+ * including heartbeats and gossip. It uses a stage of the transport that exists in test mode only,
  * so a JVM that may have this fault is started with {@link #CAN_LOSE}.
  */
 public final class MessageLoss {
-  /** The option of a JVM that can be made to lose its messages. */
+  /** Option of a JVM that allows this fault. */
   public static final String CAN_LOSE = "-Dakka.remote.artery.advanced.test-mode=on";
 
-  /** The line by which a JVM is made to lose its messages begins so; milliseconds follow. */
+  /** Prefix of the input line that starts the fault; the duration in milliseconds follows. */
   public static final String LOSE_MESSAGES = "lose-messages-ms ";
 
   private MessageLoss() {}
 
   /**
-   * Drops them from now on, for so long. In a JVM that was not started with {@link #CAN_LOSE}
-   * nothing is dropped.
+   * Drops all messages from now on for {@code duration}. In a JVM that was not started with {@link
+   * #CAN_LOSE} nothing is dropped.
    */
   public static void begin(ActorSystem<?> system, Duration duration) {
     var own = Cluster.get(system).selfMember().address();

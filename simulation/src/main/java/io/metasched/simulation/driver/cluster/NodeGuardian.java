@@ -17,26 +17,26 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The guardian of the actor system of a JVM that serves runs: loads their scenarios, and is the
- * parent of its users.
+ * Guardian of the actor system of a JVM that serves runs: loads their scenarios, and is the parent
+ * of their users.
  */
 final class NodeGuardian extends AbstractBehavior<NodeGuardian.Command> {
 
-  /** Everything a guardian of a node understands. */
+  /** Message to the guardian of a node. */
   sealed interface Command {}
 
   /**
-   * Loads the scenario of a run, which is released when the sender has stopped. Answered by {@link
-   * ClusterFormation.Loaded} or {@link ClusterFormation.Refused}.
+   * Request to load the scenario of a run, which is released when the sender has stopped. Answered
+   * by {@link ClusterFormation.Loaded} or {@link ClusterFormation.Refused}.
    *
-   * @param member what the answer calls this JVM
+   * @param member name of this JVM in the reply
    */
   record LoadScenario(
       String run, RunSpec spec, String member, ActorRef<ClusterFormation.Command> replyTo)
       implements Command, CborSerializable {}
 
   /**
-   * Asks for users of a policy run, which are started if they are not running yet. Answered by
+   * Request for users of a policy run, which are started if they are not running yet. Answered by
    * {@link EntityHost.Resolved}.
    */
   record SpawnUsers(
@@ -81,7 +81,7 @@ final class NodeGuardian extends AbstractBehavior<NodeGuardian.Command> {
     var system = getContext().getSystem();
     try {
       var deployable = registry.load(c.run(), c.spec());
-      // not before: no owner is to be allocated to a JVM that has not loaded its scenario
+      // not earlier, because no owner may be allocated to a JVM that has not loaded its scenario
       OwnerEntities.takePart(system, registry);
       var schedulers = Schedulers.takePart(system, registry);
       getContext().watchWith(c.replyTo(), new RunOver(c.run()));
@@ -98,7 +98,8 @@ final class NodeGuardian extends AbstractBehavior<NodeGuardian.Command> {
   }
 
   /**
-   * Without a reply the command is repeated: some JVMs that have joined may not be registered yet.
+   * Replies that the scenario is loaded, if this JVM is ready to host. Without a reply the sender
+   * repeats the command: some JVMs that have joined may not be registered yet.
    */
   private Behavior<Command> onReadyToHost(ReadyToHost c) {
     if (c.yes()) {

@@ -5,9 +5,9 @@ import io.metasched.metascheduler.deployment.GroupId;
 import java.util.regex.Pattern;
 
 /**
- * One policy of a run, whose actors are a group.
+ * Id of one policy of a run, whose actors are a group.
  *
- * @param run the run, in hexadecimal digits
+ * @param run id of the run, in hexadecimal digits
  * @param number of the policy run in its run
  * @param policy number of the policy in its scenario
  */
@@ -15,9 +15,9 @@ public record PolicyRunId(String run, int number, int policy) {
   private static final Pattern NAME = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
 
   /**
-   * The policy run of a group.
+   * Returns the policy run of a group.
    *
-   * @throws IllegalArgumentException for a group of another name than policy runs have
+   * @throws IllegalArgumentException if the name of the group is not one of a policy run
    */
   static PolicyRunId of(GroupId group) {
     var parts = NAME.matcher(group.name());
@@ -28,12 +28,12 @@ public record PolicyRunId(String run, int number, int policy) {
         group.deployment(), Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
   }
 
-  /** Its actors. */
+  /** Returns the group of its actors. */
   GroupId group() {
     return new GroupId(run, "%d-%d".formatted(number, policy));
   }
 
-  /** One of its actors. */
+  /** Returns the id of one of its actors. */
   EntityId entity(int actor) {
     return new EntityId(group(), actor);
   }

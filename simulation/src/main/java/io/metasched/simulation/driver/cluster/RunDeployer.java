@@ -25,11 +25,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Starts the actors of a policy run in the JVMs of a cluster: the owners, then the schedulers over
- * them, then the users; then the clock, which reaches them through relocating proxies. All of them
- * stop with the clock.
- *
- * <p>Requests without a reply are sent again: starting an actor is idempotent.
+ * Deployer of a policy run in the JVMs of a cluster. It starts the owners, then the schedulers over
+ * them, then the users, and then the clock, which reaches them through relocating proxies. All of
+ * them stop with the clock.
  */
 final class RunDeployer extends AbstractBehavior<Object> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -70,15 +68,15 @@ final class RunDeployer extends AbstractBehavior<Object> {
   }
 
   /**
-   * A policy run to deploy.
+   * Policy run to deploy.
    *
-   * @param deployable as this JVM knows it
-   * @param members the JVMs
-   * @param timeout how long all of them together may take to start
-   * @param events is notified where the schedulers of organizations but the first are
-   * @param located gets where the actors are, and is kept up to date
-   * @param clock makes the clock, which gets proxies for them
-   * @param failed gets the failure when the policy run cannot begin
+   * @param deployable scenario as loaded by this JVM
+   * @param members JVMs of the run
+   * @param timeout time for all actors together to start
+   * @param events receives the locations of the schedulers of all organizations but the first
+   * @param located receives the locations of the actors, and is kept up to date
+   * @param clock creates the clock from proxies for the actors
+   * @param failed receives the failure if the policy run cannot begin
    */
   record PolicyRun(
       PolicyRunId id,
@@ -129,7 +127,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
         .build();
   }
 
-  // --- asking
+  // --- requests
 
   private void askOwners() {
     for (int number : policyRun.deployable().owners(policyRun.id().policy())) {
@@ -164,7 +162,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     }
   }
 
-  /** Users are assigned to the JVMs in turn. */
+  /** Assigns the users to the JVMs in turn. */
   private static SortedMap<Integer, List<Integer>> portions(PolicyRun policyRun) {
     int guardians = policyRun.members().users().size();
     var portions = new TreeMap<Integer, List<Integer>>();
@@ -174,7 +172,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     return portions;
   }
 
-  /** Where the JVM of users is down, another one hosts them. */
+  /** Returns the request for users; if their JVM is down, another one hosts them. */
   private Consumer<ActorRef<EntityHost.Resolved>> resolveUsers(List<Integer> users, String name) {
     var id = policyRun.id();
     var members = policyRun.members();
@@ -195,7 +193,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     question.accept(self);
   }
 
-  // --- answers
+  // --- replies
 
   private Behavior<Object> onResolved(EntityHost.Resolved resolved) {
     if (unanswered.remove(resolved.name()) == null) {
@@ -211,7 +209,10 @@ final class RunDeployer extends AbstractBehavior<Object> {
     return this;
   }
 
-  /** The proxy of an actor resolves it again in the way it was resolved first. */
+  /**
+   * Connects the proxy of an actor, which resolves the actor again by the request that was used
+   * first.
+   */
   private void connect(int number, ActorRef<Object> actor) {
     var find =
         switch (asked) {
@@ -237,8 +238,8 @@ final class RunDeployer extends AbstractBehavior<Object> {
   }
 
   /**
-   * Notes where an actor is; also called by other threads. Each JVM itself reports the first
-   * scheduler, which is in the singleton.
+   * Records the location of an actor; also called by other threads. Each JVM itself reports the
+   * first scheduler, which is in the singleton.
    */
   private void isAt(Group group, int number, ActorRef<Object> actor) {
     policyRun.located().of(group).put(number, actor);
@@ -250,7 +251,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     }
   }
 
-  /** Actors of a run stop early only with their JVM. */
+  /** Returns the failure for an actor that stopped early, which happens only with its JVM. */
   private static IllegalStateException lost(String name, ActorRef<Object> actor) {
     return new IllegalStateException(
         "%s at %s is lost: its JVM has ended or was cut off, and only with a journal could it recover in another; give this command and all nodes METASCHED_JOURNAL_URL=jdbc:postgresql://HOST:PORT/NAME or jdbc:h2:tcp://HOST:PORT/NAME (docs/cluster.md)"
@@ -280,13 +281,13 @@ final class RunDeployer extends AbstractBehavior<Object> {
     getContext().watch(getContext().spawn(clock, "clock", DispatcherSelector.sameAsParent()));
   }
 
-  /** Senders of commands to owners stop before the owners, so that no command is unhandled. */
+  /** Stops senders of commands to owners before the owners, so that no command is unhandled. */
   private Behavior<Object> onTerminated(Terminated gone) {
     if (isOver) {
       overOwners.removeIf(host -> host.path().equals(gone.getRef().path()));
     } else {
       isOver = true;
-      proxies.forEach(getContext()::stop); // or they would resolve actors that are stopping
+      proxies.forEach(getContext()::stop); // otherwise they would resolve actors that are stopping
       overOwners.forEach(
           host -> {
             getContext().watch(host);

@@ -5,26 +5,25 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a JVM must know to take part in a run: it generates the same instance from it, so that only
- * ids and messages travel.
+ * Specification from which a JVM generates the instance of a run, so that only ids and messages are
+ * transferred.
  *
- * @param version of the program
- * @param name of the scenario, which is part of every seed
- * @param text the effective scenario, every key with its value
- * @param plugins the SHA-256 of each jar with policies; a JVM with others would plan otherwise
+ * @param version version of the program
+ * @param name name of the scenario, which is part of every seed
+ * @param text effective scenario, every key with its value
+ * @param plugins SHA-256 of each jar with policies; a JVM with other jars would plan otherwise
  */
 public record RunSpec(String version, String name, String text, List<String> plugins) {
-  /** Copies the list. */
   public RunSpec {
     plugins = List.copyOf(plugins);
   }
 
-  /** A fingerprint that distinguishes scenarios. */
+  /** Returns a fingerprint that distinguishes scenarios. */
   public String digest() {
     return Sha256.of(Stream.of(name, text));
   }
 
-  /** How messages name it. */
+  /** Returns the name of the scenario in messages. */
   String shortName() {
     return "%s (%s)".formatted(name, digest().substring(0, 12));
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The scenarios that a JVM has loaded, by run. Thread-safe. */
+/** Scenarios that a JVM has loaded, by run. Thread-safe. */
 public final class ScenarioRegistry implements ActorGroup.Registry {
   private final String version;
   private final LoadedScenario.Loader loader;
@@ -34,11 +34,11 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   /**
    * Creates an empty registry.
    *
-   * @param version of the program
-   * @param loader loads scenarios
-   * @param logs where logs are looked for
-   * @param cluster how the JVM takes part in its cluster
-   * @param plugins the SHA-256 of each jar that the loader takes policies from, sorted
+   * @param version version of the program
+   * @param loader loader of scenarios
+   * @param logs folders that are searched for logs
+   * @param cluster settings of the JVM in its cluster
+   * @param plugins SHA-256 of each jar from which the loader takes policies, sorted
    */
   public ScenarioRegistry(
       String version,
@@ -56,10 +56,10 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   }
 
   /**
-   * Starts a JVM's part in a cluster, which serves the runs of others until it is closed.
+   * Starts this JVM as a node of a cluster, which serves the runs of others until it is closed.
    *
-   * @param events is notified of what happens to members
-   * @throws DeploymentException when it cannot listen at its place
+   * @param events receives membership events
+   * @throws DeploymentException if it cannot listen on its address
    */
   public ClusterNode serve(ClusterSettings cluster, List<Role> roles, ClusterEvents events) {
     var guardian = NodeGuardian.create(this);
@@ -78,8 +78,8 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   /**
    * Loads a scenario for a run. A JVM runs one scenario at a time.
    *
-   * @throws UsageException when the specification is of another version, when another scenario is
-   *     running, or when the scenario cannot be loaded here
+   * @throws UsageException if the specification is of another version, if another scenario is
+   *     running, or if the scenario cannot be loaded in this JVM
    */
   synchronized DeployableScenario load(String run, RunSpec spec) {
     if (!spec.version().equals(version)) {
@@ -113,7 +113,8 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   }
 
   /**
-   * A log lies where the run found it or, on another machine, under its name in the folder here.
+   * Returns the path of a log: the path at which the run found it or, on another machine, its name
+   * in the local folder.
    */
   private Path log(String path) {
     var name = Path.of(path).getFileName();

@@ -8,16 +8,16 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
-/** The user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}. */
+/** Cache folder of the user, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}. */
 public final class UserCache {
   private UserCache() {}
 
   /**
-   * Returns the folder, which is made for its owner alone if it is missing.
+   * Returns the folder, which is created for its owner alone if it is missing.
    *
-   * @param environment variables that say where the cache folder is
-   * @param home the user's home folder
-   * @throws IOException if others can write it, or it is another user's
+   * @param environment environment variables that determine the cache folder
+   * @param home home folder of the user
+   * @throws IOException if others can write it, or it belongs to another user
    */
   public static Path folder(Map<String, String> environment, String home) throws IOException {
     var cache = environment.getOrDefault("XDG_CACHE_HOME", "");

@@ -1,8 +1,8 @@
 /**
- * A run over several JVMs: how each JVM loads the scenario, how the actors of a policy run are
- * started in them, and how JVMs are started, stopped and made to lose messages. How a cluster is
- * formed and actors are hosted in it is the deployment of the metascheduler's module; the behaviors
- * of these actors are those of a run in one JVM and know nothing of it.
+ * Runs over several JVMs: loading of the scenario in each JVM, deployment of the actors of a policy
+ * run, and JVMs that are started, stopped and made to lose messages. Clusters are formed, and
+ * actors are hosted, by the deployment of the metascheduler's module. The behaviors of these actors
+ * are those of a run in one JVM and do not depend on the cluster.
  */
 @NullMarked
 package io.metasched.simulation.driver.cluster;

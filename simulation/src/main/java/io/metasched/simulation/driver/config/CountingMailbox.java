@@ -15,22 +15,22 @@ import java.util.concurrent.atomic.LongAdder;
 import scala.Option;
 
 /**
- * The usual mailbox, which counts what the actors of runs are sent: owners, schedulers and users,
- * but not the clock that drives them. Timers do not count, as how often they fire is a matter of
- * wall time.
+ * Unbounded mailbox that counts the messages to the actors of runs: owners, schedulers and users,
+ * but not the clock that drives them. Timers do not count, because their number depends on wall
+ * time.
  */
 public final class CountingMailbox implements MailboxType, ProducesMessageQueue<MessageQueue> {
   private static final String ACTORS_OF_RUNS = "/user/run-[0-9]+/.+";
 
   /**
-   * Made by the actor system.
+   * Constructor called by the actor system.
    *
-   * @param settings of the actor system
-   * @param config of the mailbox
+   * @param settings settings of the actor system
+   * @param config configuration of the mailbox
    */
   public CountingMailbox(ActorSystem.Settings settings, Config config) {}
 
-  /** The configuration of an actor system that counts. */
+  /** Returns the configuration of an actor system that counts messages. */
   public static Config config() {
     return ConfigFactory.parseString(
             "akka.actor.typed.default-mailbox.mailbox-type=\"%s\""

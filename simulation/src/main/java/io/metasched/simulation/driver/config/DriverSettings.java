@@ -7,20 +7,20 @@ import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.simulation.scenario.UsageException;
 
 /**
- * How runs are run by actors.
+ * Settings of the execution of runs by actors.
  *
- * @param oneThreadUpTo runs of up to so many nodes have one thread, at least 0
+ * @param oneThreadUpTo number of nodes up to which a run has one thread, at least 0
  */
 public record DriverSettings(int oneThreadUpTo) {
   private static final String ROOT = "metasched.simulation.";
   private static final String OLD_CLUSTER = ROOT + "cluster";
   private static final String ONE_THREAD_UP_TO = "one-thread-up-to";
 
-  /** The dispatcher of one thread. */
+  /** Name of the dispatcher with one thread. */
   public static final String ONE_THREAD_DISPATCHER = ROOT + "one-thread-dispatcher";
 
   /**
-   * @throws IllegalArgumentException for a negative number
+   * @throws IllegalArgumentException if the number is negative
    */
   public DriverSettings {
     if (oneThreadUpTo < 0) {
@@ -29,16 +29,16 @@ public record DriverSettings(int oneThreadUpTo) {
     }
   }
 
-  /** The settings of this JVM's configuration. */
+  /** Loads the settings of this JVM's configuration. */
   public static DriverSettings load() {
     return read(ConfigFactory.load());
   }
 
   /**
-   * The settings of a JVM of a cluster.
+   * Returns the settings of a JVM of a cluster.
    *
-   * @throws UsageException where keys have the names of earlier versions: they would be ignored,
-   *     and TLS with them
+   * @throws UsageException if keys have the names of earlier versions: they would be ignored, and
+   *     TLS with them
    */
   public static DriverSettings of(ClusterSettings cluster) {
     if (cluster.config().hasPath(OLD_CLUSTER)) {
@@ -50,9 +50,9 @@ public record DriverSettings(int oneThreadUpTo) {
   }
 
   /**
-   * The settings under {@code metasched.simulation}.
+   * Reads the settings under {@code metasched.simulation}.
    *
-   * @throws IllegalArgumentException where the value is missing or out of its range
+   * @throws IllegalArgumentException if the value is missing or out of its range
    */
   public static DriverSettings read(Config config) {
     try {

@@ -6,7 +6,7 @@ import akka.actor.ExtendedActorSystem;
 import akka.actor.Extension;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How many messages an actor system with {@link CountingMailbox counting mailboxes} has had. */
+/** Number of messages in an actor system with {@link CountingMailbox counting mailboxes}. */
 public final class MessageCount implements Extension {
   private static final Id ID = new Id();
 
@@ -21,7 +21,7 @@ public final class MessageCount implements Extension {
 
   private MessageCount() {}
 
-  /** That of an actor system. */
+  /** Returns the count of an actor system. */
   public static MessageCount of(ActorSystem system) {
     return ID.get(system);
   }
@@ -30,7 +30,7 @@ public final class MessageCount implements Extension {
     return messages;
   }
 
-  /** Those sent so far. */
+  /** Returns the number of messages sent so far. */
   public long sum() {
     return messages.sum();
   }

@@ -1,4 +1,4 @@
-/** How runs are driven, read once from this module's reference.conf. */
+/** Settings of drivers, read once from this module's reference.conf. */
 @NullMarked
 package io.metasched.simulation.driver.config;
 

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Files that other JVMs have sent, by their SHA-256: a folder for each with the file in it under
- * its name, as the ending of a name says the format.
+ * Cache of files sent by other JVMs, by their SHA-256. Each has a folder of its own and keeps its
+ * name, because the suffix determines the format.
  */
 public final class FileCache {
-  /** Bytes of a chunk of a file that is sent. */
+  /** Size of a chunk of a transferred file, in bytes. */
   static final int CHUNK = 1 << 20;
 
   private static final long MOST_BYTES = 1L << 32;
@@ -28,7 +28,7 @@ public final class FileCache {
   /**
    * Creates a cache.
    *
-   * @param folder returns the folder that is the user's alone, and creates it if it is missing
+   * @param folder returns the folder that only the user can write, and creates it if it is missing
    */
   public FileCache(Supplier<Path> folder) {
     this.folder = folder;
@@ -37,7 +37,7 @@ public final class FileCache {
   /**
    * Describes a file.
    *
-   * @param name the name that a study has for it
+   * @param name name of the file in the study
    */
   public static StudyFile describe(String name, Path path) {
     try {
@@ -47,7 +47,7 @@ public final class FileCache {
     }
   }
 
-  /** Whether a file has the bytes that are wanted. */
+  /** Returns whether a file has the wanted bytes. */
   static boolean hasBytes(Path path, StudyFile wanted) {
     try {
       return Files.isRegularFile(path)
@@ -58,7 +58,7 @@ public final class FileCache {
     }
   }
 
-  /** The file, if it is here. */
+  /** Returns the file if it is in the cache. */
   Optional<Path> find(StudyFile wanted) {
     var file = place(wanted);
     return hasBytes(file, wanted) ? Optional.of(file) : Optional.empty();
@@ -77,12 +77,12 @@ public final class FileCache {
     return folder.get().resolve(wanted.sha256()).resolve(name.toString());
   }
 
-  /** Opens a file that is to be received; {@link Incoming#close} removes what is not complete. */
+  /** Starts to receive a file; {@link Incoming#close} deletes an incomplete one. */
   Incoming receive(StudyFile wanted) {
     return new Incoming(wanted, place(wanted));
   }
 
-  /** A file that is being received, in chunks from its beginning. */
+  /** File that is being received, in chunks from its beginning. */
   static final class Incoming implements AutoCloseable {
     private final StudyFile wanted;
     private final Path file;
@@ -105,7 +105,7 @@ public final class FileCache {
       return wanted;
     }
 
-    /** Bytes that are here. */
+    /** Returns the number of bytes received so far. */
     long received() {
       try {
         return channel.position();
@@ -115,10 +115,10 @@ public final class FileCache {
     }
 
     /**
-     * Takes the next bytes.
+     * Appends the next bytes.
      *
-     * @return the file, once it is complete
-     * @throws UsageException if it has other bytes than were announced
+     * @return file, if it is complete
+     * @throws UsageException if its bytes differ from the announced ones
      */
     Optional<Path> take(byte[] bytes) {
       try {
@@ -162,7 +162,7 @@ public final class FileCache {
       var buffer = ByteBuffer.allocate((int) Math.min(CHUNK, left));
       channel.position(offset);
       while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-        // reads on
+        // continue
       }
       return buffer.array();
     }

@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A study with all that was read for it.
+ * Study with all data read for it.
  *
- * @param replicable what is replicated
- * @param series what each replication observes
+ * @param replicable runs of a replication
+ * @param series observations of each replication
  */
 public record LoadedStudy(Replicable replicable, List<Series> series) {
-  /** Copies the list. */
   public LoadedStudy {
     series = List.copyOf(series);
   }
@@ -24,15 +23,15 @@ public record LoadedStudy(Replicable replicable, List<Series> series) {
     return Sha256.of(series.stream().map(Series::toString));
   }
 
-  /** Loads studies in a JVM. */
+  /** Loader of studies in a JVM. */
   @FunctionalInterface
   public interface Loader {
     /**
      * Loads a study.
      *
-     * @param logs finds a log by the name that the study has for it
-     * @param plugins the jars of its policies
-     * @throws io.metasched.simulation.scenario.UsageException if it cannot be loaded here
+     * @param logs finds a log by its name in the study
+     * @param plugins jars of its policies
+     * @throws io.metasched.simulation.scenario.UsageException if it cannot be loaded in this JVM
      */
     LoadedStudy load(StudySpec spec, Function<String, Path> logs, List<Path> plugins);
   }

@@ -7,10 +7,10 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.List;
 
 /**
- * The order to run replications. Answered by {@link StudyDriver.Observed} or {@link
+ * Request to run replications. Answered by {@link StudyDriver.Observed} or {@link
  * StudyDriver.Failed}.
  *
- * @param numbers of the replications, from 0
+ * @param numbers numbers of the replications, from 0
  */
 record Replicate(List<Integer> numbers, ActorRef<StudyDriver.Command> replyTo)
     implements CborSerializable {
@@ -18,7 +18,7 @@ record Replicate(List<Integer> numbers, ActorRef<StudyDriver.Command> replyTo)
     numbers = List.copyOf(numbers);
   }
 
-  /** The key under which the driver of a study finds its workers. */
+  /** Returns the key under which the driver of a study finds its workers. */
   static ServiceKey<ConsumerController.Command<Replicate>> key(String study) {
     return ServiceKey.create(ConsumerController.serviceKeyClass(), "study-" + study);
   }

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The calling process of studies as a member of a cluster: it hosts their drivers. */
+/** Calling process of studies as a member of a cluster, in which it hosts their drivers. */
 public final class StudyCluster implements AutoCloseable {
   private final ClusterSettings settings;
   private final ClusterEvents events;
@@ -48,16 +48,16 @@ public final class StudyCluster implements AutoCloseable {
   }
 
   /**
-   * Joins the cluster of the seeds; without seeds it begins one, which others may join.
+   * Joins the cluster of the seeds; without seeds it forms a new one, which others may join.
    *
-   * @throws io.metasched.metascheduler.deployment.config.DeploymentException if it cannot listen at
-   *     its place
+   * @throws io.metasched.metascheduler.deployment.config.DeploymentException if it cannot listen on
+   *     its address
    */
   public static StudyCluster open(String version, ClusterSettings settings, ClusterEvents events) {
     return new StudyCluster(version, settings, events);
   }
 
-  /** Where others may join. */
+  /** Returns the address through which others may join. */
   public String place() {
     return node.place();
   }
@@ -68,12 +68,12 @@ public final class StudyCluster implements AutoCloseable {
   }
 
   /**
-   * Has the workers of the cluster run what is missing of a study.
+   * Runs the missing replications of a study in the workers of the cluster.
    *
-   * @param own the study as this JVM has loaded it
-   * @param files what workers may ask for, by SHA-256
-   * @param awaited the study fails if this number of JVMs refuses and none has accepted
-   * @param done is notified of the number of replications that are done
+   * @param own study as loaded by this JVM
+   * @param files files that workers may request, by SHA-256
+   * @param awaited number of refusals after which the study fails if no JVM has accepted
+   * @param done receives the number of finished replications
    * @throws io.metasched.simulation.scenario.UsageException if the workers cannot load it
    * @throws IllegalStateException if a replication fails, or there are no workers
    * @throws CancellationException if this thread is interrupted
@@ -104,7 +104,7 @@ public final class StudyCluster implements AutoCloseable {
         DispatcherSelector.defaultDispatcher());
   }
 
-  /** Leaves the cluster in order, and stops. */
+  /** Leaves the cluster gracefully, and stops. */
   @Override
   public void close() {
     node.close();

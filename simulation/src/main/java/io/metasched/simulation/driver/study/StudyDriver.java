@@ -29,21 +29,22 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver of a study: has each JVM with the role workers take part in it, hands out the
- * replications that are missing to those that ask for work, and takes what they observe. The work
- * of a JVM that is lost goes to others; what is observed twice counts once.
+ * Driver of a study. It opens the study in each JVM with the role workers, distributes the missing
+ * replications among those that request work, and collects their observations. The work of a lost
+ * JVM is given to others; duplicate observations count once.
  */
 final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
-  private static final int ORDERS_PER_STUDY = 256; // at least, so that all workers end together
+  private static final int ORDERS_PER_STUDY =
+      256; // at least, so that all workers finish at about the same time
   private static final int MOST_PER_ORDER = 64;
 
-  /** A message to the driver. */
+  /** Message to the driver. */
   sealed interface Command {}
 
-  /** The report that a JVM has loaded the study, with the fingerprint of what it observes. */
+  /** Report that a JVM has loaded the study, with the fingerprint of its observations. */
   record Opened(String member, String fingerprint) implements Command, CborSerializable {}
 
-  /** The report that a JVM cannot take part. */
+  /** Report that a JVM cannot take part. */
   record Refused(String member, String reason) implements Command, CborSerializable {}
 
   /** Observations of a worker. */
@@ -54,13 +55,13 @@ final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
   }
 
   /**
-   * The report that a replication failed, which ends the study.
+   * Report that a replication failed, which ends the study.
    *
-   * @param isUsage whether the user can mend it
+   * @param isUsage whether the user can correct the cause
    */
   record Failed(boolean isUsage, String message) implements Command, CborSerializable {}
 
-  /** A request for a part of a file of the study. Answered by {@link StudyLoading.Chunk}. */
+  /** Request for a part of a file of the study. Answered by {@link StudyLoading.Chunk}. */
   record ReadFile(String sha256, long offset, ActorRef<StudyLoading.Command> replyTo)
       implements Command, CborSerializable {}
 
@@ -74,13 +75,13 @@ final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
   }
 
   /**
-   * A study to be driven.
+   * Study to be driven.
    *
-   * @param id distinguishes it from others of the cluster
-   * @param files by their SHA-256
-   * @param fingerprint of what is observed
-   * @param awaited the study fails if this number of JVMs refuses and none has accepted
-   * @param patience the study fails if for this time no JVM takes part
+   * @param id unique id in the cluster
+   * @param files files by their SHA-256
+   * @param fingerprint fingerprint of the observations
+   * @param awaited number of refusals after which the study fails if no JVM has accepted
+   * @param patience time without any participating JVM after which the study fails
    */
   record Study(
       String id,
@@ -141,11 +142,11 @@ final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
   }
 
   /**
-   * Creates the driver of a study of which a replication is missing.
+   * Creates the driver of a study that has at least one missing replication.
    *
-   * @param rows takes the observations
-   * @param done is notified of the number of replications that are done
-   * @param end is completed when none is missing any more, or with the reason why the study failed
+   * @param rows receives the observations
+   * @param done receives the number of finished replications
+   * @param end completed when no replication is missing any more, or with the reason of the failure
    */
   static Behavior<Command> create(
       Study study,

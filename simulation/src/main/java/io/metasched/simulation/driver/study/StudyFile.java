@@ -1,10 +1,10 @@
 package io.metasched.simulation.driver.study;
 
 /**
- * A file that a study needs.
+ * File that a study needs.
  *
- * @param name the name under which the study finds it
- * @param sha256 of its bytes, in hexadecimal digits
- * @param bytes its length
+ * @param name name of the file in the study
+ * @param sha256 SHA-256 of its bytes, in hexadecimal digits
+ * @param bytes length in bytes
  */
 public record StudyFile(String name, String sha256, long bytes) {}

@@ -16,27 +16,27 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The part of a JVM in studies: loads each study once, and runs its replications on several threads
+ * Host of studies in a JVM: loads each study once, and runs its replications on several threads
  * until the driver of the study has stopped.
  */
 public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
-  /** What drivers find hosts by. */
+  /** Key by which drivers find hosts. */
   static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "study-hosts");
 
-  /** Each thread of a worker, as replications take long and wait for nothing. */
+  /** Dispatcher with one thread per worker, because replications take long and wait for nothing. */
   static final DispatcherSelector OWN_THREAD =
       DispatcherSelector.fromConfig("metasched.simulation.own-thread-dispatcher");
 
   private static final int MOST_STUDIES = 16;
 
-  /** A command to a host. */
+  /** Command to a host. */
   sealed interface Command {}
 
   /**
-   * The order to take part in a study. Answered by {@link StudyDriver.Opened} or {@link
+   * Request to take part in a study. Answered by {@link StudyDriver.Opened} or {@link
    * StudyDriver.Refused}. A driver repeats it when this JVM was unreachable.
    *
-   * @param study its id
+   * @param study id of the study
    */
   record Open(String study, StudySpec spec, ActorRef<StudyDriver.Command> driver)
       implements Command, CborSerializable {}
@@ -62,8 +62,8 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
   /**
    * Starts the host of a JVM, and registers it so that drivers find it.
    *
-   * @param member what drivers call this JVM
-   * @param threads how many replications run at once
+   * @param member name of this JVM for drivers
+   * @param threads number of replications that run at once
    */
   public static void start(ActorSystem<?> system, String member, StudyInputs inputs, int threads) {
     var host = system.systemActorOf(create(member, inputs, threads), "studies", Props.empty());

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a JVM has for studies.
+ * Inputs of a JVM for studies.
  *
- * @param version of the program
- * @param loader loads a study once its files are here
- * @param logs where logs are looked for before the driver is asked for them
- * @param cache the folder for files that drivers send
- * @param takesPolicies whether jars that drivers send are loaded, which are programs
+ * @param version version of the program
+ * @param loader loads a study after its files have arrived
+ * @param logs folders that are searched for logs before the driver is asked for them
+ * @param cache cache of files that drivers send
+ * @param takesPolicies whether to load jars that drivers send, which are programs
  */
 public record StudyInputs(
     String version,
@@ -20,7 +20,10 @@ public record StudyInputs(
     FileCache cache,
     boolean takesPolicies) {
 
-  /** The reason why a study cannot be loaded whatever its files are. */
+  /**
+   * Returns the reason why a study cannot be loaded regardless of its files; empty if there is
+   * none.
+   */
   Optional<String> refusal(StudySpec spec) {
     if (!spec.version().equals(version)) {
       return Optional.of(
@@ -34,7 +37,7 @@ public record StudyInputs(
     return Optional.empty();
   }
 
-  /** The log of that name that is here and has the right bytes. */
+  /** Returns the local log with the wanted name and bytes. */
   Optional<Path> log(StudyFile wanted) {
     var name = Path.of(wanted.name()).getFileName();
     for (var each : new String[] {wanted.name(), String.valueOf(name)}) {

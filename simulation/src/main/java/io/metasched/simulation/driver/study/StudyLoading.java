@@ -20,20 +20,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads a study: asks its driver for the files that are not here, one after the other in chunks,
- * and loads it when all are here. It reads and computes on its thread.
+ * Loading of a study: requests the missing files from its driver, one after another in chunks, and
+ * loads the study when all have arrived. It reads and computes on its own thread.
  */
 final class StudyLoading extends AbstractBehavior<StudyLoading.Command> {
   private static final Duration RETRY = Duration.ofSeconds(5);
   private static final int MOST_RETRIES = 12;
 
-  /** A message to the loading of a study. */
+  /** Message to the loading of a study. */
   sealed interface Command {}
 
-  /**
-   * The bytes of a file from an offset on; none at its end. Replies to {@link
-   * StudyDriver.ReadFile}.
-   */
+  /** Bytes of a file from an offset on; none at its end. Reply to {@link StudyDriver.ReadFile}. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Chunk(String sha256, long offset, byte[] bytes) implements Command, CborSerializable {}
 
@@ -77,8 +74,8 @@ final class StudyLoading extends AbstractBehavior<StudyLoading.Command> {
   /**
    * Creates the loading of a study.
    *
-   * @param loaded is given the study
-   * @param failed is given the reason why it cannot be loaded
+   * @param loaded receives the study
+   * @param failed receives the reason why it cannot be loaded
    */
   static Behavior<Command> create(
       StudySpec spec,
@@ -102,7 +99,7 @@ final class StudyLoading extends AbstractBehavior<StudyLoading.Command> {
         .build();
   }
 
-  /** Reports what goes wrong, whatever it is: the driver must not wait for this JVM. */
+  /** Runs a step and reports any failure, because the driver must not wait for this JVM. */
   private Behavior<Command> guarded(Runnable step) {
     try {
       step.run();
@@ -165,7 +162,7 @@ final class StudyLoading extends AbstractBehavior<StudyLoading.Command> {
     if (receiving == null
         || !chunk.sha256().equals(receiving.wanted().sha256())
         || chunk.offset() != receiving.received()) {
-      return; // a second answer to a request that was repeated
+      return; // a second reply to a repeated request
     }
     retries = 0;
     var file = receiving.take(chunk.bytes());

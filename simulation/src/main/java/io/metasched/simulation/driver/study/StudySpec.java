@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A study as every JVM can build it anew.
+ * Specification of a study, from which every JVM can rebuild it.
  *
- * @param version of the program
- * @param study the name of an experiment, or {@code sweep}
- * @param settings {@code key=value}, over the environments of an experiment
- * @param scenario the scenario of a sweep; empty for an experiment
- * @param seed of the run
- * @param logs that it reads, by the names that it has for them
+ * @param version version of the program
+ * @param study name of an experiment, or {@code sweep}
+ * @param settings {@code key=value}, which override the environments of an experiment
+ * @param scenario scenario of a sweep; empty for an experiment
+ * @param seed seed of the run
+ * @param logs logs that it reads, by their names in the study
  * @param plugins jars with policies
  */
 public record StudySpec(
@@ -24,25 +24,24 @@ public record StudySpec(
     List<StudyFile> plugins) {
 
   /**
-   * The scenario of a sweep.
+   * Scenario of a sweep.
    *
-   * @param name which is part of every seed
-   * @param text the effective scenario, every key with its value
-   * @param over the key and its values
+   * @param name name of the scenario, which is part of every seed
+   * @param text effective scenario, every key with its value
+   * @param over key and its values
    */
   public record Scenario(String name, String text, String over) {
-    /** That of an experiment, which has none. */
+    /** Empty scenario of an experiment. */
     public static final Scenario NONE = new Scenario("", "", "");
   }
 
-  /** Copies the lists. */
   public StudySpec {
     settings = List.copyOf(settings);
     logs = List.copyOf(logs);
     plugins = List.copyOf(plugins);
   }
 
-  /** Returns the study in lines, by which two studies are compared. */
+  /** Returns the study as lines, by which two studies are compared. */
   public String text() {
     var lines =
         Stream.of(

@@ -10,7 +10,7 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.ObservedRow;
 import io.metasched.simulation.study.Replication;
 
-/** Runs replications of a study one after the other, on a thread of its own. */
+/** Worker that runs replications of a study one after another, on a thread of its own. */
 final class StudyWorker extends AbstractBehavior<ConsumerController.Delivery<Replicate>> {
   private final LoadedStudy study;
   private final long runSeed;
@@ -27,7 +27,7 @@ final class StudyWorker extends AbstractBehavior<ConsumerController.Delivery<Rep
   /**
    * Creates a worker.
    *
-   * @param id of the study
+   * @param id id of the study
    */
   static Behavior<ConsumerController.Delivery<Replicate>> create(
       String id, LoadedStudy study, long runSeed) {

@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault that a run is to go through: {@code KIND:ROLE:after-cycle=N[,for=DURATION]}. It strikes
- * the JVM with the highest number of those that have the role and are still there.
+ * Fault to be injected into a run: {@code KIND:ROLE:after-cycle=N[,for=DURATION]}. It strikes the
+ * live JVM with the highest number among those with the role.
  *
- * @param afterCycle it strikes when the snapshot of the cycle of this number has been taken; from 0
- * @param duration how long it lasts, 100 ms to 10 min; zero for a kill, which is permanent
+ * @param afterCycle number of the cycle, from 0, whose snapshot it follows
+ * @param duration duration, 100 ms to 10 min; zero for a kill, which is permanent
  */
 public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
-  /** How it is written. */
+  /** Syntax of a fault. */
   public static final String FORM = "KIND:ROLE:after-cycle=N[,for=DURATION]";
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -30,25 +30,25 @@ public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
   private static final Pattern CYCLE = Pattern.compile("\\d{1,9}");
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
 
-  /** What happens to a JVM. */
+  /** Kind of a fault of a JVM. */
   public enum Kind {
-    /** It is killed. */
+    /** Kill of the process. */
     KILL,
-    /** It stands still for a while. */
+    /** Pause of the process for a while. */
     PAUSE,
-    /** Messages between it and all others are dropped for a while. */
+    /** Loss of all messages between it and the others for a while. */
     LOSS;
 
-    /** Its name in options and results. */
+    /** Returns the name in options and results. */
     public String registryName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * Reads one.
+   * Parses a fault.
    *
-   * @throws UsageException for anything of another form or out of its range
+   * @throws UsageException if the syntax is wrong or a value is out of its range
    */
   public static Fault parse(String text) {
     var parts = TEXT.matcher(text.strip());
@@ -120,8 +120,8 @@ public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
   /**
    * Checks it against the cycles of a scenario.
    *
-   * @param cycles how many there are, at most
-   * @throws UsageException when it would never strike
+   * @param cycles maximum number of cycles
+   * @throws UsageException if it would never strike
    */
   public void requireWithin(int cycles) {
     if (afterCycle >= cycles) {
@@ -133,10 +133,10 @@ public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
   }
 
   /**
-   * Checks the kills of a run against its JVMs: a member of each role must be left.
+   * Checks the kills of a run against its JVMs: each role must keep a member.
    *
-   * @param liveMembers the JVMs that the run begins with; it is not kept
-   * @throws UsageException when none is
+   * @param liveMembers JVMs that the run begins with; not modified
+   * @throws UsageException if a role would lose its last member
    */
   public static void requireSurvivors(List<Fault> faults, LiveMembers liveMembers) {
     var left = liveMembers.copy();
@@ -151,7 +151,7 @@ public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
     }
   }
 
-  /** In the order in which they strike. */
+  /** Returns the faults in the order in which they strike. */
   static List<Fault> inOrder(List<Fault> faults) {
     return faults.stream().sorted(Comparator.comparingInt(Fault::afterCycle)).toList();
   }

@@ -4,13 +4,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The outcome of a fault.
+ * Outcome of a fault.
  *
- * @param jvm the number of the JVM it struck; empty where it never struck
- * @param noticedAfterMillis from the stroke until the JVM was seen to be unreachable; empty for
- *     never
- * @param recoveredAfterMillis from the stroke until the next snapshot of a cycle had been taken;
- *     empty for never
+ * @param jvm number of the affected JVM; empty if the fault never struck
+ * @param noticedAfterMillis time from the fault until the JVM was detected as unreachable; empty
+ *     for never
+ * @param recoveredAfterMillis time from the fault until the next snapshot of a cycle had been
+ *     taken; empty for never
  */
 public record FaultReport(
     Fault fault,
@@ -18,7 +18,7 @@ public record FaultReport(
     OptionalLong noticedAfterMillis,
     OptionalLong recoveredAfterMillis) {
 
-  /** All of it in one line. */
+  /** Returns the outcome in one line. */
   public String line() {
     if (jvm.isEmpty()) {
       return "Fault %s: never struck".formatted(fault);

@@ -9,32 +9,32 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Injects the faults of a run, and measures when they are noticed and recovered from. Each strikes
- * once, in the first policy that gets so far. Thread-safe: the caller that reports a cycle waits
- * until the faults due after it have struck.
+ * Injection of the faults of a run, with the times until they are noticed and recovered from. Each
+ * strikes once, in the first policy that reaches its cycle. Thread-safe: the caller that reports a
+ * cycle waits until the faults due after it have struck.
  */
 public final class Faults {
   private static final long NEVER = -1;
 
-  /** The JVMs of a run, as a fault sees them. */
+  /** JVMs of a run as targets of faults. */
   public interface Targets {
-    /** The highest number with a role, of those that are still there. */
+    /** Returns the highest number of a live JVM with a role. */
     OptionalInt highest(Role role);
 
-    /** Kills it. */
+    /** Kills the JVM. */
     void kill(int jvm);
 
-    /** Pauses it. */
+    /** Pauses the JVM. */
     void pause(int jvm);
 
-    /** Resumes it; nothing happens to one that has ended. */
+    /** Resumes the JVM; does nothing if it has ended. */
     void resume(int jvm);
 
-    /** Drops its messages for so long. */
+    /** Drops the messages of the JVM for {@code duration}. */
     void loseMessages(int jvm, Duration duration);
   }
 
-  /** Runs actions after a delay. */
+  /** Executor of delayed actions. */
   @FunctionalInterface
   public interface Later {
     void after(Duration duration, Runnable then);
@@ -73,10 +73,10 @@ public final class Faults {
   private final Consumer<String> events;
 
   /**
-   * Creates it; none has struck yet.
+   * Creates the injection; no fault has struck yet.
    *
-   * @param nanoTime a wall clock
-   * @param events gets a line for each fault that strikes
+   * @param nanoTime wall clock in nanoseconds
+   * @param events receives a line for each fault that strikes
    */
   public Faults(
       List<Fault> faults,
@@ -91,7 +91,10 @@ public final class Faults {
     this.events = events;
   }
 
-  /** The snapshot of a cycle has been taken, so whatever was struck before has recovered. */
+  /**
+   * Records the snapshot of a cycle, which marks earlier faults as recovered, and injects the
+   * faults due after it.
+   */
   public synchronized void cycleOver(String policy, int cycle) {
     for (var progress : all) {
       if (!progress.hasStruck) {
@@ -104,7 +107,10 @@ public final class Faults {
     }
   }
 
-  /** Several organizations report the same cycle. */
+  /**
+   * Returns whether a cycle is later than that of the fault. Several organizations report the same
+   * cycle.
+   */
   private static boolean isBehind(FaultProgress progress, String policy, int cycle) {
     return cycle > progress.fault.afterCycle() || !policy.equals(progress.policy);
   }
@@ -131,7 +137,7 @@ public final class Faults {
     events.accept("fault %s strikes JVM %d".formatted(fault, jvm));
   }
 
-  /** A JVM has been seen to be unreachable. */
+  /** Records that a JVM was detected as unreachable. */
   public synchronized void unreachable(int jvm) {
     for (var progress : all) {
       if (progress.hasStruck && progress.jvm == jvm && progress.noticedNanos == NEVER) {
@@ -140,7 +146,7 @@ public final class Faults {
     }
   }
 
-  /** The outcomes so far, in the order in which the faults strike. */
+  /** Returns the outcomes so far, in the order in which the faults strike. */
   public synchronized List<FaultReport> reports() {
     return all.stream().map(FaultProgress::report).toList();
   }

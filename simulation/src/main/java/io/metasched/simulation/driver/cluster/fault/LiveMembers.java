@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/** The JVMs of a run that are up, by their numbers from 1, with their roles. */
+/** Live JVMs of a run, by their numbers from 1, with their roles. */
 public final class LiveMembers {
-  /** The last that may have a metascheduler. */
+  /** Highest number of a JVM that may have a metascheduler. */
   public static final int WITH_METASCHEDULER = 2;
 
   private static final List<Role> ALL = Role.OF_RUNS;
@@ -16,15 +16,15 @@ public final class LiveMembers {
   private final TreeMap<Integer, List<Role>> roles = new TreeMap<>();
 
   /**
-   * Creates it without JVMs.
+   * Creates an instance without JVMs.
    *
-   * @param needed the roles each of which needs a member
+   * @param needed roles that each need a member
    */
   public LiveMembers(List<Role> needed) {
     this.needed = List.copyOf(needed);
   }
 
-  /** The members that a run with so many JVMs begins with. */
+  /** Returns the members at the beginning of a run with {@code jvms} JVMs. */
   public static LiveMembers of(int jvms) {
     var liveMembers = new LiveMembers(ALL);
     for (int number = 1; number <= jvms; number++) {
@@ -33,7 +33,10 @@ public final class LiveMembers {
     return liveMembers;
   }
 
-  /** The first JVMs may have the metascheduler and the users; all have owners. */
+  /**
+   * Returns the roles of a JVM. The first JVMs may have the metascheduler and the users; all have
+   * owners.
+   */
   public static List<Role> roles(int number) {
     return number <= WITH_METASCHEDULER ? ALL : List.of(Role.OWNERS);
   }
@@ -48,7 +51,7 @@ public final class LiveMembers {
     roles.remove(number);
   }
 
-  /** The highest number with a role. */
+  /** Returns the highest number of a JVM with a role. */
   public OptionalInt highest(Role role) {
     return roles.descendingMap().entrySet().stream()
         .filter(jvm -> jvm.getValue().contains(role))
@@ -56,12 +59,12 @@ public final class LiveMembers {
         .findFirst();
   }
 
-  /** Whether each role that is needed has a member. */
+  /** Returns whether each needed role has a member. */
   public boolean isComplete() {
     return needed.stream().allMatch(role -> highest(role).isPresent());
   }
 
-  /** An independent copy. */
+  /** Returns an independent copy. */
   LiveMembers copy() {
     var copy = new LiveMembers(needed);
     copy.roles.putAll(roles);

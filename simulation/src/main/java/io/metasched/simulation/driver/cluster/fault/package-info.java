@@ -1,6 +1,6 @@
 /**
- * Faults that are injected into a run: their kinds, the members that they strike, and their
- * outcomes. How a process is killed or paused is in the package above.
+ * Faults injected into a run: their kinds, the members that they strike, and their outcomes.
+ * Processes are killed and paused by the parent package.
  */
 @NullMarked
 package io.metasched.simulation.driver.cluster.fault;
