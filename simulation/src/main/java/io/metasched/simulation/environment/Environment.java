@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The resources of a run.
+ * Resources of a run.
  *
- * @param nodes by id, which are 0, 1, 2 and so on
- * @param pricing how their owners price slots
- * @param localLoad the owners' own jobs
- * @param names what nodes and domains are called
+ * @param nodes nodes by id; ids are 0, 1, 2 and so on
+ * @param pricing prices of the owners' slots
+ * @param localLoad jobs of the owners' own users
+ * @param names names of nodes and domains
  */
 public record Environment(
     List<Node> nodes, Pricing pricing, LocalWork localLoad, ResourceNames names) {
@@ -19,12 +19,12 @@ public record Environment(
     nodes = nodes instanceof GeneratedNodes ? nodes : List.copyOf(nodes);
   }
 
-  /** Resources that have numbers only. */
+  /** Creates an environment whose nodes and domains have numbers only. */
   public Environment(List<Node> nodes, Pricing pricing, LocalWork localLoad) {
     this(nodes, pricing, localLoad, ResourceNames.NONE);
   }
 
-  /** Returns the domain of a node; does not generate it. */
+  /** Returns the domain of a node; does not generate the node. */
   public int domainOf(int node) {
     return nodes instanceof GeneratedNodes generated
         ? generated.domainOf(node)
@@ -32,14 +32,14 @@ public record Environment(
   }
 
   /**
-   * Returns nodes between whose performances, prices and powers those of all nodes lie. Costs
-   * nothing for generated nodes, which may lie far within.
+   * Returns nodes whose performances, prices and powers enclose those of all nodes. Costs nothing
+   * for generated nodes, whose values may all lie far inside these bounds.
    */
   public List<Node> extremes() {
     return nodes instanceof GeneratedNodes generated ? generated.extremes() : nodes;
   }
 
-  /** Returns texts that are equal in all JVMs with the same nodes and local load. */
+  /** Returns strings that are equal in all JVMs with the same nodes and local load. */
   public Stream<String> fingerprint() {
     var all =
         nodes instanceof GeneratedNodes generated

@@ -13,7 +13,7 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * Generates the resources of a run.
+ * Generator of the resources of a run.
  *
  * <p>Source: the cyclic scheduling paper, section 5: uniform performances, market prices with a
  * normally distributed discount.
@@ -25,17 +25,18 @@ public final class EnvironmentGenerator {
   private EnvironmentGenerator() {}
 
   /**
-   * What the nodes are like.
+   * Parameters of generated nodes.
    *
-   * @param nodes how many, at least 1, or 0 where a log is to say it
-   * @param domains over how many sites they are spread in turn, at least 1
-   * @param leastPerformance least performance, uniform with the greatest
+   * @param nodes number of nodes, at least 1, or 0 if a log determines it
+   * @param domains number of sites to which the nodes are assigned in turn, at least 1
+   * @param leastPerformance least performance; performances are uniform between this and the
+   *     greatest
    * @param mostPerformance greatest performance
-   * @param market price by performance, where {@code fixedPriceMilli} is negative
+   * @param market price by performance, used if {@code fixedPriceMilli} is negative
    * @param discountDeviation standard deviation of the owners' discounts around 1
-   * @param fixedPriceMilli the price of every node, or negative for market prices
+   * @param fixedPriceMilli price of every node, or negative for market prices
    * @param powerMilliPerPerformance power per unit of performance
-   * @param properties share of the nodes that have a property, by property
+   * @param properties share of the nodes with a property, by property
    */
   public record NodeSettings(
       int nodes,
@@ -48,7 +49,7 @@ public final class EnvironmentGenerator {
       long powerMilliPerPerformance,
       SortedMap<String, Double> properties) {
 
-    /** The same, with another number of nodes. */
+    /** Returns a copy with the given number of nodes. */
     public NodeSettings withCount(int count) {
       return new NodeSettings(
           count,
@@ -63,7 +64,7 @@ public final class EnvironmentGenerator {
     }
   }
 
-  /** The environment of a run. */
+  /** Returns the environment of a run. */
   public static Environment generate(
       NodeSettings settings,
       Pricing pricing,
@@ -97,7 +98,7 @@ public final class EnvironmentGenerator {
 
   /**
    * Returns nodes that need not be among the generated ones, but have the least performance, the
-   * highest price and the most power that one of those may have.
+   * highest price and the most power that a generated node may have.
    */
   static List<Node> extremes(NodeSettings settings, Seeds seeds) {
     return IntStream.of(settings.leastPerformance(), settings.mostPerformance())

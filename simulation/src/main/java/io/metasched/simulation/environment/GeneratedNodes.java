@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generated nodes by id. Each is generated from seeds of its own when it is first asked for, so
- * that a JVM generates the nodes of its own domains and no others. Unmodifiable, and safe for
- * several threads: a node that two of them generate at the same time is the same node.
+ * Generated nodes by id. Each is generated from its own seeds when it is first requested, so that a
+ * JVM generates only the nodes of its own domains. Unmodifiable and thread-safe: two threads that
+ * generate a node at the same time get equal nodes.
  */
 final class GeneratedNodes extends AbstractList<Node> implements RandomAccess {
   private static final int SAMPLE = 64;
@@ -45,19 +45,19 @@ final class GeneratedNodes extends AbstractList<Node> implements RandomAccess {
     return generated.length;
   }
 
-  /** Returns the domain of a node, which is not generated for it. */
+  /** Returns the domain of a node without generating the node. */
   int domainOf(int id) {
     return EnvironmentGenerator.domainOf(Objects.checkIndex(id, generated.length), settings);
   }
 
-  /** Returns nodes between whose performances, prices and powers those of all others lie. */
+  /** Returns nodes whose performances, prices and powers enclose those of all others. */
   List<Node> extremes() {
     return EnvironmentGenerator.extremes(settings, seeds);
   }
 
   /**
-   * Returns texts that are equal in all JVMs that generate the same nodes: what they are generated
-   * from, and a sample, which shows a JVM that counts otherwise.
+   * Returns strings that are equal in all JVMs that generate the same nodes: the parameters of the
+   * generation, and a sample, which reveals a JVM with other arithmetic.
    */
   Stream<String> fingerprint() {
     int step = Math.max(1, size() / SAMPLE);

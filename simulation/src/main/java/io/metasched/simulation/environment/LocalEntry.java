@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A job of an owner's own users in a file of local jobs.
+ * Job of an owner's own users in a file of local jobs.
  *
- * @param node the node it takes; empty where its domain is given
- * @param domain the domain whose nodes take it in turn; empty where its node is given
- * @param planned whether its time is set beforehand; else it takes the first vacant time
- * @param startTick when a planned one starts, or when another one arrives
- * @param lengthTicks how long it takes
- * @param nodes how many nodes of the domain take it
+ * @param node node on which it runs; empty if its domain is given
+ * @param domain domain on whose nodes such jobs run in turn; empty if its node is given
+ * @param planned whether its time is fixed in advance; otherwise it takes the first vacant time
+ * @param startTick start of a planned job, or arrival of another one
+ * @param lengthTicks duration in ticks
+ * @param nodes number of nodes of the domain on which it runs
  */
 public record LocalEntry(
     Optional<String> node,
@@ -76,7 +76,7 @@ public record LocalEntry(
           "how many nodes of the domain take it; empty: 1",
           entry -> entry.nodes() == 1 ? Optional.empty() : Optional.of(entry.nodes()));
 
-  /** Its columns. */
+  /** Format of a file of local jobs. */
   public static final InputFormat<LocalEntry> FORMAT =
       new InputFormat<>(
           "local jobs",
@@ -109,7 +109,7 @@ public record LocalEntry(
             nodes));
   }
 
-  /** A job of one node. */
+  /** Creates a job of one node. */
   static LocalEntry of(String node, boolean planned, long startTick, long lengthTicks) {
     return new LocalEntry(Optional.of(node), Optional.empty(), planned, startTick, lengthTicks, 1);
   }

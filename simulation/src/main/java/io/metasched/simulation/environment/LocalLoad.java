@@ -12,18 +12,18 @@ import org.apache.commons.rng.sampling.ListSampler;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
 /**
- * Generated load of the owners' own: static tasks known when a block of time is opened, and jobs
- * that arrive.
+ * Generated local load of owners: static tasks, which are known when a block of time is opened, and
+ * arriving jobs.
  *
  * <p>Static load of a node in a block of T units: a share base + spread x H / 10 of the time, H
  * hypergeometric (population 20, 10 successes, 10 draws), in tasks of uniform whole length, the
- * last one cut; the idle time is cut at uniform points and put between the tasks. Arriving jobs
- * come at exponential intervals whose mean gives the dynamic share of load.
+ * last one cut. The idle time is cut at uniform points and put between the tasks. Arriving jobs
+ * have exponential intervals, whose mean gives the dynamic share of load.
  *
  * <p>Source: the cyclic scheduling paper, section 5; the numbers are calibrated (docs/sources.md).
  *
- * @param settings the shares and lengths
- * @param loadedNodes whether a node has local load at all, by node id
+ * @param settings shares and lengths
+ * @param loadedNodes whether a node has any local load, by node id
  */
 public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seeds)
     implements LocalWork {
@@ -31,7 +31,7 @@ public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seed
       HypergeometricDistribution.of(20, 10, 10);
 
   /**
-   * What local load is like.
+   * Parameters of local load.
    *
    * @param base least share of static load, 0 to 1
    * @param spread greatest share of static load beyond the base, 0 to 1

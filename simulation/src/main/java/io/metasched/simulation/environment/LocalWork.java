@@ -5,10 +5,10 @@ import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.resource.owner.LocalPlan;
 import java.util.List;
 
-/** The owners' own jobs: those that are planned, and those that arrive. Immutable. */
+/** Jobs of the owners' own users: planned ones and arriving ones. Immutable. */
 public interface LocalWork {
 
-  /** All of it, of which owners plan what they plan in blocks of that many ticks. */
+  /** Returns all jobs, whose planned ones the owners plan in blocks of {@code blockTicks} ticks. */
   default LocalPlan plan(long blockTicks) {
     var work = this;
     return new LocalPlan() {
@@ -29,13 +29,13 @@ public interface LocalWork {
     };
   }
 
-  /** The planned spans of a node in a block of time, in order. */
+  /** Returns the planned spans of a node in a block of time, in order. */
   List<Span> staticLoad(int node, Span block);
 
-  /** The jobs that arrive on a node in the course of a run, from the first on. */
+  /** Returns the jobs that arrive on a node during a run, from the first on. */
   LocalArrivals arrivals(int node);
 
-  /** What tells it from other work with the same seeds. */
+  /** Returns a string that distinguishes it from other work with the same seeds. */
   default String fingerprint() {
     return "";
   }

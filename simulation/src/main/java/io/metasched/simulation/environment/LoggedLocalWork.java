@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Local jobs as a file has them. A planned one that lies in several blocks of time is one job in
- * each of them.
+ * Local jobs from a file. A planned job that spans several blocks of time is one job in each of
+ * them.
  */
 final class LoggedLocalWork implements LocalWork {
   private final TreeMap<Integer, List<Span>> planned = new TreeMap<>();
   private final TreeMap<Integer, List<Span>> arriving = new TreeMap<>();
 
-  /** A local job of a node. */
+  /** Local job of a node. */
   record Job(int node, boolean planned, Span span, String place) {
     private static final Comparator<Job> ORDER =
         Comparator.comparingInt(Job::node)
@@ -27,10 +27,11 @@ final class LoggedLocalWork implements LocalWork {
             .thenComparingLong(job -> job.span().end());
   }
 
-  /** The jobs; planned ones of one node that overlap are reported. */
+  /** Creates the work; overlapping planned jobs of one node are reported. */
   LoggedLocalWork(List<Job> jobs, InputFaults faults) {
     var last = new TreeMap<Integer, Job>();
-    for (var job : jobs.stream().sorted(Job.ORDER).toList()) { // stable: equal ones as in the file
+    for (var job :
+        jobs.stream().sorted(Job.ORDER).toList()) { // stable: equal jobs keep the order of the file
       var spans = job.planned() ? planned : arriving;
       spans.computeIfAbsent(job.node(), node -> new ArrayList<>()).add(job.span());
       var before = job.planned() ? last.put(job.node(), job) : null;
@@ -56,7 +57,7 @@ final class LoggedLocalWork implements LocalWork {
   private static List<Span> within(List<Span> spans, Span block) {
     int low = 0;
     int high = spans.size();
-    while (low < high) { // the first that ends behind the start of the block
+    while (low < high) { // the first that ends after the start of the block
       int middle = (low + high) >>> 1;
       if (spans.get(middle).end() <= block.start()) {
         low = middle + 1;

@@ -12,26 +12,26 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * The jobs of a log on nodes of our own. Logs say how many processors a job had, not which, so each
- * job takes as many nodes as it had processors: those that have been free the longest, of equal
- * ones the lowest. Jobs are placed in the order in which the log has them start. On fewer nodes
- * than the log's machine had a job may have to start later, and one that is larger than all of them
- * is left out.
+ * Jobs of a log, placed on the nodes of an environment. Logs contain the number of processors of a
+ * job but not their identities, so each job takes as many nodes as it had processors: those that
+ * have been free the longest, and among equal ones the lowest. Jobs are placed in the order of
+ * their logged starts. If the log's machine was larger, a job may have to start later, and a job
+ * larger than all nodes together is dropped.
  *
- * @param parts the times taken, a job's parts together, in the order of starts; those of one node
+ * @param parts times taken, the parts of a job together, in the order of starts; those of one node
  *     are disjoint
- * @param jobs how many jobs were placed
- * @param later how many of them start later than in the log
- * @param tooLarge how many were left out
+ * @param jobs number of placed jobs
+ * @param later number of jobs that start later than in the log
+ * @param tooLarge number of dropped jobs
  */
 record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
-  /** Most parts of one log. */
+  /** Maximum number of parts of one log. */
   static final int MOST_PARTS = 5_000_000;
 
-  /** A time that a job takes; nodes are counted from 0. */
+  /** Time that a job takes on a node; nodes are counted from 0. */
   record Part(int node, Span span) {}
 
-  /** A node, and when the last job on it ends. */
+  /** Node with the end of its last job. */
   private record Free(long tick, int node) {}
 
   private static final Comparator<Free> LONGEST_FREE =
@@ -46,7 +46,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
   /**
    * Places the jobs of a log. Each part costs O(log nodes).
    *
-   * @param nodes how many nodes there are, 1 and up
+   * @param nodes number of nodes, at least 1
    * @param origin tick of the log that is time 0, at most the first submission
    * @throws IllegalArgumentException if there are more than {@link #MOST_PARTS} parts
    */
@@ -81,7 +81,11 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
     return new LoggedMachine(parts, placed, later, trace.jobs().size() - placed);
   }
 
-  /** As local work of nodes; those of the machine are given in order. */
+  /**
+   * Returns the jobs as local work.
+   *
+   * @param nodes ids of the nodes that stand for those of the machine, in their order
+   */
   LocalWork work(LocalLog log, List<Integer> nodes) {
     var local =
         parts.stream()
@@ -94,10 +98,10 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
   }
 
   /**
-   * What became of the jobs, in one line.
+   * Returns a line on the placed, delayed and dropped jobs.
    *
-   * @param domain whose nodes they run on; empty for those of all domains without a log of their
-   *     own
+   * @param domain domain on whose nodes they run; empty for those of all domains without their own
+   *     log
    */
   String note(LocalLog log, String domain, int nodes) {
     return PrintableText.line(
@@ -112,7 +116,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
             + " left out as larger than that");
   }
 
-  /** When the log has a job start; where it does not say, when it was submitted. */
+  /** Returns the logged start of a job, or its submission if no start is logged. */
   private static long start(TraceJob job) {
     return job.submitTicks() + Math.max(0, job.waitTicks());
   }

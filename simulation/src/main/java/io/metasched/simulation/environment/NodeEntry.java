@@ -19,14 +19,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A node in a file of nodes.
+ * Node in a file of nodes.
  *
- * @param name what it is called, or its number
- * @param domain the site it belongs to, by name or number
- * @param performance volume it executes per unit of time
- * @param priceMilli list price; empty where the price policy of its domain makes it
+ * @param name name, or number
+ * @param domain name or number of its site
+ * @param performance volume executed per unit of time
+ * @param priceMilli list price; empty if the price policy of its domain determines it
  * @param powerMilli power of a running part; empty for the power of generated nodes
- * @param properties values by property, as a file has them
+ * @param properties values by property, as in the file
  */
 public record NodeEntry(
     String name,
@@ -35,7 +35,7 @@ public record NodeEntry(
     Optional<Long> priceMilli,
     Optional<Long> powerMilli,
     SortedMap<String, String> properties) {
-  /** Most nodes of an environment. */
+  /** Maximum number of nodes of an environment. */
   public static final int MOST = 2_000_000;
 
   private static final long MOST_PRICE = 1_000_000_000_000L * Ticks.MILLI;
@@ -72,7 +72,7 @@ public record NodeEntry(
           "power that a running part draws; empty: `nodes.power` times the performance",
           NodeEntry::powerMilli);
 
-  /** Its columns; any others are properties. */
+  /** Format of a file of nodes; columns not listed are properties. */
   public static final InputFormat<NodeEntry> FORMAT =
       new InputFormat<>(
           "nodes",
@@ -81,7 +81,6 @@ public record NodeEntry(
           NodeEntry::of,
           Optional.of(NodeEntry::properties));
 
-  /** Copies the map. */
   public NodeEntry {
     properties = Collections.unmodifiableSortedMap(new TreeMap<>(properties));
   }
@@ -107,7 +106,7 @@ public record NodeEntry(
     return sound ? Optional.of(entry) : Optional.empty();
   }
 
-  /** The entry of a node that there is. */
+  /** Creates the entry of an existing node. */
   static NodeEntry of(Node node, ResourceNames names) {
     var properties = new TreeMap<String, String>();
     for (var property : node.properties()) {
@@ -125,7 +124,7 @@ public record NodeEntry(
         properties);
   }
 
-  /** Its properties as nodes have them. */
+  /** Returns its properties in the form used by nodes. */
   List<String> propertyTexts() {
     var texts = new ArrayList<String>();
     properties.forEach((name, value) -> Properties.of(name, value).ifPresent(texts::add));

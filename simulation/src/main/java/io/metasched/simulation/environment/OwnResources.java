@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources of a scenario: nodes and local jobs from files where it names some, else generated,
- * under the terms of their owners. What files say is read once; the rest follows from seeds.
+ * Resources of a scenario under the terms of their owners: nodes and local jobs from the files that
+ * it names, or else generated. Files are read once; everything else is derived from seeds.
  */
 public final class OwnResources {
   private static final String AT_LOGGED_STARTS = "local jobs start when the log has them start";
@@ -33,7 +33,8 @@ public final class OwnResources {
   private final ResourceTerms terms;
   private final @Nullable List<NodeEntry> entries;
   private final ResourceNames names;
-  private final SortedMap<Integer, LocalWork> logged; // by node; local load of others is generated
+  private final SortedMap<Integer, LocalWork>
+      logged; // by node; the local load of other nodes is generated
   private final List<String> notes;
 
   private OwnResources(
@@ -55,11 +56,11 @@ public final class OwnResources {
   }
 
   /**
-   * Reads the nodes, where there is a file of them.
+   * Reads the nodes, if there is a file of them.
    *
-   * @param nodesFile a file of nodes, or none to generate them
-   * @param faults takes what is wrong with it
-   * @throws io.metasched.simulation.input.InputException when it cannot be used
+   * @param nodesFile file of nodes; empty to generate them
+   * @param faults receives the faults of the file
+   * @throws io.metasched.simulation.input.InputException if it cannot be used
    */
   public static OwnResources read(
       ResourceTerms terms, Optional<Path> nodesFile, InputFaults faults) {
@@ -100,17 +101,17 @@ public final class OwnResources {
     return place.substring(place.lastIndexOf(':') + 1);
   }
 
-  /** How many nodes there are. */
+  /** Returns the number of nodes. */
   public int size() {
     return entries == null ? terms.common().nodes().nodes() : entries.size();
   }
 
-  /** What to know about them, beside their numbers. */
+  /** Returns remarks on the resources. */
   public List<String> notes() {
     return notes;
   }
 
-  /** The same with another number of generated nodes. */
+  /** Returns a copy with the given number of generated nodes. */
   public OwnResources withCount(int count) {
     return new OwnResources(terms.withCount(count), entries, names, logged, notes);
   }
@@ -122,7 +123,7 @@ public final class OwnResources {
     return (int) entries.stream().map(NodeEntry::domain).distinct().count();
   }
 
-  /** Sections of domains and nodes must be of some that there are. */
+  /** Checks that sections of domains and nodes name existing ones. */
   private void requireKnown(InputFaults faults) {
     terms
         .domains()
@@ -168,10 +169,11 @@ public final class OwnResources {
   // --- local jobs
 
   /**
-   * The same with local jobs of a file, if there is one; how many nodes there are is known.
+   * Returns a copy with the local jobs of a file, if there is one; the number of nodes must be
+   * known.
    *
-   * @throws io.metasched.simulation.input.InputException when it cannot be used, or where terms are
-   *     of a domain or a node that there is not
+   * @throws io.metasched.simulation.input.InputException if it cannot be used, or if terms name a
+   *     domain or a node that does not exist
    */
   public OwnResources withLocal(Optional<Path> file, InputFaults faults) {
     requireKnown(faults);
@@ -205,11 +207,11 @@ public final class OwnResources {
   }
 
   /**
-   * The same with local jobs of logs, where terms name some: the nodes of a domain with a log of
-   * its own run the jobs of that, all others those of the common log, if there is one.
+   * Returns a copy with local jobs from logs, if terms name some. The nodes of a domain with its
+   * own log run the jobs of that log; all others run those of the common log, if there is one.
    *
-   * @param traces reads a log
-   * @throws IllegalArgumentException when a log has too many jobs; the message names it
+   * @param traces reader of logs
+   * @throws IllegalArgumentException if a log has too many jobs; the message names it
    */
   public OwnResources withLocalLogs(Function<LocalLog, Trace> traces) {
     var machines = new TreeMap<String, List<Integer>>(); // by domain with a log; "" for the others
@@ -256,7 +258,7 @@ public final class OwnResources {
         : names.domains().number(entries.get(node).domain()).orElseThrow();
   }
 
-  /** The nodes that take a local job; those of a domain in turn. */
+  /** Returns the nodes that run a local job; the nodes of a domain are used in turn. */
   private List<Integer> nodesOf(
       LocalEntry entry,
       String place,
@@ -296,7 +298,7 @@ public final class OwnResources {
 
   // --- the resources of a run
 
-  /** The resources of a run. */
+  /** Returns the resources of a run. */
   public Environment environment(Seeds seeds) {
     var common = terms.common();
     if (entries == null && logged.isEmpty() && terms.isUniform()) {

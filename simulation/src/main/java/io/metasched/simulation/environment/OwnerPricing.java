@@ -6,9 +6,9 @@ import io.metasched.resource.pricing.Pricing;
 import java.util.List;
 
 /**
- * Each domain prices its slots in its own way.
+ * Pricing in which each domain prices its slots by its own rule.
  *
- * @param byDomain by number of the domain
+ * @param byDomain pricing by number of the domain
  */
 record OwnerPricing(List<Pricing> byDomain) implements Pricing {
   OwnerPricing {

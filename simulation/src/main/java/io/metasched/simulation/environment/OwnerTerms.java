@@ -6,28 +6,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How an owner sells its nodes.
+ * Terms under which an owner sells its nodes.
  *
- * @param nodes makes the list prices that no file says
- * @param pricing how slots are priced
- * @param load what generated local load is like
- * @param selling when time is sold; nothing for always
+ * @param nodes parameters that generate the list prices missing in files
+ * @param pricing pricing of slots
+ * @param load parameters of generated local load
+ * @param selling times in which nodes are sold; empty for always
  */
 public record OwnerTerms(
     NodeSettings nodes, Pricing pricing, LocalLoad.Settings load, List<SellingTime> selling) {
-  /** Copies the list. */
   public OwnerTerms {
     selling = List.copyOf(selling);
   }
 
   /**
-   * What a node has beside the terms of its domain.
+   * Settings of a node that override the terms of its domain.
    *
-   * @param priceMilli its list price, if it has one of its own
-   * @param powerMilli its power, if it has one of its own
-   * @param load its local load, if it has one of its own
-   * @param selling when its time is sold, if that is its own
-   * @param origin where it was written
+   * @param priceMilli list price, if set
+   * @param powerMilli power, if set
+   * @param load local load, if set
+   * @param selling times in which it is sold, if set
+   * @param origin place of the settings in the scenario
    */
   public record OfNode(
       Optional<Long> priceMilli,
@@ -37,11 +36,11 @@ public record OwnerTerms(
       String origin) {}
 
   /**
-   * What a domain has of its own.
+   * Settings of a domain.
    *
-   * @param terms its terms
-   * @param log the log whose jobs are its local jobs, if it has one of its own
-   * @param origin where it was written
+   * @param terms terms of the domain
+   * @param log log whose jobs are its local jobs, if set
+   * @param origin place of the settings in the scenario
    */
   public record OfDomain(OwnerTerms terms, Optional<LocalLog> log, String origin) {}
 }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Local jobs where owners differ: each node has its own load, and time that its owner does not
- * sell, which counts as planned.
+ * Local jobs of owners that differ: each node has its own load. Time that its owner does not sell
+ * counts as planned work.
  *
- * @param work by node
- * @param selling by node; nothing where all time is sold
+ * @param work work by node
+ * @param selling times of sale by node; empty if all time is sold
  */
 record OwnersWork(List<LocalWork> work, List<List<SellingTime>> selling) implements LocalWork {
   OwnersWork {
@@ -36,7 +36,7 @@ record OwnersWork(List<LocalWork> work, List<List<SellingTime>> selling) impleme
     return times.isEmpty() ? load : joined(load, SellingTime.unsold(times, block));
   }
 
-  /** Disjoint spans in order; those that overlap become one. */
+  /** Returns disjoint spans in order; overlapping spans are merged. */
   private static List<Span> joined(List<Span> load, List<Span> unsold) {
     var all = new ArrayList<>(load);
     all.addAll(unsold);

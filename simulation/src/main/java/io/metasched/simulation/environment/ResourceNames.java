@@ -3,12 +3,12 @@ package io.metasched.simulation.environment;
 import io.metasched.simulation.input.Numbering;
 
 /**
- * What nodes and domains are called.
+ * Names of nodes and domains.
  *
- * @param nodes by id
- * @param domains by number
+ * @param nodes names by node id
+ * @param domains names by number of the domain
  */
 public record ResourceNames(Numbering nodes, Numbering domains) {
-  /** Numbers only. */
+  /** Names that consist of numbers only. */
   public static final ResourceNames NONE = new ResourceNames(Numbering.NONE, Numbering.NONE);
 }

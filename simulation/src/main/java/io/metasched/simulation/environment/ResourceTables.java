@@ -4,11 +4,11 @@ import io.metasched.resource.model.Span;
 import io.metasched.simulation.input.InputTable;
 import java.util.ArrayList;
 
-/** The resources of a run as tables that give them back when they are read. */
+/** Tables of the resources of a run; reading them gives equal resources. */
 public final class ResourceTables {
   private ResourceTables() {}
 
-  /** The nodes. */
+  /** Returns the table of the nodes. */
   public static InputTable<NodeEntry> nodes(Environment environment) {
     var entries =
         environment.nodes().stream().map(node -> NodeEntry.of(node, environment.names())).toList();
@@ -16,10 +16,10 @@ public final class ResourceTables {
   }
 
   /**
-   * The local jobs.
+   * Returns the table of the local jobs.
    *
-   * @param blockTicks how much time owners open at once
-   * @param until the time from which on none is needed; the last block is whole
+   * @param blockTicks length of the blocks of time that owners open, in ticks
+   * @param until tick from which no more jobs are needed; the last block is complete
    */
   public static InputTable<LocalEntry> local(Environment environment, long blockTicks, long until) {
     var entries = new ArrayList<LocalEntry>();

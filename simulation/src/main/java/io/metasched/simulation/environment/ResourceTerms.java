@@ -6,11 +6,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a scenario says of resources.
+ * Settings of a scenario for its resources.
  *
- * @param common the terms of domains without any of their own
- * @param loadedShare share of the nodes that have generated local load
- * @param commonLog the log whose jobs are local jobs of domains without one of their own
+ * @param common terms of domains without their own
+ * @param loadedShare share of the nodes with generated local load
+ * @param commonLog log whose jobs are local jobs of domains without their own log
  * @param domains terms of domains by name
  * @param nodes terms of nodes by name
  */
@@ -20,13 +20,12 @@ public record ResourceTerms(
     Optional<LocalLog> commonLog,
     SortedMap<String, OwnerTerms.OfDomain> domains,
     SortedMap<String, OwnerTerms.OfNode> nodes) {
-  /** Copies the maps. */
   public ResourceTerms {
     domains = Collections.unmodifiableSortedMap(new TreeMap<>(domains));
     nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
   }
 
-  /** The same with another number of generated nodes. */
+  /** Returns a copy with the given number of generated nodes. */
   public ResourceTerms withCount(int count) {
     var counted =
         new OwnerTerms(
@@ -34,7 +33,7 @@ public record ResourceTerms(
     return new ResourceTerms(counted, loadedShare, commonLog, domains, nodes);
   }
 
-  /** Whether all owners are alike. */
+  /** Returns whether all owners have equal terms. */
   boolean isUniform() {
     return domains.isEmpty() && nodes.isEmpty() && common.selling().isEmpty();
   }

@@ -10,14 +10,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * When an owner sells time of a node: once, or again and again.
+ * Time in which an owner sells a node: once, or periodically.
  *
- * @param fromTick begin of the first time
- * @param untilTick its end
- * @param everyTicks from one begin to the next, at least the length; 0 for once
+ * @param fromTick start of the first interval
+ * @param untilTick end of the first interval
+ * @param everyTicks time from one start to the next, at least the length of the interval; 0 for
+ *     once
  */
 public record SellingTime(long fromTick, long untilTick, long everyTicks) {
-  /** How a scenario writes it. */
+  /** Syntax in a scenario. */
   public static final String FORM =
       "\"FROM-UNTIL\" or \"FROM-UNTIL every PERIOD\", such as \"8-20 every 24\"";
 
@@ -25,7 +26,7 @@ public record SellingTime(long fromTick, long untilTick, long everyTicks) {
   private static final Pattern TEXT =
       Pattern.compile(NUMBER + "\\s*-\\s*" + NUMBER + "(?:\\s+every\\s+" + NUMBER + ")?");
 
-  /** The time that a text in units of time means; empty where it means none. */
+  /** Parses a text with times in units; empty if it is not valid. */
   public static Optional<SellingTime> parse(String text) {
     var parts = TEXT.matcher(text.strip());
     if (!parts.matches()) {
@@ -44,7 +45,7 @@ public record SellingTime(long fromTick, long untilTick, long everyTicks) {
     return new BigDecimal(units).multiply(BigDecimal.valueOf(Ticks.PER_UNIT)).longValueExact();
   }
 
-  /** The parts of a block of time in which none of some times sells, in order. */
+  /** Returns the parts of a block of time that are in none of the intervals, in order. */
   static List<Span> unsold(List<SellingTime> times, Span block) {
     var sold = new ArrayList<Span>();
     times.forEach(time -> time.addWithin(block, sold));

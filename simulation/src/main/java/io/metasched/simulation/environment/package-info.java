@@ -1,6 +1,6 @@
 /**
  * Generated resources: nodes with performances and prices, and the owners' local load. Each number
- * comes from a generator seeded for its purpose and entity.
+ * is drawn from a generator seeded for its purpose and entity.
  */
 @NullMarked
 package io.metasched.simulation.environment;

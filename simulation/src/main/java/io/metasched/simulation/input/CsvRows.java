@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * The rows of a CSV file (RFC 4180). What stands between the cells is what the first line has
- * outside quotation marks: commas, semicolons or tabs.
+ * Rows of a CSV file (RFC 4180). The separator is the one that the first line has outside quotation
+ * marks: commas, semicolons or tabs.
  */
 final class CsvRows {
   private static final int MOST_CELLS = 256;

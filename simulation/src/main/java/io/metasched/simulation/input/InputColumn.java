@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A column of a table that users write, declared once.
+ * Column of a table written by users, declared once.
  *
- * @param name its name in the first line of the file
- * @param type what its cells may hold
- * @param unit what they are counted in
- * @param required whether no cell may be empty
- * @param meaning what it means, and what an empty cell stands for, as the docs say it
- * @param getter the value of an entry; empty for an empty cell
+ * @param name name in the first line of the file
+ * @param type allowed values of its cells
+ * @param unit unit of its values
+ * @param required whether cells must not be empty
+ * @param meaning meaning of the column and of an empty cell, for the docs
+ * @param getter value of an entry; empty for an empty cell
  */
 public record InputColumn<T, V>(
     String name,
@@ -22,14 +22,14 @@ public record InputColumn<T, V>(
     String meaning,
     Function<? super T, Optional<V>> getter) {
 
-  /** A column whose cells must not be empty. */
+  /** Creates a column whose cells must not be empty. */
   public static <T, V> InputColumn<T, V> required(
       String name, InputType<V> type, Unit unit, String meaning, Function<? super T, V> getter) {
     return new InputColumn<>(
         name, type, unit, true, meaning, entry -> Optional.of(getter.apply(entry)));
   }
 
-  /** A column that may be missing, as may its cells. */
+  /** Creates a column that may be missing or have empty cells. */
   public static <T, V> InputColumn<T, V> optional(
       String name,
       InputType<V> type,
@@ -39,7 +39,7 @@ public record InputColumn<T, V>(
     return new InputColumn<>(name, type, unit, false, meaning, getter);
   }
 
-  /** The cell of an entry; empty where it has no value. */
+  /** Returns the cell of an entry; empty if it has no value. */
   String cell(T entry) {
     return getter.apply(entry).map(type.print()).orElse("");
   }

@@ -3,8 +3,8 @@ package io.metasched.simulation.input;
 import java.util.List;
 
 /**
- * Files that cannot be used, and why: one printable line for each fault, which says file, line and
- * column, what is allowed and what was given.
+ * Report of files that cannot be used. It has one printable line for each fault, with file, line
+ * and column, the allowed values and the given one.
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class InputException extends RuntimeException {
   private final transient List<String> faults;
 
   /**
-   * @param faults at least one, each a line
+   * @param faults lines, at least one
    */
   InputException(List<String> faults) {
     super(faults.get(0) + more(faults.size() - 1));
@@ -23,7 +23,7 @@ public final class InputException extends RuntimeException {
     return others == 0 ? "" : " (and more, which metasched validate shows: %d)".formatted(others);
   }
 
-  /** All faults that were found, in order. */
+  /** Returns all faults found, in order. */
   public List<String> faults() {
     return faults;
   }

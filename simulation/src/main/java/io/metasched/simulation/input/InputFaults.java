@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The faults found in files so far. Reading ends with the tenth, unless they are skipped and only
- * counted. Confined to one thread.
+ * Faults found in files so far. Reading ends with the tenth fault, unless faults are skipped and
+ * only counted. Confined to one thread.
  */
 public final class InputFaults {
-  /** Most faults that are listed. */
+  /** Maximum number of listed faults. */
   public static final int MOST = 10;
 
   private static final String HINT =
@@ -23,7 +23,7 @@ public final class InputFaults {
   private boolean inRow;
   private boolean isRowSound = true;
 
-  /** Faults that end the reading. */
+  /** Creates a collector of faults that end the reading. */
   public InputFaults() {
     this(false, "");
   }
@@ -34,22 +34,22 @@ public final class InputFaults {
   }
 
   /**
-   * Faults of a log, whose rows may be skipped.
+   * Creates a collector for a log, whose rows may be skipped.
    *
-   * @param areSkipped whether rows with a fault are counted and passed over; otherwise they end the
-   *     reading, and the first one says how to skip them
+   * @param areSkipped whether rows with a fault are counted and skipped; otherwise they end the
+   *     reading, and the first message explains how to skip them
    */
   public static InputFaults ofLog(boolean areSkipped) {
     return new InputFaults(areSkipped, areSkipped ? "" : HINT);
   }
 
-  /** Begins a row; of each that is skipped only the first fault counts. */
+  /** Begins a row; only the first fault of each skipped row counts. */
   public void beginRow() {
     inRow = true;
     isRowSound = true;
   }
 
-  /** Whether the current row has no fault. */
+  /** Returns whether the current row has no fault. */
   boolean isRowSound() {
     return isRowSound;
   }
@@ -57,10 +57,10 @@ public final class InputFaults {
   /**
    * Adds a fault.
    *
-   * @param place where: file and line, and column where there is one
-   * @param allowed what is allowed there
-   * @param given what was given
-   * @throws InputException when it is the tenth and faults are not skipped
+   * @param place file, line and column, as far as known
+   * @param allowed allowed values
+   * @param given given value
+   * @throws InputException if it is the tenth and faults are not skipped
    */
   public void add(String place, String allowed, String given) {
     add(
@@ -69,9 +69,9 @@ public final class InputFaults {
   }
 
   /**
-   * Adds a fault that is one line already.
+   * Adds a fault given as one line.
    *
-   * @throws InputException when it is the tenth and faults are not skipped
+   * @throws InputException if it is the tenth and faults are not skipped
    */
   public void add(String line) {
     boolean isCounted = isRowSound || !areSkipped;
@@ -89,32 +89,32 @@ public final class InputFaults {
     }
   }
 
-  /** The error that nothing more can be read; the line is added. */
+  /** Returns the exception for a fault after which nothing more can be read; the line is added. */
   public InputException fatal(String line) {
     var all = areSkipped ? new ArrayList<String>() : new ArrayList<>(faults);
     all.add(line);
     return new InputException(all);
   }
 
-  /** How many there are; of those that are skipped, in how many rows. */
+  /** Returns the number of faults; if they are skipped, the number of their rows. */
   public int count() {
     return count;
   }
 
-  /** The first ten that were skipped. */
+  /** Returns the first ten skipped faults. */
   public List<String> skipped() {
     return areSkipped ? List.copyOf(faults) : List.of();
   }
 
-  /** Whether there is none. */
+  /** Returns whether there are no faults. */
   public boolean isEmpty() {
     return faults.isEmpty();
   }
 
   /**
-   * Goes on only without faults, even if those of rows are skipped.
+   * Checks that there are no faults so far, even if those of rows are skipped.
    *
-   * @throws InputException with all of them
+   * @throws InputException with all faults
    */
   void requireSoundHeader() {
     if (!faults.isEmpty() && areSkipped) {
@@ -123,9 +123,9 @@ public final class InputFaults {
   }
 
   /**
-   * Goes on only without faults, or if they are skipped.
+   * Checks that there are no faults, or that they are skipped.
    *
-   * @throws InputException with all of them
+   * @throws InputException with all faults
    */
   public void requireNone() {
     if (!faults.isEmpty() && !areSkipped) {

@@ -15,16 +15,16 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** A table that a user wrote, in a file: CSV, or JSON where its name ends in {@code .json}. */
+/** File with a table written by a user: CSV, or JSON if its name ends in {@code .json}. */
 public final class InputFile {
   private InputFile() {}
 
   /**
-   * Reads a table row by row. Faults of rows are collected; a file that cannot be read on ends it.
-   * Cost: one pass over the file; what is kept is up to the taker.
+   * Reads a table row by row. Faults of rows are collected; a file that cannot be read further ends
+   * the reading. Cost: one pass over the file; memory depends on {@code taker}.
    *
-   * @param taker takes the sound entries in order, each with its file and line
-   * @throws InputException for a file that cannot be read, or with the tenth fault
+   * @param taker receives the valid entries in order, each with its file and line
+   * @throws InputException if the file cannot be read, or at the tenth fault
    */
   public static <T> void read(
       InputFormat<T> format, Path file, InputFaults faults, BiConsumer<T, String> taker) {
@@ -42,11 +42,11 @@ public final class InputFile {
   }
 
   /**
-   * Reads rows that stand somewhere else than in a file of their own.
+   * Reads a row that is not in a file of its own.
    *
-   * @param place where the row stands
-   * @param names of the columns
-   * @param cells as many
+   * @param place place of the row
+   * @param names names of the columns
+   * @param cells cells, as many as {@code names}
    */
   public static <T> void read(
       InputFormat<T> format,
@@ -60,15 +60,15 @@ public final class InputFile {
     check.row(place, cells);
   }
 
-  /** Whether a file of that name is JSON. */
+  /** Returns whether a file of that name is JSON. */
   public static boolean isJson(Path file) {
     return file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
   }
 
   /**
-   * Writes a table that {@link #read} gives back equal. Columns without any value are left out.
+   * Writes a table that {@link #read} restores. Columns without any value are omitted.
    *
-   * @param json whether as JSON; else as CSV
+   * @param json true for JSON, false for CSV
    */
   public static <T> void write(InputFormat<T> format, List<T> entries, boolean json, Writer text)
       throws IOException {

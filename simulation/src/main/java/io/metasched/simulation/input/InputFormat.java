@@ -7,14 +7,14 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * A table that users write: its columns, each declared once.
+ * Format of a table written by users: its columns, each declared once.
  *
- * @param name what its rows are, such as {@code nodes}
- * @param mostRows how many it may have
- * @param columns in the order in which they are written and explained
- * @param entry makes an entry of a row, or reports its faults there and is empty
- * @param others what an entry has in columns of the user's own, by name; absent where there are
- *     none
+ * @param name name of the rows, such as {@code nodes}
+ * @param mostRows maximum number of rows
+ * @param columns columns in the order in which they are written and explained
+ * @param entry creates an entry from a row; empty if it reported faults
+ * @param others values of an entry in additional columns of the user, by name; absent if these are
+ *     not allowed
  */
 public record InputFormat<T>(
     String name,
@@ -22,17 +22,19 @@ public record InputFormat<T>(
     List<InputColumn<T, ?>> columns,
     Function<InputRow<T>, Optional<T>> entry,
     Optional<Function<T, SortedMap<String, String>>> others) {
-  /** Copies the list. */
   public InputFormat {
     columns = List.copyOf(columns);
   }
 
-  /** The names of the columns. */
+  /** Returns the names of the columns. */
   public List<String> names() {
     return columns.stream().<String>map(InputColumn::name).toList();
   }
 
-  /** The columns as lines of a table in Markdown: name, values, unit, whether needed, meaning. */
+  /**
+   * Returns the columns as lines of a Markdown table: name, values, unit, whether required,
+   * meaning.
+   */
   public List<String> schema() {
     var lines = new ArrayList<String>();
     lines.add("| column | values | unit | needed | meaning |");

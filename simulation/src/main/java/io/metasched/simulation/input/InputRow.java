@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A row whose cells are what their columns allow. */
+/** Row whose cells have passed the checks of their columns. */
 public final class InputRow<T> {
   private final InputFormat<T> format;
   private final String file;
@@ -29,33 +29,33 @@ public final class InputRow<T> {
     this.faults = faults;
   }
 
-  /** File and line. */
+  /** Returns file and line. */
   public String place() {
     return place;
   }
 
-  /** The file, as messages show it. */
+  /** Returns the file for messages. */
   public String file() {
     return file;
   }
 
-  /** The value of a column that may be empty. */
+  /** Returns the value of a column that may be empty. */
   @SuppressWarnings("unchecked") // a cell was read by the type of its column
   public <V> Optional<V> optional(InputColumn<T, V> column) {
     return Optional.ofNullable((V) values[format.columns().indexOf(column)]);
   }
 
-  /** The value of a column that is required. */
+  /** Returns the value of a required column. */
   public <V> V get(InputColumn<T, V> column) {
     return Objects.requireNonNull(optional(column).orElse(null), column.name());
   }
 
-  /** What the user's own columns hold, by name; empty cells are left out. */
+  /** Returns the values of the user's additional columns, by name; empty cells are omitted. */
   public SortedMap<String, String> others() {
     return others;
   }
 
-  /** Reports that a cell is not allowed for a reason that its type does not know. */
+  /** Reports that a cell is not allowed, for a reason that its type cannot check. */
   public void fault(String column, String allowed, String given) {
     faults.add(place + ": column " + column, allowed, given);
   }

@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A table as a user could have written it.
+ * Table in the form in which users write it.
  *
- * @param format its columns
- * @param entries its rows
+ * @param format format with the columns
+ * @param entries rows
  */
 public record InputTable<T>(InputFormat<T> format, List<T> entries) {
-  /** Copies the list. */
   public InputTable {
     entries = List.copyOf(entries);
   }
 
-  /** What a table is of. */
+  /** Content of a table. */
   public enum Kind {
     /** Nodes and their domains. */
     NODES,
@@ -26,16 +25,16 @@ public record InputTable<T>(InputFormat<T> format, List<T> entries) {
     /** Jobs of the owners' own users. */
     LOCAL;
 
-    /** How commands call it. */
+    /** Returns the name in commands. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * Writes it.
+   * Writes the table.
    *
-   * @param json whether as JSON; else as CSV
+   * @param json true for JSON, false for CSV
    */
   public void write(boolean json, Writer text) throws IOException {
     InputFile.write(format, entries, json, text);

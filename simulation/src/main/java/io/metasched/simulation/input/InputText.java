@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The text of a file that a user wrote: UTF-8, or UTF-16 where a byte order mark says so. Only
- * regular files up to a size are read.
+ * Text of a file written by a user: UTF-8, or UTF-16 if it has such a byte order mark. Only regular
+ * files up to a maximum size are read.
  */
 final class InputText {
   private static final long MOST_BYTES = 1L << 30;
@@ -51,12 +51,12 @@ final class InputText {
     }
   }
 
-  /** The file as messages show it. */
+  /** Returns the file for messages. */
   static String shown(Path file) {
     return PrintableText.replaced(file.toString());
   }
 
-  /** Takes the byte order mark, where there is one. */
+  /** Consumes the byte order mark, if there is one. */
   private static Charset charset(PushbackInputStream in) throws IOException {
     var mark = in.readNBytes(3);
     if (mark.length == 3

@@ -8,12 +8,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What the cells of a column may hold.
+ * Type of the cells of a column.
  *
- * @param allowed what is allowed, as errors and docs say it
- * @param isNumber whether JSON has it as a number
- * @param parse the value of a text without blanks around it; empty for what is none
- * @param print the text of a value, which reads back to it
+ * @param allowed allowed values, for errors and docs
+ * @param isNumber whether the value is a number in JSON
+ * @param parse value of a text without surrounding blanks; empty if it is invalid
+ * @param print text of a value, which parses to that value
  */
 public record InputType<V>(
     String allowed,
@@ -27,7 +27,7 @@ public record InputType<V>(
   private static final int MILLI = 3;
   private static final int MICRO = 6;
 
-  /** What something is called. */
+  /** Name of something. */
   public static final InputType<String> NAMED =
       new InputType<>(
           "a name of 1 to 60 characters without semicolon",
@@ -48,7 +48,7 @@ public record InputType<V>(
               },
           flag -> flag ? "yes" : "no");
 
-  /** A whole number. */
+  /** Creates a type of whole numbers. */
   public static InputType<Integer> whole(int least, int most) {
     return new InputType<>(
         "a whole number from %d to %d".formatted(least, most),
@@ -58,10 +58,10 @@ public record InputType<V>(
   }
 
   /**
-   * A decimal number of at most three decimals, in thousandths.
+   * Creates a type of decimal numbers with at most three decimal places, in thousandths.
    *
-   * @param least in thousandths
-   * @param most in thousandths
+   * @param least minimum in thousandths
+   * @param most maximum in thousandths
    */
   public static InputType<Long> decimal(long least, long most) {
     return new InputType<>(
@@ -73,10 +73,10 @@ public record InputType<V>(
   }
 
   /**
-   * A decimal number of at most six decimals, in millionths.
+   * Creates a type of decimal numbers with at most six decimal places, in millionths.
    *
-   * @param least in millionths
-   * @param most in millionths
+   * @param least minimum in millionths
+   * @param most maximum in millionths
    */
   public static InputType<Long> share(long least, long most) {
     return new InputType<>(
@@ -87,7 +87,7 @@ public record InputType<V>(
         Decimals::ofMillionths);
   }
 
-  /** One of some values, by its label. */
+  /** Creates a type of a fixed set of values, by their labels. */
   public static <E> InputType<E> oneOf(List<E> values, Function<E, String> label) {
     return new InputType<>(
         "one of " + String.join(", ", values.stream().map(label).toList()),

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of a JSON file: a list of objects, each a row, with a field for each cell. A cell may
- * also be a list of texts, which stand for one text with semicolons between them.
+ * Rows of a JSON file: a list of objects, each a row, with a field for each cell. A cell may also
+ * be a list of strings, which stands for one string with semicolons between them.
  */
 final class JsonRows {
   private static final int MOST_CELLS = 256;

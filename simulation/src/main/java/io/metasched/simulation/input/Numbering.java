@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Names and the numbers 0, 1, 2 and so on that stand for them. Names that are just these numbers
- * stand for themselves and are not kept. Immutable.
+ * Mapping between names and the numbers 0, 1, 2 and so on. Names that equal these numbers stand for
+ * themselves and are not stored. Immutable.
  */
 public final class Numbering {
-  /** No names: everything is called by its number. */
+  /** Numbering without names: everything is called by its number. */
   public static final Numbering NONE = new Numbering(List.of());
 
   private static final Pattern WHOLE = Pattern.compile("0|[1-9][0-9]{0,8}");
@@ -27,10 +27,10 @@ public final class Numbering {
   }
 
   /**
-   * Numbers names.
+   * Creates a numbering of names.
    *
-   * @param names each once, in the order of their numbers, unless they are 0, 1, 2 and so on in
-   *     whatever order
+   * @param names each name once, in the order of their numbers; in any order if they are 0, 1, 2
+   *     and so on
    */
   public static Numbering of(Collection<String> names) {
     boolean dense = names.stream().allMatch(name -> isWhole(name, names.size()));
@@ -38,8 +38,8 @@ public final class Numbering {
   }
 
   /**
-   * The same for names of which not all need to be there: whole numbers below a bound stand for
-   * themselves even where some are missing.
+   * Creates a numbering of names that may be incomplete: whole numbers below {@code bound} stand
+   * for themselves even if some are missing.
    */
   public static Numbering ofSparse(Collection<String> names, int bound) {
     boolean whole = names.stream().allMatch(name -> isWhole(name, bound));
@@ -50,7 +50,7 @@ public final class Numbering {
     return WHOLE.matcher(name).matches() && Integer.parseInt(name) < bound;
   }
 
-  /** The number of a name; empty where there is none of that name. */
+  /** Returns the number of a name; empty if the name is unknown. */
   public OptionalInt number(String name) {
     if (names.isEmpty()) {
       return WHOLE.matcher(name).matches()
@@ -61,22 +61,22 @@ public final class Numbering {
     return number == null ? OptionalInt.empty() : OptionalInt.of(number);
   }
 
-  /** The name of a number, or nothing where it is called by its number. */
+  /** Returns the name of a number; empty if it is called by its number. */
   public String name(int number) {
     return number < names.size() ? names.get(number) : "";
   }
 
-  /** What a number is called: its name, else itself. */
+  /** Returns the name of a number, or the number itself if it has none. */
   public String label(int number) {
     return number < names.size() ? names.get(number) : Integer.toString(number);
   }
 
-  /** How many names are kept; 0 where numbers stand for themselves. */
+  /** Returns the number of stored names; 0 if numbers stand for themselves. */
   public int size() {
     return names.size();
   }
 
-  /** The names, by number; none where numbers stand for themselves. */
+  /** Returns the names, by number; empty if numbers stand for themselves. */
   public List<String> names() {
     return names;
   }

@@ -2,9 +2,9 @@ package io.metasched.simulation.input;
 
 import java.util.regex.Pattern;
 
-/** Names that users may give to columns of their own. */
+/** Names that users may give to additional columns. */
 final class OwnColumns {
-  /** What is allowed, for a message. */
+  /** Description of the allowed names, for a message. */
   static final String RULE =
       ", and any others whose names are 1 to 40 letters, digits, - and _ behind a letter";
 

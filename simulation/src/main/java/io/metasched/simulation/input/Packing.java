@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A format of packed files, known by its first octets. */
+/** Format of compressed files, recognized by its first octets. */
 public enum Packing {
-  /** The one that logs may have. */
+  /** Of {@code .gz}, the only one that logs may have. */
   GZIP("gzip", "gunzip", 0x1f, 0x8b),
   /** Of {@code .bz2}. */
   BZIP2("bzip2", "bunzip2", 'B', 'Z', 'h'),
@@ -21,7 +21,7 @@ public enum Packing {
   /** Of {@code .Z}. */
   COMPRESS("compress", "uncompress", 0x1f, 0x9d);
 
-  /** The most octets that are needed to know one. */
+  /** Number of octets that are needed to recognize any format. */
   public static final int OCTETS = 6;
 
   private final String title;
@@ -34,13 +34,15 @@ public enum Packing {
     this.begin = new String(begin, 0, begin.length);
   }
 
-  /** Returns the format of a file that begins with these octets; empty if it is not packed. */
+  /**
+   * Returns the format of a file that begins with the given octets; empty if it is not compressed.
+   */
   public static Optional<Packing> of(byte[] first) {
     var octets = new String(first, StandardCharsets.ISO_8859_1);
     return Arrays.stream(values()).filter(each -> octets.startsWith(each.begin)).findFirst();
   }
 
-  /** Returns why a file that is packed so is not read. */
+  /** Returns the reason why a file of this format is not read. */
   public String refusal() {
     return "is packed with %s; unpack it first (%s)".formatted(title, unpacked);
   }

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the cells of a file into entries, and reports what is not allowed. */
+/** Conversion of the cells of a file to entries, with reports of faults. */
 final class RowCheck<T> {
   private static final int IGNORED = -2;
   private static final int OTHER = -1;
@@ -27,8 +27,8 @@ final class RowCheck<T> {
   private int rows;
 
   /**
-   * @param file as messages show it
-   * @param taker takes the entries, each with its place
+   * @param file file for messages
+   * @param taker receives the entries, each with its place
    */
   RowCheck(InputFormat<T> format, String file, InputFaults faults, BiConsumer<T, String> taker) {
     this.format = format;
@@ -37,13 +37,13 @@ final class RowCheck<T> {
     this.taker = taker;
   }
 
-  /** Whether 3,5 is a number: semicolons or tabs stand between the cells. */
+  /** Allows decimal commas such as 3,5, because the separators are semicolons or tabs. */
   void allowDecimalCommas() {
     decimalCommas = true;
   }
 
   /**
-   * Takes the names of the columns of what follows.
+   * Sets the names of the columns for the following rows.
    *
    * @param place file and line
    */
@@ -77,7 +77,9 @@ final class RowCheck<T> {
     }
   }
 
-  /** Whether a name that no column has may be a column of the user's own; else it is reported. */
+  /**
+   * Returns whether a name that no column has may be an additional column; otherwise reports it.
+   */
   private boolean isOwn(String place, String name, List<String> declared) {
     var absent = declared.stream().filter(each -> !names.contains(each)).toList();
     var hint = SpellingHint.hint(name, absent);
@@ -97,10 +99,10 @@ final class RowCheck<T> {
   }
 
   /**
-   * Takes a row.
+   * Processes a row.
    *
    * @param place file and line
-   * @param cells as many as there are names
+   * @param cells cells, as many as there are names
    */
   void row(String place, List<String> cells) {
     if (++rows > format.mostRows()) {
@@ -157,7 +159,10 @@ final class RowCheck<T> {
     return COMMA.matcher(cell).matches() ? cell.replace(',', '.') : cell;
   }
 
-  /** A column that is missing has been reported with the names; an empty cell is now. */
+  /**
+   * Returns whether all required cells are present. A missing column has been reported with the
+   * names; an empty cell is reported by this method.
+   */
   private boolean hasRequired(String place, List<String> cells) {
     boolean all = true;
     for (var column : format.columns()) {

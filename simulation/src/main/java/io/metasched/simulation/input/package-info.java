@@ -1,7 +1,7 @@
 /**
- * Tables that users write: nodes, jobs, local jobs and users in CSV or JSON. One declaration of the
- * columns of a table gives its reader, its writer, its errors and its part of the docs. What the
- * rows mean belongs to the packages that declare them.
+ * Tables written by users: nodes, jobs, local jobs and users in CSV or JSON. One declaration of the
+ * columns of a table provides its reader, its writer, its errors and its part of the docs. The
+ * meaning of rows belongs to the packages that declare them.
  */
 @NullMarked
 package io.metasched.simulation.input;

@@ -8,18 +8,18 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The jobs of a run as a comparison pairs them.
+ * Jobs of a run for the pairing by a comparison.
  *
- * @param jobs the jobs by a key that has the order of the files
- * @param submitTick when a job was submitted: a run that ended early has not seen the last jobs
- * @param request what a job asked for: two runs are compared only where it is the same for each job
- *     that both have
- * @param further what else a job came with, such as its budget; where it differs, a comparison says
- *     so
- * @param outcome the outcome (terminal state) of a job
- * @param measures what is compared, for jobs that have it in both runs
- * @param <R> the tables of a run
- * @param <J> a job
+ * @param jobs jobs by a key that has the order of the files
+ * @param submitTick submission of a job: a run that ended early has not seen the last jobs
+ * @param request request of a job: two runs are compared only if it is equal for each job that both
+ *     have
+ * @param further other attributes of a job, such as its budget; a comparison reports differences in
+ *     them
+ * @param outcome outcome (terminal state) of a job
+ * @param measures compared numbers, for jobs that have them in both runs
+ * @param <R> tables of a run
+ * @param <J> type of a job
  */
 public record ComparedJobs<R, J>(
     Function<R, SortedMap<String, J>> jobs,
@@ -28,7 +28,6 @@ public record ComparedJobs<R, J>(
     List<JobTrait<J>> further,
     Function<J, String> outcome,
     List<JobMeasure<J>> measures) {
-  /** Copies the lists. */
   public ComparedJobs {
     request = List.copyOf(request);
     further = List.copyOf(further);
@@ -36,20 +35,20 @@ public record ComparedJobs<R, J>(
   }
 
   /**
-   * Something that a job came with.
+   * Attribute with which a job was submitted.
    *
-   * @param name what errors call it
-   * @param text its value for a reader
+   * @param name name in errors
+   * @param text value for a reader
    */
   public record JobTrait<J>(String name, Function<J, String> text) {}
 
   /**
-   * A number of one job.
+   * Number of one job.
    *
-   * @param key its name in JSON and tables
-   * @param title what docs call it
-   * @param unit what it is counted in
-   * @param value the number; NaN where the job has none
+   * @param key name in JSON and tables
+   * @param title name in docs
+   * @param unit unit of the number
+   * @param value number; NaN if the job has none
    */
   public record JobMeasure<J>(String key, String title, Unit unit, ToDoubleFunction<J> value) {}
 }

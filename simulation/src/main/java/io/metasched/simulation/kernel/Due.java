@@ -1,9 +1,9 @@
 package io.metasched.simulation.kernel;
 
 /**
- * A step and its place in time.
+ * Step with its time.
  *
- * @param tick when it is performed
- * @param step what is performed
+ * @param tick tick at which it is performed
+ * @param step step to perform
  */
 public record Due<S>(long tick, S step) {}

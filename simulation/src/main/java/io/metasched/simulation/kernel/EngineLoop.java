@@ -2,9 +2,9 @@ package io.metasched.simulation.kernel;
 
 import java.util.concurrent.CancellationException;
 
-/** The single-threaded driver: performs one step after the other until a run is over. */
+/** Single-threaded driver: performs one step after another until a run is over. */
 public final class EngineLoop {
-  /** The name of this driver. */
+  /** Name of this driver. */
   public static final String NAME = "engine";
 
   private EngineLoop() {}
@@ -13,7 +13,7 @@ public final class EngineLoop {
    * Runs a model to its end.
    *
    * @param version version of the program, for the title
-   * @throws CancellationException when the thread is interrupted
+   * @throws CancellationException if the thread is interrupted
    */
   public static <S, R> R run(RunModel<S, R> model, String version) {
     for (var due = model.next(); due.isPresent(); due = model.next()) {

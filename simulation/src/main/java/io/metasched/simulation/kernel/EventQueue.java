@@ -5,24 +5,24 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The events to come, in the order (tick, phase, entity, order of entry).
+ * Queue of future events, in the order (tick, phase, entity, order of entry).
  *
- * @param <E> what an event carries
+ * @param <E> payload of an event
  */
 public final class EventQueue<E> {
 
   /**
-   * An event.
+   * Event.
    *
-   * @param entity the job or node it concerns: decides among events of one tick and phase
-   * @param entry number in the order of entry
+   * @param entity job or node of the event, which orders events of one tick and phase
+   * @param entry sequence number of the entry
    */
   public record Entry<E>(long tick, Phase phase, long entity, long entry, E event) {}
 
   private final PriorityQueue<Entry<E>> entries = new PriorityQueue<>(EventQueue::compare);
   private long entered;
 
-  /** By hand: it is asked a dozen times for each event. */
+  /** Compares two entries. Written by hand, because it is called a dozen times for each event. */
   private static int compare(Entry<?> one, Entry<?> other) {
     int order = Long.compare(one.tick, other.tick);
     order = order != 0 ? order : one.phase.compareTo(other.phase);
@@ -38,28 +38,26 @@ public final class EventQueue<E> {
     return entries.isEmpty();
   }
 
-  /** Drops all events there are. */
+  /** Removes all events. */
   public void clear() {
     entries.clear();
   }
 
-  /**
-   * Whether there is a next event and it is at that tick in one of the phases up to {@code last}.
-   */
+  /** Returns whether the next event is at {@code tick} in one of the phases up to {@code last}. */
   public boolean isNextIn(long tick, Phase last) {
     var next = entries.peek();
     return next != null && next.tick() == tick && next.phase().compareTo(last) <= 0;
   }
 
-  /** What the next event carries; empty when there is none. */
+  /** Returns the payload of the next event; empty if there is none. */
   public Optional<E> peek() {
     return Optional.ofNullable(entries.peek()).map(Entry::event);
   }
 
   /**
-   * Takes the next event.
+   * Removes and returns the next event.
    *
-   * @throws NoSuchElementException when there is none
+   * @throws NoSuchElementException if there is none
    */
   public Entry<E> next() {
     return entries.remove();

@@ -3,15 +3,16 @@ package io.metasched.simulation.kernel;
 import java.util.List;
 
 /**
- * Explains what became of one job, step by step with the reasons, from the rows alone.
+ * Explanation of the history of one job, step by step with the reasons, derived from the rows
+ * alone.
  *
- * @param <R> the tables of a run
+ * @param <R> tables of a run
  */
 public interface Explainer<R> {
   /**
-   * The history of a job, a line for each step; empty where the run has no such job.
+   * Returns the history of a job, a line for each step; empty if the run has no such job.
    *
-   * @param job as the files of the run write it
+   * @param job name of the job in the files of the run
    */
   List<String> explain(R run, String job);
 }

@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What is a system's own in the report page: sections, scripts, and the data that they show. The
- * frame is the same for all systems. Each page has a new one, as it may remember its runs.
+ * Parts of the report page that are specific to a system: sections, scripts, and their data. The
+ * frame is common to all systems. Each page has a new instance, which may store its runs.
  *
- * @param <R> the tables of a run
+ * @param <R> tables of a run
  */
 public interface PageSections<R> {
-  /** The resource with the sections. */
+  /** Returns the resource with the sections. */
   String body();
 
-  /** The resources of the scripts behind those of the chart, in order. */
+  /** Returns the resources of the scripts that follow those of the chart, in order. */
   List<String> scripts();
 
   /**
@@ -24,9 +24,9 @@ public interface PageSections<R> {
   void run(R run, JsonGenerator block) throws IOException;
 
   /**
-   * Adds to the data of all runs, when the last one has been written.
+   * Adds to the data of all runs, after the last one has been written.
    *
-   * @param shown the summary without what differs from run to run; is changed
+   * @param shown summary without the fields that differ from run to run; modified
    */
   void summary(ObjectNode shown);
 }

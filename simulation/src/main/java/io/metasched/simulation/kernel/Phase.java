@@ -1,6 +1,6 @@
 package io.metasched.simulation.kernel;
 
-/** The phases of one tick, in their order. */
+/** Phases of one tick, in their order. */
 public enum Phase {
   COMPLETION,
   GIVE_BACK,

@@ -1,25 +1,25 @@
 package io.metasched.simulation.kernel;
 
-/** Is notified of how far a run has come. */
+/** Listener for the progress of a run. */
 @FunctionalInterface
 public interface Progress {
-  /** Ignores all notifications. */
+  /** Listener that ignores all notifications. */
   Progress NONE = (policy, done, expected) -> {};
 
   /**
-   * A cycle has been run, or a job has got its outcome.
+   * Notified when a cycle has been run, or a job has reached its outcome.
    *
-   * @param policy the policy that is run
-   * @param done cycles done, or jobs done where the number of cycles is open
-   * @param expected how many there will be
+   * @param policy policy of the run
+   * @param done number of finished cycles, or of finished jobs if the number of cycles is open
+   * @param expected total number
    */
   void advanced(String policy, long done, long expected);
 
   /**
-   * An organization has taken the snapshot of a cycle.
+   * Notified when an organization has taken the snapshot of a cycle.
    *
-   * @param policy the policy that is run
-   * @param cycle the number of the cycle, from 0
+   * @param policy policy of the run
+   * @param cycle number of the cycle, from 0
    */
   default void cycleTaken(String policy, int cycle) {}
 }

@@ -10,20 +10,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is due at providers by itself: the ends of what runs there, the reservations that begin, and
- * the passes of their local schedulers. A provider has a pass when it is asked for; with a period
- * the passes come at its multiples only, counted from tick 0.
+ * Agenda of providers: ends of running jobs and reservations, starts of reservations, and passes of
+ * the local schedulers. A provider has a pass when one is requested; with a period the passes are
+ * at its multiples only, counted from tick 0.
  *
  * <p>Cost: O(log n) per event, and O(p) for the next tick, for p providers. Confined to one thread.
  */
 public final class ProviderAgenda {
-  /** No event. */
+  /** Tick that stands for no event. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /**
-   * Something that ends.
+   * End of something that runs.
    *
-   * @param job its number
+   * @param job number of the job
    */
   public record End(long tick, int job, int provider) implements Comparable<End> {
     @Override
@@ -39,7 +39,7 @@ public final class ProviderAgenda {
   private final long periodTicks;
 
   /**
-   * @param periodTicks between two passes of a provider, 0 for a pass whenever it is asked for
+   * @param periodTicks ticks between two passes of a provider; 0 for a pass at each request
    */
   public ProviderAgenda(int providers, long periodTicks) {
     this.periodTicks = periodTicks;
@@ -47,7 +47,7 @@ public final class ProviderAgenda {
     Arrays.fill(nextPass, NEVER);
   }
 
-  /** The first tick at which anything is due; {@link #NEVER} where nothing is. */
+  /** Returns the first tick at which anything is due; {@link #NEVER} if nothing is. */
   public long nextTick() {
     long next = ends.isEmpty() ? NEVER : ends.element().tick();
     next = begins.isEmpty() ? next : Math.min(next, begins.firstKey());
@@ -57,29 +57,29 @@ public final class ProviderAgenda {
     return next;
   }
 
-  /** Something that runs is to end. */
+  /** Adds an end. */
   public void add(End end) {
     ends.add(end);
   }
 
-  /** A reservation is to begin. */
+  /** Adds the start of a reservation. */
   public void begins(int provider, long tick) {
     begins.computeIfAbsent(tick, t -> new TreeSet<>()).add(provider);
   }
 
-  /** A provider is to have a pass, now or at the next multiple of the period. */
+  /** Requests a pass of a provider, now or at the next multiple of the period. */
   public void askForPass(int provider, long now) {
     nextPass[provider] = Ticks.next(now, 0, periodTicks);
   }
 
-  /** All providers are to have a pass. */
+  /** Requests passes of all providers. */
   public void askForPasses(long now) {
     for (int i = 0; i < nextPass.length; i++) {
       askForPass(i, now);
     }
   }
 
-  /** What ends now, by number: once. */
+  /** Removes and returns the ends due now, by number. */
   public List<End> takeEnds(long now) {
     var due = new ArrayList<End>();
     while (!ends.isEmpty() && ends.element().tick() == now) {
@@ -88,7 +88,7 @@ public final class ProviderAgenda {
     return due;
   }
 
-  /** The providers at which reservations begin or a pass is due, ascending: once. */
+  /** Removes and returns the providers at which reservations begin or a pass is due, ascending. */
   public SortedSet<Integer> takeStarting(long now) {
     var starting = new TreeSet<Integer>();
     if (!begins.isEmpty() && begins.firstKey() == now) {
@@ -102,7 +102,7 @@ public final class ProviderAgenda {
     return starting;
   }
 
-  /** Whether a provider is to have its pass now: once. */
+  /** Returns whether a pass of a provider is due now, and removes it. */
   public boolean takePass(int provider, long now) {
     boolean passes = nextPass[provider] == now;
     nextPass[provider] = passes ? NEVER : nextPass[provider];

@@ -3,23 +3,23 @@ package io.metasched.simulation.kernel;
 import java.util.Optional;
 
 /**
- * A run of one policy as a deterministic model: what is performed next, and what it leaves behind.
- * The engine is a loop over it. Confined to one thread.
+ * Run of one policy as a deterministic model, with its next step and its resulting tables. The
+ * engine is a loop over it. Confined to one thread.
  *
- * @param <S> what is performed
- * @param <R> the tables of a run
+ * @param <S> type of the steps
+ * @param <R> tables of a run
  */
 public interface RunModel<S, R> {
-  /** The next step; empty when the run is over. */
+  /** Returns the next step; empty if the run is over. */
   Optional<Due<S>> next();
 
-  /** Performs a step that {@link #next} gave. */
+  /** Performs a step returned by {@link #next}. */
   void perform(S step, long tick);
 
   /**
-   * What the run leaves behind.
+   * Returns the tables of the run.
    *
-   * @param driver name of what drove it, for the title
+   * @param driver name of the driver, for the title
    * @param version version of the program, for the title
    * @throws IllegalStateException before the run is over
    */

@@ -16,71 +16,75 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A published way of scheduling, simulated whole: what the commands need of it. {@code
- * system.Systems} is the only list of all systems; nothing else switches over kinds.
+ * Published way of scheduling, simulated completely: the interface of a system for the commands.
+ * {@code system.Systems} is the only list of all systems; no other code switches over kinds.
  *
- * @param <R> the tables of a run
+ * @param <R> tables of a run
  */
 public interface SimulatedSystem<R extends RunTables> {
-  /** The keys of its scenarios. */
+  /** Returns the keys of its scenarios. */
   ScenarioSchema schema();
 
-  /** Its name: the key {@code kind} of its scenarios, summaries and tables. */
+  /** Returns its name: the key {@code kind} of its scenarios, summaries and tables. */
   default String kind() {
     return schema().kind();
   }
 
   /**
-   * Reads and validates a scenario and what it names, once; each value of the function is the
-   * instance of other seeds.
+   * Reads and validates a scenario and the files that it names, once; the function returns the
+   * instance for given seeds.
    *
-   * @throws io.metasched.simulation.scenario.UsageException for anything that is not allowed
+   * @throws io.metasched.simulation.scenario.UsageException if anything is not allowed
    */
   Function<Seeds, Instance<R>> read(ScenarioText text, Inputs inputs);
 
-  /** What a run leaves behind: its record and its tables. */
+  /** Returns the format of a run's results: its record and its tables. */
   RunFormat<R> format();
 
-  /** The tables of a run, that of the title first. */
+  /** Returns the tables of a run, that of the title first. */
   default List<Table<R, ?>> tables() {
     return format().tables();
   }
 
   /**
-   * Puts a run together from the rows of its files.
+   * Assembles a run from the rows of its files.
    *
-   * @throws io.metasched.simulation.rows.ResultFormatException for files that are no run
+   * @throws io.metasched.simulation.rows.ResultFormatException if the files are not those of a run
    */
   default R assemble(RowSource source) {
     return format().assemble(source, kind());
   }
 
-  /** The digest of all placements: where and when each job ran. Equal runs have equal digests. */
+  /**
+   * Returns the digest of all placements, that is, of the time and place of each job. Equal runs
+   * have equal digests.
+   */
   String placementsDigest(R run);
 
-  /** What holds in every sound run. */
+  /** Returns the rules that hold in every sound run. */
   List<RunRule<R>> rules();
 
-  /** What is measured. */
+  /** Returns the metrics of its runs. */
   MetricSet<R> metrics();
 
-  /** Explains the history of one job. */
+  /** Returns the explainer of the history of one job. */
   Explainer<R> explainer();
 
-  /** The jobs of a run as a comparison pairs them. */
+  /** Returns the jobs of a run for the pairing by a comparison. */
   ComparedJobs<R, ?> compared();
 
   /**
-   * Writes further files of a run that the scenario asks for, beside its tables; none by default.
+   * Writes additional files of a run that the scenario requests, beside its tables; none by
+   * default.
    *
-   * @param folder that of the run
+   * @param folder folder of the run
    */
   default void export(R run, ScenarioText text, Path folder) throws IOException {}
 
   /**
-   * The sections of a report page, a new one for each page.
+   * Returns the sections of a report page, a new instance for each page.
    *
-   * @param policies how many runs the page will hold, at least 1
+   * @param policies number of runs on the page, at least 1
    */
   PageSections<R> page(int policies);
 }

@@ -4,15 +4,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Threads for work that is the caller's, and ends with it. */
+/** Threads for work on behalf of a caller, which end with it. */
 public final class WorkerThreads {
   private WorkerThreads() {}
 
   /**
-   * A pool of threads that keep no JVM alive.
+   * Creates a pool of daemon threads.
    *
-   * @param name of each thread
-   * @param threads how many, at least 1
+   * @param name name of each thread
+   * @param threads number of threads, at least 1
    */
   public static ExecutorService pool(String name, int threads) {
     return Executors.newFixedThreadPool(
@@ -25,9 +25,9 @@ public final class WorkerThreads {
   }
 
   /**
-   * What work failed with, to be thrown on the caller's thread.
+   * Returns the exception with which work failed, to be thrown on the caller's thread.
    *
-   * @throws Error where it was one
+   * @throws Error if the failure was an error
    */
   public static RuntimeException thrown(ExecutionException failed) {
     var cause = failed.getCause();

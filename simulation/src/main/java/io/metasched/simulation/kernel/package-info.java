@@ -1,4 +1,4 @@
-/** Model time, its event queue, seeds and progress: what every system is simulated with. */
+/** Kernel of the simulation, common to all systems: model time, event queue, seeds and progress. */
 @NullMarked
 package io.metasched.simulation.kernel;
 
