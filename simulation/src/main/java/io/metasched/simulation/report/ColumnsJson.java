@@ -10,14 +10,18 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Tables for the scripts of a page: an object for each table with an array for each column, times
- * in ticks and money in thousandths.
+ * Writer of tables for the scripts of a page: an object for each table with an array for each
+ * column, times in ticks and money in thousandths.
  *
- * @param json what is written to
+ * @param json generator of the output
  */
 public record ColumnsJson(JsonGenerator json) {
 
-  /** Begins a table, and says how many rows there would be without limits. */
+  /**
+   * Begins a table.
+   *
+   * @param total number of rows without any limit
+   */
   public void begin(String table, int total) throws IOException {
     json.writeObjectFieldStart(table);
     json.writeNumberField("total", total);
@@ -28,7 +32,7 @@ public record ColumnsJson(JsonGenerator json) {
     json.writeEndObject();
   }
 
-  /** A column of numbers. */
+  /** Writes a column of numbers. */
   public <R> void numbers(String column, List<R> rows, ToLongFunction<R> value) throws IOException {
     json.writeArrayFieldStart(column);
     for (var row : rows) {
@@ -38,8 +42,8 @@ public record ColumnsJson(JsonGenerator json) {
   }
 
   /**
-   * Columns of a table that hold numbers or flags, by their names; {@code NAME=COLUMN} gives one
-   * another name.
+   * Writes columns of a table that hold numbers or flags, by their names; {@code NAME=COLUMN} gives
+   * a column another name.
    */
   public <R> void numbers(TableFormat<R> format, List<R> rows, String... columns)
       throws IOException {
@@ -49,7 +53,7 @@ public record ColumnsJson(JsonGenerator json) {
     }
   }
 
-  /** A column for each component of records of numbers, under its name. */
+  /** Writes a column for each component of records of numbers, under its name. */
   public <R extends Record> void records(Class<R> type, List<R> rows) throws IOException {
     var trees = rows.stream().<JsonNode>map(PageFile.MAPPER::valueToTree).toList();
     for (var part : type.getRecordComponents()) {
@@ -61,7 +65,10 @@ public record ColumnsJson(JsonGenerator json) {
     return value instanceof Boolean flag ? (flag ? 1 : 0) : ((Number) value).longValue();
   }
 
-  /** A column of texts; {@code texts} has each once, {@code at} its position for each row. */
+  /**
+   * Writes a column of strings: {@code texts} has each string once, {@code at} its position for
+   * each row.
+   */
   public <R> void texts(String column, List<R> rows, Function<R, String> value) throws IOException {
     var positions = new LinkedHashMap<String, Integer>();
     json.writeObjectFieldStart(column);
@@ -78,7 +85,7 @@ public record ColumnsJson(JsonGenerator json) {
     json.writeEndObject();
   }
 
-  /** Columns of a table as texts, by their names. */
+  /** Writes columns of a table as strings, by their names. */
   public <R> void texts(TableFormat<R> format, List<R> rows, String... columns) throws IOException {
     for (var column : columns) {
       var value = format.getter(column);
@@ -86,7 +93,7 @@ public record ColumnsJson(JsonGenerator json) {
     }
   }
 
-  /** A measured number; null where there is none. */
+  /** Writes a measured number; null if there is none. */
   public void measured(String field, double value) throws IOException {
     if (Double.isNaN(value)) {
       json.writeNullField(field);

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A comparison as records that Jackson writes as one object; docs/schema.md lists the fields. */
+/**
+ * Conversion of a comparison to records that Jackson writes as one object; docs/schema.md lists the
+ * fields.
+ */
 public final class ComparisonJson {
   private ComparisonJson() {}
 
@@ -80,7 +83,7 @@ public final class ComparisonJson {
     }
   }
 
-  /** The record. */
+  /** Returns the record of a comparison. */
   public static Record of(Comparison comparison) {
     if (comparison instanceof SeveralComparisons several) {
       return several(several);
@@ -129,7 +132,7 @@ public final class ComparisonJson {
         studies.onlySecond());
   }
 
-  /** A number as JSON has it: null for one that is not finite. */
+  /** Returns a number for JSON: null if it is not finite. */
   static @Nullable Double finite(double value) {
     return Double.isFinite(value) ? (Double) value : null;
   }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What a comparison prints: the first result is A, the second B. */
+/** Printed tables of a comparison: the first result is A, the second B. */
 public final class ComparisonTable {
   private static final String OVER_JOBS =
       "Intervals of 95 % over jobs describe the jobs of these runs, which share nodes and"
@@ -28,7 +28,7 @@ public final class ComparisonTable {
 
   private ComparisonTable() {}
 
-  /** The tables, with what a reader must know about them. */
+  /** Returns the tables, with remarks for the reader. */
   public static String of(Comparison comparison) {
     if (comparison instanceof SeveralComparisons several) {
       return several(several);
@@ -38,7 +38,7 @@ public final class ComparisonTable {
         : simulations((SimulationComparison) comparison);
   }
 
-  /** A difference of one of several results from the first. */
+  /** Difference of one of several results from the first. */
   private record Other(String row, String measure, String which, Difference difference) {}
 
   private static String several(SeveralComparisons several) {
@@ -66,7 +66,7 @@ public final class ComparisonTable {
         simulations.runs().forEach(run -> addAll(others, run, isOfOne, which));
       }
     }
-    // what differs in one thing stands together, the results in their order
+    // group by row and measure; keep the results in their order
     var places = others.stream().map(one -> List.of(one.row(), one.measure())).distinct().toList();
     others.sort(
         Comparator.comparingInt((Other one) -> places.indexOf(List.of(one.row(), one.measure())))
@@ -88,7 +88,7 @@ public final class ComparisonTable {
     return at < 26 ? String.valueOf((char) ('A' + at)) : "#" + (at + 1);
   }
 
-  /** Rows are policies where the results have several. */
+  /** Adds the differences of a run; rows are policies if the results have several. */
   private static void addAll(List<Other> others, RunComparison run, boolean isOfOne, String which) {
     var row = isOfOne ? "" : shown(run.first().title().policy());
     run.differences()
@@ -194,12 +194,12 @@ public final class ComparisonTable {
     return difference.excludesZero() ? "yes" : "no";
   }
 
-  /** Foreign text without what a terminal would obey. */
+  /** Returns foreign text without terminal control characters. */
   private static String shown(Object text) {
     return PrintableText.replaced(text.toString());
   }
 
-  /** A number with about four digits. */
+  /** Returns a number with about four digits. */
   static String number(double value) {
     if (Double.isNaN(value)) {
       return "-";

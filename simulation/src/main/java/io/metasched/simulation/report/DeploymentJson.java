@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.rows.JsonText;
 
-/** The JVMs of a run in its summary; docs/schema.md lists the fields. */
+/** Fields of the summary about the JVMs of a run; docs/schema.md lists them. */
 public final class DeploymentJson {
   private DeploymentJson() {}
 

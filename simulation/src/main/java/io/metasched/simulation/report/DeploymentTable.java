@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** The JVMs of a run as a table: their actors, and how much each sent and got. */
+/**
+ * Printed table of the JVMs of a run: their actors, and the amounts that each sent and received.
+ */
 public final class DeploymentTable {
   private static final int MOST_NUMBERS = 8;
   private static final double KIBI = 1024;
 
   private DeploymentTable() {}
 
-  /** The table; JVM 0 called for the run. */
+  /** Returns the table; JVM 0 is the caller of the run. */
   public static String of(Deployment deployment) {
     return TextTable.of(
         "JVMs, and what they sent each other (kB of 1024 bytes)",

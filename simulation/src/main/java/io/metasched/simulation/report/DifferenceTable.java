@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** What is printed of the differences of policies: a table for each baseline. */
+/** Printed differences of policies: a table for each baseline. */
 final class DifferenceTable {
   private DifferenceTable() {}
 
-  /** The tables; none where no two policies are compared. */
+  /** Returns the tables; empty if no two policies are compared. */
   static Optional<String> of(ExperimentResult result) {
     var byBaseline = new LinkedHashMap<String, List<PolicyDifference>>();
     for (var difference : result.differences()) {
@@ -69,7 +69,7 @@ final class DifferenceTable {
     return text.append(sign(found)).toString();
   }
 
-  /** A difference of shares is one of percentage points. */
+  /** Returns a signed difference; a difference of shares is given in percentage points. */
   private static String signed(double value, boolean isShare) {
     return (value < 0 ? "-" : "+") + size(Math.abs(value), isShare) + (isShare ? " pp" : "");
   }

@@ -22,21 +22,21 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/** An experiment's result as files. */
+/** Files of an experiment's result. */
 public final class ExperimentFiles {
-  /** The field of a summary with the fingerprints of the columns. */
+  /** Name of the field of a summary with the fingerprints of the columns. */
   public static final String TABLES = "tables";
 
-  /** The field of the summary of several experiments. */
+  /** Name of the field of the summary of several experiments. */
   public static final String INDEX = "experiments";
 
-  /** Facts of the run that follow from no table. */
+  /** Names of facts of the run that follow from no table. */
   public static final List<String> FACTS = List.of("version", "seed", "schedulesChecked");
 
-  /** Further fields of every summary. */
+  /** Names of further fields of every summary. */
   public static final List<String> BARE = List.of("wallSeconds");
 
-  /** Further fields of the summary of a sweep. */
+  /** Names of further fields of the summary of a sweep. */
   public static final List<String> OF_SWEEPS = List.of("scenario", "key", "values", "plugins");
 
   private ExperimentFiles() {}
@@ -44,9 +44,9 @@ public final class ExperimentFiles {
   /**
    * Writes all files of a result.
    *
-   * @param summary the result as JSON; fingerprints are added to it
-   * @param further texts of further files by their names
-   * @throws UncheckedIOException when they cannot be written
+   * @param summary result as JSON; fingerprints are added to it
+   * @param further contents of further files by their names
+   * @throws UncheckedIOException if they cannot be written
    */
   public static void write(
       ExperimentResult result, ObjectNode summary, SortedMap<String, String> further, Path folder) {
@@ -76,7 +76,7 @@ public final class ExperimentFiles {
     }
   }
 
-  /** Fingerprints of the columns of tables by the names of their files. */
+  /** Returns fingerprints of the columns of tables by the names of their files. */
   public static ObjectNode tables(Map<String, TableDigest> digests) {
     var files = JsonNodeFactory.instance.objectNode();
     digests.forEach(

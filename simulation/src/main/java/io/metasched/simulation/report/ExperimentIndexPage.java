@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A page that leads to the pages of several experiments, which lie in folders of their names beside
- * it.
+ * Index page with links to the pages of several experiments, which are in folders of their names
+ * beside it.
  */
 public final class ExperimentIndexPage {
   private final String version;
@@ -27,13 +27,13 @@ public final class ExperimentIndexPage {
     this.version = version;
   }
 
-  /** Adds an experiment; its measurements are not needed any more afterwards. */
+  /** Adds an experiment; its measurements are not needed afterwards. */
   public void add(ExperimentResult result) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("experiment", result.profile().name());
     json.put("summary", result.profile().summary());
     json.put("source", result.profile().source());
-    json.put("seed", Long.toString(result.runSeed())); // a script has no whole number of 64 bits
+    json.put("seed", Long.toString(result.runSeed())); // JavaScript has no 64-bit integers
     json.put("replications", result.measurements().replications());
     json.put("schedulesChecked", result.measurements().schedulesChecked());
     for (var verdict : Verdict.values()) {
@@ -51,7 +51,7 @@ public final class ExperimentIndexPage {
     experiments.add(json);
   }
 
-  /** The sentences of a paper, each with what all experiments together say of it. */
+  /** Returns the claims of a paper, each with the verdict of all experiments together. */
   private ObjectNode paper(Sentences paper) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("title", paper.title());
@@ -77,7 +77,7 @@ public final class ExperimentIndexPage {
   /**
    * Writes the page.
    *
-   * @param file is made; a file there is replaced
+   * @param file file to create; an existing one is replaced
    */
   public void write(Path file) throws IOException {
     var json = JsonNodeFactory.instance.objectNode().put("version", version);

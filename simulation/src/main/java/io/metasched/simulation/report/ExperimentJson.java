@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** An experiment's result as one JSON object. */
+/** Result of an experiment as one JSON object. */
 public final class ExperimentJson {
   private ExperimentJson() {}
 
@@ -101,15 +101,15 @@ public final class ExperimentJson {
   }
 
   /**
-   * The object.
+   * Returns the object.
    *
-   * @param wallSeconds how long the run took
+   * @param wallSeconds duration of the run in seconds
    */
   public static ObjectNode of(ExperimentResult result, String version, double wallSeconds) {
     return facts(result, version).put("wallSeconds", wallSeconds);
   }
 
-  /** The object without the time it took: the same for equal results. */
+  /** Returns the object without the duration; equal for equal results. */
   public static ObjectNode facts(ExperimentResult result, String version) {
     return JsonText.object(
         new Facts(

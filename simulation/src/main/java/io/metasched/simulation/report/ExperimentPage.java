@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * An experiment as one HTML file that needs nothing else: its table beside the paper's values, the
- * claims, the figures. Equal results give equal bytes.
+ * Self-contained HTML page of an experiment: its table beside the paper's values, the claims, the
+ * figures. Equal results give equal bytes.
  */
 public final class ExperimentPage {
   private static final List<String> SCRIPTS =
@@ -25,11 +25,11 @@ public final class ExperimentPage {
   /**
    * Writes the page.
    *
-   * @param file is made; a file there is replaced
+   * @param file file to create; an existing one is replaced
    */
   public static void write(ExperimentResult result, String version, Path file) throws IOException {
     var json = ExperimentJson.facts(result, version);
-    json.put("seed", Long.toString(result.runSeed())); // a script has no whole number of 64 bits
+    json.put("seed", Long.toString(result.runSeed())); // JavaScript has no 64-bit integers
     var shares = result.shares();
     mark(json.withArray("/cells"), result.cells(), MeasuredCell::isShare);
     mark(
@@ -47,7 +47,7 @@ public final class ExperimentPage {
     }
   }
 
-  /** Marks the objects of what is a share. */
+  /** Marks the objects of elements that are shares. */
   private static <T> void mark(ArrayNode json, List<T> all, Predicate<T> isShare) {
     for (int at = 0; at < all.size(); at++) {
       if (isShare.test(all.get(at))) {

@@ -13,8 +13,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment prints: a table per group of columns, ours beside the paper's, then the
- * claims. Wide tables are cut into several, long sentences into lines.
+ * Printed output of an experiment: a table per group of columns with measured and published values,
+ * then the claims. Wide tables are split into several, long sentences into lines.
  */
 public final class ExperimentTable {
   private static final int WIDTH = WideTable.WIDTH;
@@ -23,7 +23,7 @@ public final class ExperimentTable {
 
   private ExperimentTable() {}
 
-  /** The tables and the claims. */
+  /** Returns the tables and the claims. */
   public static String of(ExperimentResult result) {
     var profile = result.profile();
     var text = new StringBuilder();
@@ -60,7 +60,7 @@ public final class ExperimentTable {
   }
 
   private static void tables(List<String> rows, Pivot.Group group, StringBuilder text) {
-    // rows of which the group has no cell stay away
+    // omit rows without a cell in the group
     var shown =
         rows.stream()
             .filter(row -> group.columns().stream().anyMatch(c -> c.cells().containsKey(row)))
@@ -92,7 +92,7 @@ public final class ExperimentTable {
         : mean + " +-" + number(cell.ours().ci95(), cell.isShare(), decimals) + unit;
   }
 
-  /** A share in percent with one decimal. */
+  /** Returns a number; a share is given in percent with one decimal place. */
   private static String number(double value, boolean isShare, int decimals) {
     return isShare ? number(100 * value, 1) : number(value, decimals);
   }
@@ -107,7 +107,7 @@ public final class ExperimentTable {
         : "%s %s".formatted(published(cell), sign(cell.verdict()));
   }
 
-  /** The paper's value with the decimals it has there, a share in percent. */
+  /** Returns the paper's value with its published decimal places; a share is given in percent. */
   private static String published(MeasuredCell cell) {
     double value = cell.measure().paper().orElseThrow();
     if (cell.isShare()) {
@@ -160,7 +160,7 @@ public final class ExperimentTable {
     lines(text, INDENT, claim.measured());
   }
 
-  /** Adds a sentence, cut between words into lines that are not too long. */
+  /** Adds a sentence, wrapped into lines of limited length. */
   private static void lines(StringBuilder text, int indent, String sentence) {
     var line = new StringBuilder();
     for (var word : sentence.split(" ", -1)) {

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * What a replay was like over time, in bins of equal length: means over the time of each bin.
+ * Load of a replay over time, in bins of equal length: means over the time of each bin.
  *
- * @param fromTick where the first bin begins
- * @param binTicks length of a bin; the last ones may lie behind the end
+ * @param fromTick start of the first bin
+ * @param binTicks length of a bin; the last bins may be after the end
  * @param usedShare share of the processors that ran jobs
- * @param waiting how many jobs waited
- * @param lastEndTick when the last job ended; 0 where none has started
+ * @param waiting number of waiting jobs
+ * @param lastEndTick end of the last job; 0 if none has started
  */
 public record LoadCourse(
     long fromTick,
@@ -20,7 +20,10 @@ public record LoadCourse(
     long lastEndTick) {
   private static final int BINS = 240;
 
-  /** Adds up amounts over time: whole bins as a change at their first and behind their last. */
+  /**
+   * Sums of amounts over time. Amounts over whole bins are stored as a change at the first of them
+   * and after the last.
+   */
   private static final class Bins {
     private final double[] within = new double[BINS];
     private final double[] changes = new double[BINS + 1];
@@ -59,18 +62,18 @@ public record LoadCourse(
   }
 
   /**
-   * The course of a schedule.
+   * Returns the load of a schedule.
    *
-   * @param untilTick end of the last bin; no job ends behind it
+   * @param untilTick end of the last bin; no job ends later
    */
   public static LoadCourse of(Schedule schedule, long untilTick) {
     return of(schedule, untilTick, job -> true);
   }
 
   /**
-   * The course of a schedule in which not all jobs wait in a queue.
+   * Returns the load of a schedule in which not all jobs wait in a queue.
    *
-   * @param untilTick end of the last bin; no job ends behind it
+   * @param untilTick end of the last bin; no job ends later
    * @param waits whether a job waits from its submission to its start
    */
   public static LoadCourse of(Schedule schedule, long untilTick, IntPredicate waits) {

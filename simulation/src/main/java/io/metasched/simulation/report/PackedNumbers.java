@@ -1,8 +1,8 @@
 package io.metasched.simulation.report;
 
 /**
- * Whole numbers as text that takes little room in a page: five bits a character, the sixth says
- * that more follow, the lowest bits first. Numbers near 0 take one character.
+ * Encoder of whole numbers as compact text for a page. Each character has five bits of the number,
+ * the lowest first; the sixth bit marks that more follow. Numbers near 0 take one character.
  */
 public final class PackedNumbers {
   private static final String DIGITS =
@@ -30,7 +30,7 @@ public final class PackedNumbers {
     text.append(DIGITS.charAt((int) rest));
   }
 
-  /** Adds a number as its difference to the one added so before; 0 stands before the first. */
+  /** Adds a number as its difference from the previous number added by this method, initially 0. */
   public void addChange(long value) {
     long change = value - last;
     add(change < 0 ? -2 * change - 1 : 2 * change);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import org.jspecify.annotations.Nullable;
 
-/** JSON that can stand inside an HTML element: no text in it can end the element. */
+/** Escapes for JSON inside an HTML element: no text in it can end the element. */
 final class PageEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1;
 
@@ -19,6 +19,6 @@ final class PageEscapes extends CharacterEscapes {
 
   @Override
   public @Nullable SerializableString getEscapeSequence(int character) {
-    return null; // none of its own: those of JSON do
+    return null; // no custom escapes: those of JSON suffice
   }
 }

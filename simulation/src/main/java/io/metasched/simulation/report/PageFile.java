@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * An HTML file that needs nothing else, written from its beginning to its end: the frame that all
- * pages have, what is of one page alone, blocks of data, scripts. It loads nothing from elsewhere,
- * and text in its data stays text.
+ * Writer of a self-contained HTML file, from its beginning to its end: the frame of all pages, the
+ * content of one page, blocks of data, and scripts. The page loads nothing from elsewhere, and text
+ * in its data is never interpreted as markup.
  */
 public final class PageFile implements AutoCloseable {
-  /** The name of a page in a result folder. */
+  /** Name of a page in a result folder. */
   public static final String NAME = "report.html";
 
   private static final List<String> CHART_SCRIPTS =
@@ -35,7 +35,7 @@ public final class PageFile implements AutoCloseable {
           "gantt-bars.js",
           "gantt.js");
 
-  /** Writes JSON of any kind. */
+  /** Writer of any JSON. */
   public static final ObjectMapper MAPPER = new ObjectMapper(json());
 
   private static final String STYLE_MARK = "/* style */";
@@ -46,7 +46,7 @@ public final class PageFile implements AutoCloseable {
   private final Writer page;
   private final String tail;
 
-  /** Writes a block's JSON. */
+  /** Writer of a block's JSON. */
   @FunctionalInterface
   public interface BlockContent {
     void write(JsonGenerator block) throws IOException;
@@ -71,10 +71,10 @@ public final class PageFile implements AutoCloseable {
   /**
    * Begins a page.
    *
-   * @param file is made; a file there is replaced
+   * @param file file to create; an existing one is replaced
    * @param body resource with the sections of this page; a line with a resource's name in a comment
-   *     stands for a fragment that several pages have
-   * @param styles resources
+   *     stands for a fragment that several pages share
+   * @param styles resources with styles
    */
   public static PageFile open(Path file, String body, String... styles) throws IOException {
     var writer = Files.newBufferedWriter(file);
@@ -104,7 +104,10 @@ public final class PageFile implements AutoCloseable {
     page.write("\n</script>\n");
   }
 
-  /** The scripts of a page with a chart of rows against time: those of all, then its own. */
+  /**
+   * Returns the scripts of a page with a chart of rows against time: the common ones, followed by
+   * {@code scripts}.
+   */
   static List<String> withChart(List<String> scripts) {
     return Stream.concat(CHART_SCRIPTS.stream(), scripts.stream()).toList();
   }

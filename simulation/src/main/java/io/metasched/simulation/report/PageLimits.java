@@ -1,10 +1,10 @@
 package io.metasched.simulation.report;
 
 /**
- * How much of a simulation a page holds; browsers must be able to open it. What is beyond is left
- * out, and the page says so. All policies share alike.
+ * Limits on the rows in a page of a simulation, so that browsers can open it. The page reports the
+ * omission of further rows. The limits are divided equally among the policies.
  *
- * @param bars placements and local jobs in the charts of all policies, each
+ * @param bars placements, and local jobs, in the charts of all policies; a limit on each of both
  * @param decisions requeues, refusals and postponements of all policies
  * @param cycles rows of cycles of all policies
  * @param users rows of users, and of nodes, per policy
@@ -12,7 +12,7 @@ package io.metasched.simulation.report;
 public record PageLimits(int bars, int decisions, int cycles, int users) {
   public static final PageLimits DEFAULT = new PageLimits(200_000, 40_000, 20_000, 50);
 
-  /** What each of several policies may take. */
+  /** Returns the limits of each of {@code policies} policies. */
   public PageLimits among(int policies) {
     return new PageLimits(bars / policies, decisions / policies, cycles / policies, users);
   }

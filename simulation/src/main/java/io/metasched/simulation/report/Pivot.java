@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The cells of an experiment as a table. Columns that begin with one word and a point, such as
+ * Cells of an experiment as a table. Columns whose names begin with a word and a point, such as
  * {@code exact.}, form a group of their own.
  *
- * @param rows in the order of their first cells
- * @param groups in the order of their first cells, never empty ones
+ * @param rows rows in the order of their first cells
+ * @param groups groups in the order of their first cells; none is empty
  */
 record Pivot(List<String> rows, List<Group> groups) {
   private static final Pattern PREFIXED = Pattern.compile("([A-Za-z][A-Za-z-]*\\.)(\\S.*)");
@@ -21,23 +21,23 @@ record Pivot(List<String> rows, List<Group> groups) {
   private static final int MOST_DECIMALS = 9;
 
   /**
-   * Columns that belong together.
+   * Group of columns.
    *
-   * @param prefix with its point; empty for the columns without one
+   * @param prefix prefix with its point; empty for the columns without one
    */
   record Group(String prefix, List<Column> columns) {}
 
   /**
-   * A column.
+   * Column of the table.
    *
-   * @param name its whole name
-   * @param label its name without the prefix
-   * @param decimals with how many its values are shown: those that give its greatest four digits
-   * @param cells by row
+   * @param name full name
+   * @param label name without the prefix
+   * @param decimals number of displayed decimal places, which give the greatest value four digits
+   * @param cells cells by row
    */
   record Column(String name, String label, int decimals, Map<String, MeasuredCell> cells) {
 
-    /** Whether the paper has a value for some row. */
+    /** Returns whether the paper has a value for some row. */
     boolean isPublished() {
       return cells.values().stream().anyMatch(cell -> cell.measure().paper().isPresent());
     }
@@ -69,7 +69,7 @@ record Pivot(List<String> rows, List<Group> groups) {
   private static int decimals(Map<String, MeasuredCell> cells) {
     double greatest =
         cells.values().stream()
-            .filter(cell -> !cell.isShare()) // in percent with one
+            .filter(cell -> !cell.isShare()) // in percent with one decimal place
             .mapToDouble(cell -> Math.abs(cell.ours().mean()))
             .filter(size -> Double.isFinite(size) && size > 0)
             .max()

@@ -8,9 +8,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Which processors jobs take, for drawing: the lowest that are free when they start. A replay only
- * counts processors, as they are identical, so this is one of many deals that are possible. Jobs
- * that start at one instant choose in the order of the queue.
+ * Assignment of processors to jobs for drawing: each job takes the lowest processors that are free
+ * at its start. A replay only counts processors, because they are identical, so this is one of many
+ * possible assignments. Jobs that start at the same tick choose in the order of the queue.
  *
  * <p>Cost: O(n log n) for the order of n jobs, and per job one step for each range it takes.
  */
@@ -29,20 +29,21 @@ public final class ProcessorRanges {
   }
 
   /**
-   * Deals processors out to the jobs that start first.
+   * Assigns processors to the jobs that start first.
    *
-   * @param mostJobs how many jobs at most
+   * @param mostJobs maximum number of jobs
    */
   public static ProcessorRanges of(Schedule schedule, int mostJobs) {
     return of(schedule, Machines.one(schedule.processors()), job -> List.of(0), mostJobs);
   }
 
   /**
-   * Deals the processors of several machines out to the jobs that start first.
+   * Assigns the processors of several machines to the jobs that start first.
    *
-   * @param machines that have the schedule's processors
-   * @param machinesOf those of a job, from 0 and ascending; it has equally many processors on each
-   * @param mostJobs how many jobs at most
+   * @param machines machines of the schedule's processors
+   * @param machinesOf machines of a job, from 0 and ascending; it has equally many processors on
+   *     each
+   * @param mostJobs maximum number of jobs
    */
   public static ProcessorRanges of(
       Schedule schedule, Machines machines, IntFunction<List<Integer>> machinesOf, int mostJobs) {
@@ -51,14 +52,14 @@ public final class ProcessorRanges {
     return dealt;
   }
 
-  /** A run of processors without a gap. */
+  /** Contiguous range of processors. */
   public record Range(int from, int count) {}
 
   /**
-   * The processors of the jobs that start first, where it is known which they are.
+   * Returns the processors of the jobs that start first, if these are known.
    *
-   * @param rangesOf those of the job at a position in the schedule, ascending
-   * @param mostJobs how many jobs at most
+   * @param rangesOf ranges of the job at a position in the schedule, ascending
+   * @param mostJobs maximum number of jobs
    */
   public static ProcessorRanges known(
       Schedule schedule, IntFunction<List<Range>> rangesOf, int mostJobs) {
@@ -110,7 +111,10 @@ public final class ProcessorRanges {
     }
   }
 
-  /** Takes fewer where there are not as many: the checker reports that, not a chart. */
+  /**
+   * Takes free processors from {@code first} to before {@code behind}. Takes fewer if there are not
+   * enough, because the checker, not a chart, reports that.
+   */
   private void take(int processors, BitSet free, int first, int behind) {
     int missing = processors;
     int at = free.nextSetBit(first);
@@ -137,37 +141,37 @@ public final class ProcessorRanges {
     }
   }
 
-  /** The jobs that got processors, as positions in the schedule, by (start, position). */
+  /** Returns the jobs that got processors, as positions in the schedule, by (start, position). */
   public List<Integer> jobs() {
     return jobs;
   }
 
-  /** Whether more jobs started. */
+  /** Returns whether more jobs started. */
   public boolean isCut() {
     return isCut;
   }
 
-  /** The number of the first range of the job at a place of {@link #jobs}. */
+  /** Returns the index of the first range of the job at a position in {@link #jobs}. */
   public int firstRange(int place) {
     return firstRange[place];
   }
 
-  /** The number behind the last range of the job at a place of {@link #jobs}. */
+  /** Returns the index after the last range of the job at a position in {@link #jobs}. */
   public int endRange(int place) {
     return firstRange[place + 1];
   }
 
-  /** How many ranges all jobs have. */
+  /** Returns the number of ranges of all jobs. */
   public int ranges() {
     return ranges;
   }
 
-  /** The lowest processor of a range, from 0. */
+  /** Returns the lowest processor of a range, from 0. */
   public int from(int range) {
     return from[range];
   }
 
-  /** How many processors a range has. */
+  /** Returns the number of processors of a range. */
   public int count(int range) {
     return count[range];
   }

@@ -4,16 +4,16 @@ import io.metasched.simulation.workload.Arriving;
 import io.metasched.simulation.workload.trace.Precedence;
 
 /**
- * A job as it is replayed.
+ * Job in a replay.
  *
- * @param id its number in the log
- * @param submitTick when it is submitted
- * @param runTicks how long it runs, at most its estimate
- * @param processors how many processors it takes
- * @param estimateTicks the run time that schedulers expect
- * @param user number of its user, -1 where unknown
+ * @param id number in the log
+ * @param submitTick submission
+ * @param runTicks run time, at most the estimate
+ * @param processors number of processors
+ * @param estimateTicks run time expected by schedulers
+ * @param user number of its user, -1 if unknown
  * @param stopped whether its run was cut at its estimate
- * @param precedence the jobs that it waits for
+ * @param precedence jobs that it waits for
  */
 public record ReplayJob(
     long id,
@@ -26,7 +26,7 @@ public record ReplayJob(
     Precedence precedence)
     implements Arriving {
 
-  /** A job that waits for no other. */
+  /** Creates a job that waits for no other. */
   public ReplayJob(
       long id,
       long submitTick,
@@ -38,7 +38,7 @@ public record ReplayJob(
     this(id, submitTick, runTicks, processors, estimateTicks, user, stopped, Precedence.NONE);
   }
 
-  /** The same job, submitted at another tick. */
+  /** Returns a copy submitted at the given tick. */
   public ReplayJob at(long tick) {
     return tick == submitTick
         ? this

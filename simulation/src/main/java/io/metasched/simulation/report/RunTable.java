@@ -19,24 +19,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a simulation prints: policies side by side, percentiles beside the means of each, then its
- * groups. All other metrics with a header are columns.
+ * Printed output of a simulation: policies side by side, percentiles beside the means of each, then
+ * its groups. All other metrics with a header are columns.
  */
 public final class RunTable {
   private static final int MOST_GROUPS = 10;
 
   private RunTable() {}
 
-  /** A run to be shown. */
+  /** Run to be shown. */
   public interface Shown {
-    /** What it is called. */
+    /** Returns the title of the run. */
     RunTitle title();
 
-    /** What the summary has of it. */
+    /** Returns the fields of the run in the summary. */
     JsonNode json();
   }
 
-  /** All tables, one under the other. */
+  /** Returns all tables, one below another. */
   public static <R extends RunTables> String of(
       SimulatedSystem<R> system, List<? extends Shown> runs, List<String> notes) {
     var text = new StringBuilder();
@@ -60,7 +60,7 @@ public final class RunTable {
     return text.toString();
   }
 
-  /** A mean of a policy with its percentiles. */
+  /** Mean of a policy with its percentiles. */
   private record Spread(JsonNode run, Metric<?> mean) {}
 
   private static <G> void percentiles(

@@ -4,17 +4,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * When each job of a replay ran.
+ * Start of each job of a replay.
  *
- * @param jobs the jobs in the order of the queue, by (submit, id)
+ * @param jobs jobs in the order of the queue, by (submit, id)
  * @param processors size of the cluster
- * @param startTicks start of each job, -1 where it never started
- * @param mostWaiting the longest the queue has been, behind a scheduling pass
+ * @param startTicks start of each job, -1 if it never started
+ * @param mostWaiting maximum length of the queue after a scheduling pass
  */
-@SuppressWarnings("ArrayRecordComponent") // a log has a million jobs; it is handed on, not compared
+@SuppressWarnings(
+    "ArrayRecordComponent") // a log has a million jobs; the array is passed on, not compared
 public record Schedule(List<ReplayJob> jobs, int processors, long[] startTicks, int mostWaiting) {
 
-  /** The same by (submit, id), where jobs have come in another order than they were listed in. */
+  /**
+   * Returns a copy sorted by (submit, id), for jobs that arrived in another order than they were
+   * listed.
+   */
   public Schedule bySubmission() {
     var order = IntStream.range(0, jobs.size()).boxed().sorted(this::compare).toList();
     return new Schedule(
@@ -29,17 +33,17 @@ public record Schedule(List<ReplayJob> jobs, int processors, long[] startTicks, 
     return bySubmit != 0 ? bySubmit : Long.compare(jobs.get(one).id(), jobs.get(other).id());
   }
 
-  /** Whether a job has started. */
+  /** Returns whether a job has started. */
   public boolean hasStarted(int job) {
     return startTicks[job] >= 0;
   }
 
-  /** When a job that has started ended. */
+  /** Returns the end of a job that has started. */
   public long endTick(int job) {
     return startTicks[job] + jobs.get(job).runTicks();
   }
 
-  /** When the last job ended; 0 where none has started. */
+  /** Returns the end of the last job; 0 if none has started. */
   public long lastEndTick() {
     return IntStream.range(0, startTicks.length)
         .filter(this::hasStarted)

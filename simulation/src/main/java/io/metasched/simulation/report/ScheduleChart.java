@@ -7,28 +7,28 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The data of a chart of processors against time: the jobs by their starts, as packed columns.
- * Times are in {@code unitTicks}, starts as differences, what is at least something else as the
- * excess over it.
+ * Data of a chart of processors against time: the jobs by their starts, as packed columns. Times
+ * are in {@code unitTicks}, starts are encoded as differences, and a value with a lower bound as
+ * the excess over it.
  *
- * @param schedule the jobs
- * @param dealt those that are shown, with their processors
- * @param machines that have the schedule's processors
- * @param own columns that only this chart has
+ * @param schedule schedule of the jobs
+ * @param dealt shown jobs with their processors
+ * @param machines machines of the schedule's processors
+ * @param own columns specific to this chart
  */
 public record ScheduleChart(
     Schedule schedule, ProcessorRanges dealt, Machines machines, List<Column> own) {
 
   /**
-   * A number of each job.
+   * Column with a number for each job.
    *
    * @param name name of the column
    * @param isTime whether it is in ticks
-   * @param value the number by the position of a job in the schedule, not negative
+   * @param value number by the position of a job in the schedule, not negative
    */
   public record Column(String name, boolean isTime, IntToLongFunction value) {}
 
-  /** Writes it as one object. */
+  /** Writes the chart as one object. */
   public void write(JsonGenerator json) throws IOException {
     json.writeStartObject();
     writeFields(json);
@@ -80,7 +80,7 @@ public record ScheduleChart(
     return schedule.startTicks()[job];
   }
 
-  /** The greatest length of time that all times are multiples of, so that numbers are short. */
+  /** Returns the greatest common divisor of all times, which keeps numbers short. */
   private long unit(List<Column> columns, long origin) {
     long unit = origin;
     for (int job : dealt.jobs()) {
@@ -96,7 +96,10 @@ public record ScheduleChart(
     return other == 0 ? one : greatestDivisor(other, one % other);
   }
 
-  /** How many ranges each job has; and of each range the gap to the one before, and its size. */
+  /**
+   * Writes the number of ranges of each job, and for each range the gap to the previous one and its
+   * size.
+   */
   private void ranges(JsonGenerator json) throws IOException {
     var counts = new PackedNumbers();
     var gaps = new PackedNumbers();

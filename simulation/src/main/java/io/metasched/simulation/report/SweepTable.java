@@ -9,11 +9,11 @@ import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a sweep prints: a row for each value and policy, a column for each statistic. */
+/** Printed output of a sweep: a row for each value and policy, a column for each statistic. */
 public final class SweepTable {
   private SweepTable() {}
 
-  /** The table of means, and that of the differences of policies. */
+  /** Returns the table of means, and that of the differences of policies. */
   public static String of(ExperimentResult result) {
     var measured = result.measurements();
     var series = measured.series();
@@ -49,7 +49,7 @@ public final class SweepTable {
     return isShare ? text + " %" : text;
   }
 
-  /** A share in percent with one decimal. */
+  /** Returns a number; a share is given in percent with one decimal place. */
   private static String number(double value, boolean isShare) {
     return isShare ? TextTable.decimal(100 * value, 1) : ComparisonTable.number(value);
   }

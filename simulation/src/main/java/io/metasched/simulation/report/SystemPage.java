@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The report page of a result, of any system: one HTML file that needs nothing else. It is written
- * run by run, so that no run need be kept: the head, a block of JSON for each run, one for all of
- * them, the scripts. Equal runs give equal bytes.
+ * Report page of a result of any system, a self-contained HTML file. It is written run by run, so
+ * that no run must be kept: the head, a block of JSON for each run, one for all of them, the
+ * scripts. Equal runs give equal bytes.
  *
- * @param <R> the tables of a run
+ * @param <R> tables of a run
  */
 public final class SystemPage<R> implements AutoCloseable {
-  /** What differs between equal runs, or between the places where they ran. */
+  /** Fields that differ between equal runs, or between the places where they ran. */
   private static final List<String> VARYING = List.of("wallSeconds", "plugins", "fingerprints");
 
   private final PageFile page;
@@ -34,8 +34,8 @@ public final class SystemPage<R> implements AutoCloseable {
   /**
    * Begins a page.
    *
-   * @param file is made; a file there is replaced
-   * @param metrics those of a run
+   * @param file file to create; an existing one is replaced
+   * @param metrics metrics of a run
    */
   public static <R> SystemPage<R> open(Path file, PageSections<R> sections, List<Metric<R>> metrics)
       throws IOException {
@@ -50,12 +50,12 @@ public final class SystemPage<R> implements AutoCloseable {
   /**
    * Ends the page.
    *
-   * @param summary the summary of all runs, as summary.json has it
+   * @param summary summary of all runs, as in summary.json
    */
   public void finish(ObjectNode summary) throws IOException {
     var shown = summary.deepCopy();
     shown.remove(VARYING);
-    shown.put("seed", summary.path("seed").asText()); // a script has no whole number of 64 bits
+    shown.put("seed", summary.path("seed").asText()); // JavaScript has no 64-bit integers
     int violations = 0;
     for (var policy : shown.path("policies")) {
       ((ObjectNode) policy).remove(List.of("wallSeconds", "tables"));
@@ -68,7 +68,7 @@ public final class SystemPage<R> implements AutoCloseable {
     page.end(PageFile.withChart(sections.scripts()));
   }
 
-  /** The means that have percentiles, and the keys of these. */
+  /** Returns the means that have percentiles, with the keys of these. */
   private ArrayNode percentiles() {
     var json = JsonNodeFactory.instance.arrayNode();
     for (var mean : metrics) {

@@ -6,14 +6,17 @@ import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The first part of the time, where a chart may not have all rows of two tables.
+ * First part of the time, to which a chart is limited if it may not show all rows of two tables.
  *
- * @param most how many rows of a table the chart may have, at least 1
- * @param untilTick what starts behind it is left out; -1 where nothing is
+ * @param most maximum number of rows of a table in the chart, at least 1
+ * @param untilTick latest start of a shown row; -1 for no limit
  */
 public record TimeCut(int most, long untilTick) {
 
-  /** Cuts where one of the tables has more rows than it may; rows are given by their starts. */
+  /**
+   * Creates the cut at which neither table exceeds {@code most} rows; rows are given by their
+   * starts.
+   */
   public static TimeCut of(int most, LongStream one, LongStream other) {
     long until = Math.min(last(most, one), last(most, other));
     return new TimeCut(most, until == Long.MAX_VALUE ? -1 : until);
@@ -24,7 +27,7 @@ public record TimeCut(int most, long untilTick) {
     return sorted.length <= most ? Long.MAX_VALUE : sorted[most - 1];
   }
 
-  /** The rows that the chart gets. */
+  /** Returns the rows shown in the chart. */
   public <R> List<R> shown(List<R> rows, ToLongFunction<R> start) {
     return untilTick < 0
         ? rows

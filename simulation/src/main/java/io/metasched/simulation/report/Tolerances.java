@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** The legend of verdicts: by how much values may differ from the paper's. */
+/** Legend of verdicts: the tolerated differences from the paper's values. */
 final class Tolerances {
   private Tolerances() {}
 
-  /** The sentence; empty where only the order of the values can be compared. */
+  /** Returns the legend; empty if only the order of the values can be compared. */
   static String of(List<MeasuredCell> cells) {
     var byColumn = by(cells, Series::column);
     if (byColumn.size() <= 1) {
@@ -52,7 +52,7 @@ final class Tolerances {
     return names;
   }
 
-  /** Whether each name has one tolerance. */
+  /** Returns whether each name has one tolerance. */
   private static boolean isClear(SortedMap<Double, SortedSet<String>> names) {
     return names.values().stream().flatMap(Set::stream).distinct().count()
         == names.values().stream().mapToInt(Set::size).sum();

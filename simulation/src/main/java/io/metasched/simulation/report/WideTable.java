@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table that is cut into several where it is too wide for a screen; each of them begins with the
+ * Table that is split into several if it is too wide for a screen; each of them begins with the
  * names of the rows.
  */
 final class WideTable {
@@ -15,7 +15,7 @@ final class WideTable {
 
   private WideTable() {}
 
-  /** A column of texts, row by row. */
+  /** Column of texts, row by row. */
   record Line(String header, HorizontalAlign align, List<String> texts) {
     static Line left(String header, List<String> texts) {
       return new Line(header, HorizontalAlign.LEFT, texts);
@@ -32,10 +32,10 @@ final class WideTable {
   }
 
   /**
-   * The tables, one under the other with an empty line between them.
+   * Returns the tables, one below another with an empty line between them.
    *
-   * @param names of the rows
-   * @param columns those of one list stay together
+   * @param names names of the rows
+   * @param columns lists of columns; those of one list stay together
    */
   static String of(Line names, List<List<Line>> columns) {
     var text = new StringBuilder();

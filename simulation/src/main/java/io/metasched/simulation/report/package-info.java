@@ -1,6 +1,6 @@
 /**
- * How results are shown: tables for a terminal, JSON for programs, a page for browsers. No
- * algorithms; the only file written here is the page.
+ * Output of results: tables for a terminal, JSON for programs, a page for browsers. No algorithms;
+ * the page is the only file written by this package.
  */
 @NullMarked
 package io.metasched.simulation.report;

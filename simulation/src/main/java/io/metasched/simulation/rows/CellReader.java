@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of a row that is being read, from left to right. Each method takes the next one, or
- * throws a {@link ResultFormatException} that names it.
+ * Reader of the cells of a row, from left to right. Each method consumes the next cell, or throws a
+ * {@link ResultFormatException} that names it.
  */
 public final class CellReader {
   private static final String A_WHOLE_NUMBER = "a whole number";
@@ -29,7 +29,7 @@ public final class CellReader {
 
   /**
    * @param place file and line
-   * @param cells as many as there are columns
+   * @param cells cells, as many as there are columns
    */
   CellReader(String place, List<String> columns, List<String> cells) {
     this.place = place;
@@ -56,7 +56,7 @@ public final class CellReader {
     return (int) value;
   }
 
-  /** Whole numbers joined with semicolons. */
+  /** Reads whole numbers joined with semicolons. */
   public List<Integer> integersFrom(int least) {
     return texts().stream()
         .map(text -> required(Decimals.value(text, 0), A_WHOLE_NUMBER))
@@ -64,7 +64,7 @@ public final class CellReader {
         .toList();
   }
 
-  /** A number, or -1 for an empty cell. */
+  /** Reads a whole number, or -1 for an empty cell. */
   public int integerIfAny() {
     return noneAhead() ? RowFormat.NONE : (int) other(integer(), RowFormat.NONE);
   }
@@ -77,7 +77,7 @@ public final class CellReader {
     return required(Decimals.value(text(), Decimals.MILLI), UNITS);
   }
 
-  /** Ticks, money or volume, at least that many thousandths. */
+  /** Reads ticks, money or volume, at least {@code least} thousandths. */
   public long unitsFrom(long least) {
     long value = units();
     if (value < least) {
@@ -86,17 +86,17 @@ public final class CellReader {
     return value;
   }
 
-  /** A tick, or -1 for an empty cell. */
+  /** Reads a tick, or -1 for an empty cell. */
   public long tickIfAny() {
     return noneAhead() ? RowFormat.NONE : other(units(), RowFormat.NONE);
   }
 
-  /** Thousandths, or {@link WindowRequest#NO_LIMIT} for an empty cell. */
+  /** Reads thousandths, or {@link WindowRequest#NO_LIMIT} for an empty cell. */
   public long limit() {
     return noneAhead() ? WindowRequest.NO_LIMIT : other(units(), WindowRequest.NO_LIMIT);
   }
 
-  /** Millionths, at least 1. */
+  /** Reads millionths, at least 1. */
   public long share() {
     var allowed = "a share from 0.000001 up, with at most 6 decimals";
     long value = required(Decimals.value(text(), Decimals.MICRO), allowed);
@@ -106,7 +106,7 @@ public final class CellReader {
     return value;
   }
 
-  /** A measured number, or NaN for an empty cell. */
+  /** Reads a measured number, or NaN for an empty cell. */
   public double measuredIfAny() {
     if (noneAhead()) {
       return Double.NaN;
@@ -135,12 +135,12 @@ public final class CellReader {
     return new JobId((int) vo.getAsLong(), number.getAsLong());
   }
 
-  /** A job, or null for an empty cell. */
+  /** Reads a job, or null for an empty cell. */
   public @Nullable JobId jobIfAny() {
     return noneAhead() ? null : job();
   }
 
-  /** Texts joined with semicolons. */
+  /** Reads texts joined with semicolons. */
   public List<String> texts() {
     var text = text();
     if (text.isEmpty()) {
@@ -167,7 +167,7 @@ public final class CellReader {
     throw malformed(values.stream().map(label).collect(Collectors.joining(", ", "one of ", "")));
   }
 
-  /** Whether the next cell is empty; takes it if so. */
+  /** Returns whether the next cell is empty, and consumes it if so. */
   private boolean noneAhead() {
     boolean none = cells.get(next).isEmpty();
     if (none) {
@@ -176,7 +176,7 @@ public final class CellReader {
     return none;
   }
 
-  /** The value, which must not be the one that an empty cell stands for. */
+  /** Returns the value, which must differ from the one that an empty cell stands for. */
   private long other(long value, long none) {
     if (value == none) {
       throw malformed("nothing where there is none");
@@ -191,7 +191,7 @@ public final class CellReader {
     return value.getAsLong();
   }
 
-  /** Refuses the cell that was taken last. */
+  /** Returns the exception for the cell that was read last. */
   private ResultFormatException malformed(String allowed) {
     int at = next - 1;
     return new ResultFormatException(

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of a row that is being written, from left to right. */
+/** Writer of the cells of a row, from left to right. */
 public final class Cells {
   private final List<String> cells = new ArrayList<>();
 
@@ -24,27 +24,27 @@ public final class Cells {
     return text(Long.toString(number));
   }
 
-  /** A number of which -1 says that there is none. */
+  /** Adds a number; -1 stands for none. */
   public Cells numberIfAny(long number) {
     return number == RowFormat.NONE ? text("") : number(number);
   }
 
-  /** Ticks, money or volume, in units. */
+  /** Adds ticks, money or volume, in units. */
   public Cells units(long thousandths) {
     return text(Decimals.text(thousandths, Decimals.MILLI));
   }
 
-  /** A tick of which -1 says that there is none. */
+  /** Adds a tick; -1 stands for none. */
   public Cells tickIfAny(long tick) {
     return tick == RowFormat.NONE ? text("") : units(tick);
   }
 
-  /** A tick or an amount of money that {@link WindowRequest#NO_LIMIT} leaves open. */
+  /** Adds a tick or an amount of money; {@link WindowRequest#NO_LIMIT} stands for none. */
   Cells limit(long thousandths) {
     return thousandths == WindowRequest.NO_LIMIT ? text("") : units(thousandths);
   }
 
-  /** A measured number as the shortest text that reads back to it; NaN says that there is none. */
+  /** Adds a measured number as the shortest text that parses to it; NaN stands for none. */
   public Cells measured(double value) {
     return text(Double.isNaN(value) ? "" : Double.toString(value));
   }
@@ -62,9 +62,9 @@ public final class Cells {
   }
 
   /**
-   * A list of texts, joined with semicolons.
+   * Adds a list of texts, joined with semicolons.
    *
-   * @throws IllegalArgumentException for a text that is empty or has a semicolon
+   * @throws IllegalArgumentException if a text is empty or contains a semicolon
    */
   public Cells texts(List<String> texts) {
     for (var text : texts) {

@@ -3,24 +3,24 @@ package io.metasched.simulation.rows;
 import java.util.function.Function;
 
 /**
- * A column of a table, declared once: the CSV file, its reader, the docs and the digests follow
+ * Column of a table, declared once; the CSV file, its reader, the docs and the digests are derived
  * from it.
  *
- * @param name its name in the first line of the file
- * @param type how its values are written and read
- * @param unit what they are counted in
- * @param getter the value of a row
+ * @param name name in the first line of the file
+ * @param type format of its values
+ * @param unit unit of its values
+ * @param getter value of a row
  */
 public record Column<T, V>(
     String name, ColumnType<V> type, Unit unit, Function<? super T, ? extends V> getter) {
 
-  /** A column of values without a unit. */
+  /** Creates a column of values without a unit. */
   public static <T, V> Column<T, V> of(
       String name, ColumnType<V> type, Function<? super T, ? extends V> getter) {
     return new Column<>(name, type, Unit.NONE, getter);
   }
 
-  /** A column of values with a unit. */
+  /** Creates a column of values with a unit. */
   public static <T, V> Column<T, V> of(
       String name, ColumnType<V> type, Unit unit, Function<? super T, ? extends V> getter) {
     return new Column<>(name, type, unit, getter);

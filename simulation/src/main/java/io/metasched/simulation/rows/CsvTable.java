@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** The rows of one file, written and read. */
+/** Writer and reader of the rows of one file. */
 final class CsvTable<R> {
   static final long MOST_BYTES = 1L << 30;
   static final int MOST_FIELD_CHARS = 16_000;
@@ -34,12 +34,12 @@ final class CsvTable<R> {
     this.path = folder.resolve(format.file());
   }
 
-  /** Writes the rows, behind a first line with the names of the columns. */
+  /** Writes the rows, after a first line with the names of the columns. */
   void write(Iterable<R> rows) throws IOException {
     write(rows, cells -> {});
   }
 
-  /** The same; the cells of each row are shown to a witness. */
+  /** Writes the rows, and passes the cells of each row to {@code witness}. */
   void write(Iterable<R> rows, Consumer<List<String>> witness) throws IOException {
     try (var csv =
         CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(Files.newBufferedWriter(path))) {
@@ -79,17 +79,18 @@ final class CsvTable<R> {
   /**
    * Reads row by row.
    *
-   * @param taker takes the rows; an {@link IllegalArgumentException} of it is a refusal of the row
-   * @throws ResultFormatException for anything but a whole file of this format
+   * @param taker receives the rows; if it throws an {@link IllegalArgumentException}, the row is
+   *     refused
+   * @throws ResultFormatException if the file is not a complete one of this format
    */
   void read(Consumer<R> taker) {
     read(taker, cells -> {}, present -> {});
   }
 
   /**
-   * The same; the cells of each row that the file has are shown to a witness.
+   * Reads row by row, and passes the cells that each row has in the file to {@code witness}.
    *
-   * @param columns is given how many of the columns the file has, before the first row
+   * @param columns receives the number of columns of the file, before the first row
    */
   void read(Consumer<R> taker, Consumer<List<String>> witness, IntConsumer columns) {
     try (var file = ResultFile.open(path, MOST_BYTES);
@@ -182,13 +183,13 @@ final class CsvTable<R> {
       var cells = new CellReader(place, format.columns(), filled(record.getFields()));
       taker.accept(format.parse().apply(cells));
     } catch (IllegalArgumentException refused) {
-      // by a model that allows less than the column does
+      // thrown by a model that is stricter than the column
       var reason = PrintableText.escaped(String.valueOf(refused.getMessage()));
       throw malformed(record.getStartingLineNumber(), reason);
     }
   }
 
-  /** Returns cells with empty ones in place of those that the file does not have. */
+  /** Returns the cells, with empty ones for the columns missing in the file. */
   private List<String> filled(List<String> cells) {
     int missing = format.columns().size() - cells.size();
     if (missing == 0) {
@@ -204,7 +205,7 @@ final class CsvTable<R> {
         "%s:%d: %s".formatted(PrintableText.escaped(path), line, what));
   }
 
-  /** Lines of the file that a record takes: a quoted cell may have some. */
+  /** Returns the number of lines of a record: a quoted cell may contain line ends. */
   private static long lines(CsvRecord record) {
     long breaks = 0;
     for (var cell : record.getFields()) {

@@ -5,14 +5,14 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Whole numbers of a small unit as exact decimals of a larger one, such as ticks in units of time.
- * Each number has exactly one text: no needless zeros, no exponent, no plus sign.
+ * Conversion of whole numbers of a small unit to exact decimals of a larger one, such as ticks to
+ * units of time. Each number has exactly one text: no needless zeros, no exponent, no plus sign.
  */
 public final class Decimals {
-  /** Digits behind the point of time, money and volumes. */
+  /** Decimal places of time, money and volumes. */
   static final int MILLI = 3;
 
-  /** Digits behind the point of shares. */
+  /** Decimal places of shares. */
   static final int MICRO = 6;
 
   private static final int LONGEST = 24;
@@ -21,22 +21,24 @@ public final class Decimals {
 
   private Decimals() {}
 
-  /** The text of a number of thousandths: ticks as units of time, 1/1000 of money as money. */
+  /**
+   * Returns the text of a number of thousandths: ticks as units of time, 1/1000 of money as money.
+   */
   public static String ofThousandths(long value) {
     return text(value, MILLI);
   }
 
-  /** The text of a number of millionths: shares. */
+  /** Returns the text of a number of millionths: shares. */
   public static String ofMillionths(long value) {
     return text(value, MICRO);
   }
 
-  /** The text of {@code value} x 10^-digits. */
+  /** Returns the text of {@code value} x 10^-digits. */
   public static String text(long value, int digits) {
     return BigDecimal.valueOf(value, digits).stripTrailingZeros().toPlainString();
   }
 
-  /** The value of a text that {@link #text} could have written, else empty. */
+  /** Returns the value of a text that {@link #text} could have written; empty for others. */
   public static OptionalLong value(String text, int digits) {
     if (text.length() > LONGEST || !CANONICAL.matcher(text).matches()) {
       return OptionalLong.empty();

@@ -3,11 +3,11 @@ package io.metasched.simulation.rows;
 import java.util.List;
 
 /**
- * Where the actors of a run over several JVMs were, and what the JVMs sent each other for it.
+ * Locations of the actors of a run over several JVMs, and the traffic between the JVMs for it.
  *
- * @param owners what the owners are called: {@code domains} or {@code providers}
- * @param jvms by number, from 0
- * @param traffic by sender, then receiver; none for a JVM that sent nothing
+ * @param owners name of the owners: {@code domains} or {@code providers}
+ * @param jvms JVMs by number, from 0
+ * @param traffic traffic by sender, then receiver; no entry for a JVM that sent nothing
  */
 public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
   public Deployment {
@@ -16,16 +16,16 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
   }
 
   /**
-   * A JVM, and its actors when the last policy was run.
+   * JVM, with its actors in the run of the last policy.
    *
-   * @param number 0 for the caller of the run; the others count from 1 in the order in which they
-   *     were started or, where that is not known, joined
-   * @param place {@code HOST:PORT}
-   * @param roles names of what it is there for
+   * @param number 0 for the caller of the run; the others are numbered from 1 in the order in which
+   *     they were started or, if that is unknown, joined
+   * @param place address as {@code HOST:PORT}
+   * @param roles names of its roles
    * @param owners numbers of its domains or providers
-   * @param metaschedulers numbers of the organizations whose metaschedulers it had; on two levels 0
-   *     for the grid scheduler
-   * @param users how many it had
+   * @param metaschedulers numbers of the organizations whose metaschedulers it hosted; on two
+   *     levels 0 for the grid scheduler
+   * @param users number of users that it hosted
    */
   public record Jvm(
       int number,
@@ -42,11 +42,11 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
   }
 
   /**
-   * What one JVM sent another over all policies, the members' own talk not counted.
+   * Messages from one JVM to another over all policies, without those of the cluster itself.
    *
    * @param from number of the sender
    * @param to number of the receiver
-   * @param bytes of these messages as they went over the network, their headers included
+   * @param bytes size of these messages on the network in bytes, including headers
    */
   public record Traffic(int from, int to, long messages, long bytes) {}
 }

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Folders made and deleted. */
+/** Creation and deletion of folders. */
 public final class FolderTree {
   private FolderTree() {}
 
@@ -23,9 +23,10 @@ public final class FolderTree {
   }
 
   /**
-   * Makes a folder and those above it.
+   * Creates a folder and its missing parents.
    *
-   * @param made takes those that were not there, the deepest first; those made before a failure too
+   * @param made receives the created folders, the deepest first, including those created before a
+   *     failure
    */
   static void make(Path folder, Deque<Path> made) throws IOException {
     var missing = new ArrayDeque<Path>();
@@ -61,12 +62,12 @@ public final class FolderTree {
     }
   }
 
-  /** Deletes a folder with all that is in it, without following links out of it. */
+  /** Deletes a folder with its content, without following links out of it. */
   public static void delete(Path folder) throws IOException {
     try {
       Files.walkFileTree(folder, new Deletion());
     } catch (NoSuchFileException gone) {
-      // which is what was wanted
+      // deleted already
     }
   }
 

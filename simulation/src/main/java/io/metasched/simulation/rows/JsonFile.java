@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 
-/** A file that holds one JSON object, read strictly; refusals name the file and the key. */
+/** File with one JSON object, read strictly; errors name the file and the key. */
 public final class JsonFile {
   private static final ObjectMapper JSON = mapper();
   private static final int MOST_TEXT_CHARS = 1000;
@@ -25,9 +25,9 @@ public final class JsonFile {
   }
 
   /**
-   * The object in the file.
+   * Returns the object in the file.
    *
-   * @throws ResultFormatException for anything else
+   * @throws ResultFormatException if the file contains anything else
    */
   public JsonNode read() {
     var tree = parse(text());
@@ -85,7 +85,7 @@ public final class JsonFile {
     return tree.path(key).longValue();
   }
 
-  /** Whether the file has this text under a key; one that cannot be read has not. */
+  /** Returns whether the file has this text under a key; false if it cannot be read. */
   public boolean hasText(String key, String text) {
     try {
       return read().path(key).asText().equals(text);

@@ -6,23 +6,23 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as text. */
+/** Conversion of values to JSON text. */
 public final class JsonText {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private JsonText() {}
 
-  /** Values, lists and records, with their components as fields, as a tree. */
+  /** Returns values, lists and records, with their components as fields, as a tree. */
   public static JsonNode tree(@Nullable Object value) {
     return MAPPER.valueToTree(value);
   }
 
-  /** A record as an object, to which fields can be added. */
+  /** Returns a record as an object, to which fields can be added. */
   public static ObjectNode object(Record fields) {
     return MAPPER.valueToTree(fields);
   }
 
-  /** On one line: a tree, or a record with its components as fields. */
+  /** Returns a tree, or a record with its components as fields, on one line. */
   public static String line(Object json) {
     try {
       return MAPPER.writeValueAsString(json);
@@ -31,7 +31,7 @@ public final class JsonText {
     }
   }
 
-  /** Indented, with a line end, for files. */
+  /** Returns indented JSON, with a line end, for files. */
   public static String indented(JsonNode json) {
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";

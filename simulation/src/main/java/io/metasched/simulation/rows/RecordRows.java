@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
-/** Records made from the values of their components, and taken apart. */
+/** Conversion between records and the values of their components. */
 final class RecordRows {
   private RecordRows() {}
 
@@ -38,7 +38,7 @@ final class RecordRows {
     }
   }
 
-  /** The values of the components of a record. */
+  /** Returns the values of the components of a record. */
   static Object[] values(Object row) {
     return Arrays.stream(row.getClass().getRecordComponents())
         .map(part -> value(part, row))
@@ -54,7 +54,7 @@ final class RecordRows {
     }
   }
 
-  /** The same record under another title. */
+  /** Returns a copy of a record with the given title. */
   static <T extends Record> T with(T row, RunTitle title) {
     @SuppressWarnings("unchecked") // the class of a record of type T
     var type = (Class<T>) row.getClass();

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** A regular file of bounded size that must be UTF-8 and end with a line end. */
+/** Regular file of bounded size that must be UTF-8 and end with a line end. */
 public final class ResultFile extends FilterInputStream {
   private final Path path;
   private final long mostBytes;
@@ -27,7 +27,7 @@ public final class ResultFile extends FilterInputStream {
   }
 
   /**
-   * @throws ResultFormatException for anything but a readable file of that size at most
+   * @throws ResultFormatException if it is not a readable file of at most {@code mostBytes} bytes
    */
   static ResultFile open(Path path, long mostBytes) {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -50,12 +50,15 @@ public final class ResultFile extends FilterInputStream {
     return new ResultFormatException("%s: %s".formatted(PrintableText.escaped(path), what));
   }
 
-  /** Its text; reading throws a {@link java.nio.charset.CharacterCodingException} if it is none. */
+  /**
+   * Returns its text; reading throws a {@link java.nio.charset.CharacterCodingException} if it is
+   * not UTF-8.
+   */
   Reader text() {
     return new InputStreamReader(this, strictUtf8());
   }
 
-  /** Whether what was read so far ends with a line end. */
+  /** Returns whether the bytes read so far end with a line end. */
   boolean endsWithLine() {
     return last == '\n';
   }

@@ -13,12 +13,13 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for results that appears under its name only when it is complete. Until then it is
- * {@code .NAME.unfinished-PID} beside its place, and is deleted on {@link #close} and when the JVM
- * is interrupted; those of processes that were killed are deleted when the next one is made beside.
+ * Folder for results that appears under its name only when it is complete. Until then it is {@code
+ * .NAME.unfinished-PID} in the same parent; it is deleted on {@link #close} and when the JVM is
+ * interrupted. Unfinished folders of killed processes are deleted when the next one is created in
+ * the same parent.
  */
 public final class ResultFolder implements AutoCloseable {
-  /** The file by which a folder is known to be one of ours. */
+  /** Name of the file that identifies a folder as a result. */
   public static final String SUMMARY = "summary.json";
 
   private final Path target;
@@ -39,7 +40,7 @@ public final class ResultFolder implements AutoCloseable {
     } catch (IllegalStateException shuttingDown) {
       throw refusal("is not made: the program is being stopped");
     }
-    // an interrupt comes before this, and nothing is made, or behind it
+    // an interrupt is handled either before this, and nothing is created, or after it
     synchronized (this) {
       try {
         if (interrupted) {
@@ -64,36 +65,41 @@ public final class ResultFolder implements AutoCloseable {
   }
 
   /**
-   * Makes the folder to write into.
+   * Creates the folder to write into.
    *
-   * @param target what it will become; must not exist
-   * @param force lets {@code target} be a folder that is empty or has a summary, which is replaced
-   * @throws ResultFolderException when the target could not be made in the end
+   * @param target final path; must not exist
+   * @param force allows {@code target} to be a folder that is empty or has a summary, which is
+   *     replaced
+   * @throws ResultFolderException if the target could not be created at the end
    */
   public static ResultFolder open(Path target, boolean force) {
     return new ResultFolder(target.toAbsolutePath().normalize(), force);
   }
 
-  /** The first of {@code results/name-1}, {@code name-2} and so on behind all that exist. */
+  /**
+   * Returns the path {@code results/name-N}, where N is the first number after all existing ones,
+   * from 1.
+   */
   public static Path nextFree(Path results, String name) {
     return ResultNames.nextFree(results, name);
   }
 
-  /** Where to write. */
+  /** Returns the folder to write into. */
   public Path path() {
     return unfinished;
   }
 
-  /** What it becomes. */
+  /** Returns the final path. */
   public Path target() {
     return target;
   }
 
   /**
-   * Gives the folder its name, all at once; nothing can be written through {@link #path} any more.
+   * Renames the folder to its final name, atomically; afterwards nothing can be written through
+   * {@link #path}.
    *
-   * @throws ResultFolderException when the target has come into being meanwhile, or the file system
-   *     refuses; the folder is still unfinished then
+   * @throws ResultFolderException if the target has been created by others in the meantime, or if
+   *     the file system refuses; the folder is still unfinished then
    */
   public synchronized void commit() {
     if (!open) {
@@ -115,7 +121,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes what is unfinished, with the parents made for it; does nothing after a commit. */
+  /** Deletes an unfinished folder, with the parents created for it; does nothing after a commit. */
   @Override
   public void close() {
     forgetHook();
@@ -134,7 +140,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** Out of the reach of a thread that still writes to it. */
+  /** Renames the folder, so that a thread that still writes cannot reach it; returns its path. */
   private static Path renamed(Path folder) {
     var abandoned = folder.resolveSibling(folder.getFileName() + ".abandoned");
     try {
@@ -148,7 +154,7 @@ public final class ResultFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(onInterrupt);
     } catch (IllegalStateException shuttingDown) {
-      // then the hook runs, and finds nothing left to do
+      // the hook runs, and finds nothing left to do
     }
   }
 
@@ -187,7 +193,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** What processes have left behind that were killed. */
+  /** Deletes folders left behind by killed processes. */
   private void deleteLeftovers() {
     var parent = target.getParent();
     if (parent != null) {
@@ -195,7 +201,7 @@ public final class ResultFolder implements AutoCloseable {
         try {
           FolderTree.delete(leftover);
         } catch (IOException inUse) {
-          // another process deletes the same one, or it may not be deleted
+          // another process deletes the same folder, or it may not be deleted
         }
       }
     }
@@ -218,14 +224,14 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** A new folder {@code .NAME.purpose-PID} beside the target. */
+  /** Creates a new folder {@code .NAME.purpose-PID} in the parent of the target. */
   private Path makeBeside(String purpose) {
     for (int n = 1; ; n++) {
       var folder = beside(purpose, n);
       try {
         return Files.createDirectory(folder);
       } catch (FileAlreadyExistsException taken) {
-        // by this process before, or by one of another host
+        // left by an earlier process with this id, or by one of another host
       } catch (IOException failed) {
         throw refusal("cannot be made: " + PrintableText.reason(failed));
       }

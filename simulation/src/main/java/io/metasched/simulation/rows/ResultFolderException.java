@@ -2,7 +2,7 @@ package io.metasched.simulation.rows;
 
 import java.io.Serial;
 
-/** A folder for results that cannot be made, filled or replaced; the message is one line. */
+/** Failure to create, fill or replace a folder for results; the message is one line. */
 public final class ResultFolderException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 

@@ -7,25 +7,25 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** The names of result folders. */
+/** Names of result folders. */
 final class ResultNames {
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
   private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
   private static final String UNFINISHED = "unfinished";
 
-  /**
-   * A glob of the hidden folders of results that are being written, or whose process was killed.
-   */
+  /** Glob of the hidden folders of results that are being written, or whose process was killed. */
   static final String UNFINISHED_FOLDERS = ".*." + UNFINISHED + "-*";
 
   private ResultNames() {}
 
-  /** How the name of a hidden folder for {@code name} begins. */
+  /** Returns the prefix of the name of a hidden folder for {@code name}. */
   static String hidden(String name, String purpose) {
     return ".%s.%s-".formatted(name, purpose);
   }
 
-  /** The first number behind all that exist, those being written included. */
+  /**
+   * Returns the path with the first number after all existing ones, including those being written.
+   */
   static Path nextFree(Path results, String name) {
     if (!NAME.matcher(name).matches()) {
       throw new ResultFolderException(

@@ -2,7 +2,7 @@ package io.metasched.simulation.rows;
 
 import java.util.List;
 
-/** The values of a row that is being read, by column, from left to right. */
+/** Reader of the values of a row, column by column from left to right. */
 public final class RowReader<T> {
   private final List<Column<T, ?>> columns;
   private final CellReader cells;
@@ -14,11 +14,11 @@ public final class RowReader<T> {
   }
 
   /**
-   * The value of the next column.
+   * Reads the value of the next column.
    *
-   * @param column is named for its type, and must be the next one
-   * @throws ResultFormatException for a cell that is no such value
-   * @throws IllegalStateException for any other column than the next
+   * @param column determines the type; must be the next column
+   * @throws ResultFormatException if the cell is invalid
+   * @throws IllegalStateException if it is not the next column
    */
   public <V> V get(Column<T, V> column) {
     if (!columns.get(next).equals(column)) {
@@ -30,23 +30,23 @@ public final class RowReader<T> {
   }
 
   /**
-   * The value of the next column.
+   * Reads the value of the next column.
    *
-   * @param type the type that the column was declared with
-   * @throws ResultFormatException for a cell that is no such value
-   * @throws IllegalStateException for another type than that of the next column
+   * @param type declared type of the column
+   * @throws ResultFormatException if the cell is invalid
+   * @throws IllegalStateException if it is not the type of the next column
    */
   public <V> V next(ColumnType<V> type) {
     return nextAs(type, type);
   }
 
   /**
-   * The value of the next column, read by a type that the row so far has chosen.
+   * Reads the value of the next column, with a type that depends on the row so far.
    *
-   * @param declared the type that the column was declared with
-   * @param chosen what its cell must be in this row
-   * @throws ResultFormatException for a cell that is no such value
-   * @throws IllegalStateException for another declared type than that of the next column
+   * @param declared declared type of the column
+   * @param chosen type of its cell in this row
+   * @throws ResultFormatException if the cell is invalid
+   * @throws IllegalStateException if {@code declared} is not the type of the next column
    */
   public <V> V nextAs(ColumnType<?> declared, ColumnType<V> chosen) {
     var column = columns.get(next);
@@ -60,9 +60,9 @@ public final class RowReader<T> {
   }
 
   /**
-   * The values of all columns that have not been read.
+   * Reads the values of all remaining columns.
    *
-   * @throws ResultFormatException for a cell that is no such value
+   * @throws ResultFormatException if a cell is invalid
    */
   Object[] rest() {
     var values = new Object[columns.size() - next];

@@ -2,13 +2,13 @@ package io.metasched.simulation.rows;
 
 import java.util.List;
 
-/** Where the rows of a run are read from. */
+/** Source of the rows of a run. */
 @FunctionalInterface
 public interface RowSource {
   /**
-   * The rows of a table.
+   * Returns the rows of a table.
    *
-   * @throws ResultFormatException for a file that is missing, damaged, or of other columns
+   * @throws ResultFormatException if the file is missing, damaged, or has other columns
    */
   <T> List<T> rows(TableFormat<T> format);
 }

@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The folder of a run: a file for each of its tables.
+ * Folder of a run, with a file for each of its tables.
  *
- * @param path the folder
+ * @param path path of the folder
  */
 public record RunFolder(Path path) {
   private static final int MOST_LINE = 1 << 16;
 
-  /** Whether the folder holds a run. */
+  /** Returns whether the folder contains a run. */
   public boolean hasRun() {
     return Files.isRegularFile(path.resolve(RunTitle.FILE));
   }
 
   /**
-   * The system of the run: the first cell of its title.
+   * Returns the system of the run: the first cell of its title.
    *
-   * @throws ResultFormatException where there is no title
+   * @throws ResultFormatException if there is no title
    */
   public String kind() {
     var file = path.resolve(RunTitle.FILE);
@@ -69,9 +69,9 @@ public record RunFolder(Path path) {
   /**
    * Reads a run.
    *
-   * @param assemble puts it together from its rows
-   * @param digests is filled with fingerprints by the names of the files, as far as they are read
-   * @throws ResultFormatException for a file that is missing, damaged, or of other columns
+   * @param assemble assembles it from its rows
+   * @param digests receives fingerprints by the names of the files, as far as they are read
+   * @throws ResultFormatException if a file is missing, damaged, or has other columns
    */
   public <R extends RunTables> R read(
       Function<RowSource, R> assemble, Map<String, TableDigest> digests) {

@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a run of a system leaves behind: a record with a component for each table, in the order of
- * the tables. The first one is the row of {@value RunTitle#FILE}, a record with the title of the
- * run; the others are lists of rows.
+ * Format of a run's results: a record with a component for each table, in the order of the tables.
+ * The first component is the row of {@value RunTitle#FILE}, a record with the title of the run; the
+ * others are lists of rows.
  *
- * @param type the record
- * @param tables its tables
+ * @param type class of the record
+ * @param tables tables of the run
  */
 public record RunFormat<R extends RunTables>(Class<R> type, List<Table<R, ?>> tables) {
   /**
-   * @throws IllegalArgumentException for a record with another number of components
+   * @throws IllegalArgumentException if the record has another number of components
    */
   public RunFormat {
     tables = List.copyOf(tables);
@@ -22,10 +22,10 @@ public record RunFormat<R extends RunTables>(Class<R> type, List<Table<R, ?>> ta
   }
 
   /**
-   * Puts a run together from the rows of its files.
+   * Assembles a run from the rows of its files.
    *
-   * @param kind the system that the title must name
-   * @throws ResultFormatException for files that are missing, damaged, or of another system
+   * @param kind system that the title must name
+   * @throws ResultFormatException if files are missing, damaged, or of another system
    */
   public R assemble(RowSource source, String kind) {
     var values = new Object[tables.size()];
@@ -44,7 +44,7 @@ public record RunFormat<R extends RunTables>(Class<R> type, List<Table<R, ?>> ta
     return run;
   }
 
-  /** The same run under another title. */
+  /** Returns a copy of a run with the given title. */
   public R titled(R run, RunTitle title) {
     var values = RecordRows.values(run);
     values[0] = RecordRows.with((Record) values[0], title);

@@ -1,13 +1,13 @@
 package io.metasched.simulation.rows;
 
 /**
- * All that a run of one policy leaves behind: its title and its tables. Tables, JSON, page,
- * checker, comparison, sweep and explanation read this and nothing else.
+ * Complete result of a run of one policy: its title and its tables. Tables, JSON, page, checker,
+ * comparison, sweep and explanation read only this.
  */
 public interface RunTables {
-  /** The version of the files of a result; grows when one goes or changes its meaning. */
+  /** Version of the files of a result; incremented when one is removed or changes its meaning. */
   int SCHEMA = 5;
 
-  /** What the run is called. */
+  /** Returns the title of the run. */
   RunTitle title();
 }

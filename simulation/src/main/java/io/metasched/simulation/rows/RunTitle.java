@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a run of one policy is called, and what only its driver can know. The first columns of
- * {@value #FILE}, the table of one row that every run has; behind them a system adds its own.
+ * Title of a run of one policy, with the facts that only its driver has. It forms the first columns
+ * of {@value #FILE}, the table of one row that every run has; a system appends its own columns.
  *
- * @param kind the system
+ * @param kind system of the run
  * @param scenario name of the scenario
  * @param policy name of the policy
- * @param driver what drove the run
- * @param seed the run's seed
+ * @param driver name of the driver
+ * @param seed seed of the run
  * @param version version of the program
- * @param wallSeconds seconds of the wall that the run took
- * @param complete false where the run ended at a limit with jobs waiting that it should have waited
- *     for
+ * @param wallSeconds wall time of the run in seconds
+ * @param complete false if the run ended at a limit while jobs were waiting that it should have
+ *     waited for
  */
 public record RunTitle(
     String kind,
@@ -27,10 +27,10 @@ public record RunTitle(
     String version,
     double wallSeconds,
     boolean complete) {
-  /** The file by which the folder of a run is known. */
+  /** Name of the file that identifies the folder of a run. */
   public static final String FILE = "run.csv";
 
-  /** The columns of the title, for the format of a table whose rows have one. */
+  /** Returns the columns of the title, for a table whose rows contain one. */
   public static <T> List<Column<T, ?>> columns(Function<T, RunTitle> title) {
     return List.of(
         Column.of("kind", ColumnType.TEXT, row -> title.apply(row).kind()),
@@ -50,7 +50,7 @@ public record RunTitle(
   /**
    * Reads a title.
    *
-   * @param columns what {@link #columns} gave
+   * @param columns columns returned by {@link #columns}
    */
   @SuppressWarnings("unchecked") // the columns are those of this class, of these types
   public static <T> RunTitle read(RowReader<T> in, List<Column<T, ?>> columns) {
@@ -65,14 +65,14 @@ public record RunTitle(
         in.get((Column<T, Boolean>) columns.get(7)));
   }
 
-  /** Title columns with further ones behind them. */
+  /** Returns the columns of the title followed by {@code further}. */
   public static <T> List<Column<T, ?>> with(List<Column<T, ?>> title, List<Column<T, ?>> further) {
     var all = new ArrayList<>(title);
     all.addAll(further);
     return all;
   }
 
-  /** The same of a run that took so long. */
+  /** Returns a copy with the given wall time. */
   public RunTitle took(double seconds) {
     return new RunTitle(kind, scenario, policy, driver, seed, version, seconds, complete);
   }

@@ -17,19 +17,19 @@ public final class TableDigest {
   private MessageDigest[] digests;
   private long rows;
 
-  /** That of a table of these columns, without a row. */
+  /** Creates the digest of an empty table with these columns. */
   public TableDigest(List<String> columns) {
     this.columns = List.copyOf(columns);
     digests = new MessageDigest[columns.size()];
     Arrays.setAll(digests, column -> Sha256.digest());
   }
 
-  /** Keeps the first columns only, as many as the file has. */
+  /** Keeps only the first {@code present} columns, those that the file has. */
   void only(int present) {
     digests = Arrays.copyOf(digests, present);
   }
 
-  /** Adds a row: one cell for each column, as the file has it. */
+  /** Adds a row: one cell for each column, as in the file. */
   public void add(List<String> cells) {
     rows++;
     for (int column = 0; column < digests.length; column++) {
@@ -38,12 +38,15 @@ public final class TableDigest {
     }
   }
 
-  /** How many rows have been added. */
+  /** Returns the number of added rows. */
   public long rows() {
     return rows;
   }
 
-  /** The first 16 digits of the SHA-256 of each column, by its name. Adds no more rows. */
+  /**
+   * Returns the first 16 digits of the SHA-256 of each column, by its name. No rows may be added
+   * afterwards.
+   */
   public Map<String, String> byColumn() {
     var all = new LinkedHashMap<String, String>();
     for (int column = 0; column < digests.length; column++) {

@@ -8,35 +8,34 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A table of a result: the name of its file and its columns, each declared once.
+ * Format of a table of a result: the name of its file and its columns, each declared once.
  *
  * @param file name of the CSV file
- * @param columns from left to right
- * @param row makes a row of the values of all columns, read from left to right
- * @param later how many of the columns, the last ones, files of earlier versions do not have; then
- *     their cells are read as if they were empty
+ * @param columns columns from left to right
+ * @param row creates a row from the values of all columns, read from left to right
+ * @param later number of trailing columns that are missing in files of earlier versions; their
+ *     cells are then read as empty
  */
 public record TableFormat<T>(
     String file, List<Column<T, ?>> columns, Function<RowReader<T>, T> row, int later) {
-  /** Copies the list. */
   public TableFormat {
     columns = List.copyOf(columns);
   }
 
-  /** A table whose columns all files have. */
+  /** Creates a table whose columns all files have. */
   public TableFormat(String file, List<Column<T, ?>> columns, Function<RowReader<T>, T> row) {
     this(file, columns, row, 0);
   }
 
-  /** Returns the same table, of which files of earlier versions do not have the last columns. */
+  /** Returns a copy in which files of earlier versions lack the last {@code newColumns} columns. */
   public TableFormat<T> withLater(int newColumns) {
     return new TableFormat<>(file, columns, row, newColumns);
   }
 
   /**
-   * A table whose rows are records with one component for each column, in the same order.
+   * Creates a table whose rows are records with one component for each column, in the same order.
    *
-   * @throws IllegalArgumentException for a record with another number of components
+   * @throws IllegalArgumentException if the record has another number of components
    */
   public static <T extends Record> TableFormat<T> ofRecord(
       Class<T> type, String file, List<Column<T, ?>> columns) {
@@ -46,10 +45,10 @@ public record TableFormat<T>(
   }
 
   /**
-   * The table of the title of a run, whose row is a record with the title as its first component
-   * and one component for each further column, in the same order.
+   * Creates the table of the title of a run. Its row is a record with the title as its first
+   * component and one component for each further column, in the same order.
    *
-   * @throws IllegalArgumentException for a record with another number of components
+   * @throws IllegalArgumentException if the record has another number of components
    */
   public static <T extends Record> TableFormat<T> ofTitled(
       Class<T> type, Function<T, RunTitle> title, List<Column<T, ?>> columns) {
@@ -66,15 +65,15 @@ public record TableFormat<T>(
         });
   }
 
-  /** The names of the columns. */
+  /** Returns the names of the columns. */
   public List<String> names() {
     return columns.stream().<String>map(Column::name).toList();
   }
 
   /**
-   * The value of a column.
+   * Returns the getter of a column.
    *
-   * @throws IllegalArgumentException for a name that no column has
+   * @throws IllegalArgumentException if no column has this name
    */
   public Function<? super T, ?> getter(String column) {
     return columns.stream()
@@ -85,7 +84,7 @@ public record TableFormat<T>(
         .getter();
   }
 
-  /** The cells of a row, one for each column. */
+  /** Returns the cells of a row, one for each column. */
   public List<String> cells(T row) {
     var cells = new Cells();
     columns.forEach(column -> column.print(row, cells));
@@ -95,14 +94,14 @@ public record TableFormat<T>(
   /**
    * Writes the rows into the file of the table.
    *
-   * @param folder exists; a file of that name is overwritten
-   * @throws IllegalArgumentException for a row that could not be read back
+   * @param folder existing folder; a file of that name is overwritten
+   * @throws IllegalArgumentException if a row could not be read back
    */
   public void write(Iterable<T> rows, Path folder) throws IOException {
     new CsvTable<>(csv(), folder).write(rows);
   }
 
-  /** The same; fingerprints are taken of the columns. */
+  /** Writes the rows, and returns the fingerprints of the columns. */
   public TableDigest writeAndDigest(Iterable<T> rows, Path folder) throws IOException {
     var digest = new TableDigest(names());
     new CsvTable<>(csv(), folder).write(rows, digest::add);
@@ -110,27 +109,28 @@ public record TableFormat<T>(
   }
 
   /**
-   * Reads the rows back, equal to those written. Cost: one pass over the file.
+   * Reads the rows, equal to those written. Cost: one pass over the file.
    *
-   * @throws ResultFormatException for a file that is missing, damaged, or of other columns
+   * @throws ResultFormatException if the file is missing, damaged, or has other columns
    */
   public List<T> read(Path folder) {
     return new CsvTable<>(csv(), folder).read();
   }
 
   /**
-   * The same row by row.
+   * Reads the table row by row.
    *
-   * @param taker takes the rows; an {@link IllegalArgumentException} of it is a refusal of the row
+   * @param taker receives the rows; if it throws an {@link IllegalArgumentException}, the row is
+   *     refused
    */
   public void read(Path folder, Consumer<T> taker) {
     new CsvTable<>(csv(), folder).read(taker);
   }
 
   /**
-   * The same; fingerprints are taken of the columns as the file has them.
+   * Reads the rows, with fingerprints of the columns that the file has.
    *
-   * @param digest of the {@link #names}; is added to
+   * @param digest digest of the {@link #names}, to which the rows are added
    */
   public List<T> read(Path folder, TableDigest digest) {
     var rows = new ArrayList<T>();
@@ -138,7 +138,7 @@ public record TableFormat<T>(
     return rows;
   }
 
-  /** The same row by row. */
+  /** Reads the table row by row, with fingerprints of the columns that the file has. */
   public void read(Path folder, Consumer<T> taker, TableDigest digest) {
     new CsvTable<>(csv(), folder).read(taker, digest::add, digest::only);
   }

@@ -1,8 +1,8 @@
 package io.metasched.simulation.rows;
 
-/** What the values of a column or a metric are counted in. */
+/** Unit of the values of a column or a metric. */
 public enum Unit {
-  /** A name, a flag or a ratio without a unit. */
+  /** No unit: a name, a flag or a ratio. */
   NONE(""),
   /** Model time, in units of 1000 ticks. */
   TIME("units of time"),
@@ -12,27 +12,27 @@ public enum Unit {
   MONEY("money"),
   /** Money per unit of time. */
   PRICE("money per unit of time"),
-  /** A number of jobs. */
+  /** Number of jobs. */
   JOBS("jobs"),
-  /** A number of nodes. */
+  /** Number of nodes. */
   NODES("nodes"),
-  /** A number of processors. */
+  /** Number of processors. */
   PROCESSORS("processors"),
-  /** A number of processing elements. */
+  /** Number of processing elements. */
   ELEMENTS("elements"),
   /** Processors times seconds. */
   PROCESSOR_SECONDS("processor seconds"),
-  /** A number of cycles. */
+  /** Number of cycles. */
   CYCLES("cycles"),
-  /** A number of alternatives. */
+  /** Number of alternatives. */
   ALTERNATIVES("alternatives"),
-  /** A number of things of no other unit. */
+  /** Number of things without a unit of their own. */
   COUNT("count"),
-  /** A number of things in a second of the wall. */
+  /** Number of things per second of wall time. */
   PER_WALL_SECOND("per second of the wall"),
   /** Performance times time. */
   VOLUME("volume"),
-  /** A share of a whole, from 0 to 1. */
+  /** Share of a whole, from 0 to 1. */
   SHARE("share");
 
   private final String label;
@@ -41,7 +41,7 @@ public enum Unit {
     this.label = label;
   }
 
-  /** Whether it counts things, so that its values are often whole. */
+  /** Returns whether it counts things, so that its values are often whole. */
   public boolean counts() {
     return switch (this) {
       case JOBS, NODES, PROCESSORS, ELEMENTS, CYCLES, ALTERNATIVES, COUNT -> true;
@@ -50,7 +50,7 @@ public enum Unit {
     };
   }
 
-  /** How tables and axes call it; empty for none. */
+  /** Returns the label in tables and on axes; empty for none. */
   public String label() {
     return label;
   }

@@ -1,4 +1,4 @@
-/** Tables with declared columns, CSV, JSON and result folders. Knows no system. */
+/** Tables with declared columns, CSV, JSON and result folders. Independent of any system. */
 @NullMarked
 package io.metasched.simulation.rows;
 
