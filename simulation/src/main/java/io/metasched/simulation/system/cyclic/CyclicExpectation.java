@@ -4,16 +4,16 @@ import io.metasched.resource.model.Span;
 import io.metasched.simulation.kernel.Expectation;
 
 /**
- * What runs of scheduling cycles are expected to take. The coefficients are fitted to the runs of
- * docs/measurements/scale.md, by css through the engine.
+ * Estimates of the time and memory of runs of scheduling cycles. The coefficients are fitted to the
+ * runs of docs/measurements/scale.md, by css through the engine.
  */
 final class CyclicExpectation {
   // bytes
   private static final long PROGRAM = 40L << 20;
   private static final long OF_A_NODE = 400;
-  private static final long OF_A_LOCAL_JOB = 280; // and the slot behind it
+  private static final long OF_A_LOCAL_JOB = 280; // including the slot after it
   private static final long OF_A_JOB = 400;
-  private static final long OF_A_PART = 350; // in the plan, the book of its owner, and the rows
+  private static final long OF_A_PART = 350; // in the plan, in its owner's book and in the rows
 
   // seconds
   private static final double TO_START = 3;
@@ -22,9 +22,9 @@ final class CyclicExpectation {
   private static final double OF_AN_ALTERNATIVE = 25e-6;
   private static final double NODES_THAT_DOUBLE_IT = 20_000;
 
-  private static final int SAMPLE = 16; // nodes whose local load is looked at
-  private static final int MOST_ALTERNATIVES = 14; // more are hardly found
-  private static final double ALTERNATIVES_OF_A_NODE = 1.8; // for each job of a cycle
+  private static final int SAMPLE = 16; // nodes whose local load is sampled
+  private static final int MOST_ALTERNATIVES = 14; // more are rarely found
+  private static final double ALTERNATIVES_OF_A_NODE = 1.8; // per job of a cycle
 
   private CyclicExpectation() {}
 
@@ -57,7 +57,10 @@ final class CyclicExpectation {
     return new Expectation((long) bytes, TO_START + seconds * instance.policies().size());
   }
 
-  /** The mean number of planned local jobs of a node in a block of time. */
+  /**
+   * Returns the mean number of planned local jobs of a node in a block of time, over a sample of
+   * nodes.
+   */
   private static double localJobsOfABlock(CyclicInstance instance) {
     var environment = instance.environment();
     var block = new Span(0, instance.rules().horizonTicks());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
-/** The history of a job in a cyclic run, with the reasons of all decisions. */
+/** Explainer of a cyclic run: the history of a job, with the reason of each decision. */
 public final class CyclicExplainer implements Explainer<CyclicRun> {
 
   @Override

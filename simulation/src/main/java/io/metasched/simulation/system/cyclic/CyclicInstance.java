@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A scenario of scheduling cycles with all that was read and generated for it.
+ * Scenario of scheduling cycles, with all that was read and generated for it.
  *
  * @param environment nodes, prices and local load
- * @param workload the job flow
- * @param participants who submits the jobs
- * @param rules how time, money and patience are counted
- * @param seeds where the run's random numbers come from
- * @param namedPolicies the policies to run, in order, each name once
- * @param notes what to know about what was read and generated
+ * @param workload job flow
+ * @param participants users and organizations that submit the jobs
+ * @param rules rules of time, money and waiting
+ * @param seeds seeds of the run's random numbers
+ * @param namedPolicies policies to run, in order, each name once
+ * @param notes notes for the user about the data read and generated
  */
 public record CyclicInstance(
     Environment environment,
@@ -35,7 +35,6 @@ public record CyclicInstance(
     List<NamedPolicy> namedPolicies,
     List<String> notes)
     implements Instance<CyclicRun> {
-  /** Copies the lists. */
   public CyclicInstance {
     namedPolicies = List.copyOf(namedPolicies);
     notes = List.copyOf(notes);
@@ -67,9 +66,9 @@ public record CyclicInstance(
   }
 
   /**
-   * The policy of that name.
+   * Returns the policy with the given name.
    *
-   * @throws IllegalArgumentException when the scenario has none
+   * @throws IllegalArgumentException if the scenario has no such policy
    */
   public NamedPolicy named(String policy) {
     return namedPolicies.stream()
@@ -78,17 +77,17 @@ public record CyclicInstance(
         .orElseThrow(() -> new IllegalArgumentException("no policy " + policy));
   }
 
-  /** Begins a run of a policy, whether or not it is one of the scenario's. */
+  /** Starts a run of a policy, which need not be one of the scenario. */
   public CyclicModel begin(NamedPolicy policy, Progress progress) {
     return new CyclicModel(this, policy.name(), policy.policy(), progress);
   }
 
-  /** The same in another environment. */
+  /** Returns a copy with the given environment. */
   public CyclicInstance in(Environment other) {
     return new CyclicInstance(other, workload, participants, rules, seeds, namedPolicies, notes);
   }
 
-  /** The scheduler of an organization. */
+  /** Creates the scheduler of an organization. */
   public VoScheduler scheduler(int vo, String policyName, SchedulingPolicy policy) {
     var purpose = vo == 0 ? "policy" : "policy-" + vo;
     return new VoScheduler(

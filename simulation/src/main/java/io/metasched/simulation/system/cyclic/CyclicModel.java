@@ -30,13 +30,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A run of one policy, on one thread: the steps of the event schedule are done by calls to the
- * schedulers of the organizations and to the owners. Either all parts of a window are committed or
- * none.
+ * Single-threaded run of one policy: calls the organizations' schedulers and the owners for each
+ * step of the event schedule. Either all parts of a window are committed or none.
  */
 public final class CyclicModel implements RunModel<Step, CyclicRun> {
 
-  /** A plan that waits, and the versions of the owners' lists when its snapshot was taken. */
+  /** Plan to be booked, with the versions of the owners' lists at its snapshot. */
   private record Pending(PlannedCycle plan, List<Long> versions) {}
 
   private final CyclicInstance instance;
@@ -186,7 +185,10 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
     }
   }
 
-  /** Slots of all nodes and prices of booked jobs, hardly any of which is there twice. */
+  /**
+   * Returns the own slots of the given jobs, one after another. Consecutive slots of a node with
+   * the same price are listed once.
+   */
   private List<Slot> offers(List<Promised> promised) {
     var offers = new ArrayList<Slot>();
     var prices = new long[instance.environment().nodes().size()];

@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** Scheduling cycles of virtual organizations over the slots of owners. */
+/** System of scheduling cycles, in which virtual organizations share the slots of owners. */
 public final class CyclicSystem implements SimulatedSystem<CyclicRun> {
   @Override
   public ScenarioSchema schema() {

@@ -31,11 +31,13 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The common jobs in cycles: a site is a domain, a processor is a node with the site's price; a job
- * asks for a window of its estimate on as many nodes, of any domains; a time of its own is its
- * earliest start and its deadline. Cycles are those of the scenario {@code trace}: one an hour; or
- * one in five minutes. What is lost: nothing of the job; but all have the same criterion, an early
- * start, as no other system lets users choose, and no limit on their cost, as the others know no
+ * Translation of the common jobs into scheduling cycles. A site is a domain, and a processor is a
+ * node with the site's price. A job requests a window of its estimate on as many nodes, of any
+ * domains; a time of its own becomes its earliest start and its deadline. Cycles are those of the
+ * scenario {@code trace}, one per hour, or one per five minutes.
+ *
+ * <p>Nothing of a job is lost. However, all jobs have the same criterion, an early start, because
+ * no other system lets users choose. They have no cost limit, because the other systems have no
  * prices.
  */
 public final class CyclicTranslation implements Translation<CyclicRun> {
@@ -50,12 +52,15 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
     this.settings = List.copyOf(settings);
   }
 
-  /** A cycle every hour, by all policies. */
+  /** Returns the translation with a cycle every hour, for all policies. */
   public static CyclicTranslation hourly() {
     return new CyclicTranslation("cyclic", Policies.builtIn().names(), List.of());
   }
 
-  /** A cycle every five minutes, by the policies that wait for no batch to plan well. */
+  /**
+   * Returns the translation with a cycle every five minutes, for the policies that plan well
+   * without a batch.
+   */
   public static CyclicTranslation frequent() {
     return new CyclicTranslation(
         "cyclic-5-min",
@@ -161,7 +166,7 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
     for (var part : parts) {
       int site = sites.siteOf(part.node());
       bySite.set(site, bySite.get(site) + 1);
-      held += part.realEnd() - part.start(); // the rest is given back
+      held += part.realEnd() - part.start(); // the rest is released
     }
     return new CommonOutcome(job.id(), true, parts.get(0).start(), held, bySite);
   }

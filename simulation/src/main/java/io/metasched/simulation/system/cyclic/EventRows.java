@@ -34,10 +34,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What happened to the flows of all organizations, as rows: a fold over their events, each of which
- * may be forgotten when it has been taken in.
+ * Fold of the events of all organizations' flows into rows; an event may be discarded after it is
+ * applied.
  *
- * <p>Events come by tick; within a tick those of the first organization come first.
+ * <p>Events are ordered by tick; within a tick, those of the first organization come first.
  */
 final class EventRows {
   private static final int MOST_NODES_NAMED = 12;
@@ -50,23 +50,23 @@ final class EventRows {
   private final Numbering nodeNames;
   private long endTick;
 
-  /** No rows yet. */
+  /** Creates a fold without rows. */
   EventRows(List<JobFlow> flows, Numbering nodeNames) {
     this.flows = List.copyOf(flows);
     this.nodeNames = nodeNames;
   }
 
-  /** The rows of whole histories. */
+  /** Returns the rows of complete histories. */
   static EventRows of(List<JobFlow> flows, Numbering nodeNames) {
     var events = new ArrayList<FlowEvent>();
     flows.forEach(flow -> events.addAll(flow.history()));
-    events.sort(BY_TICK); // within a tick the first organization stays first
+    events.sort(BY_TICK); // stable: within a tick, the first organization stays first
     var rows = new EventRows(flows, nodeNames);
     events.forEach(rows::take);
     return rows;
   }
 
-  /** Takes in what has happened, up to a tick that is over, and has the flows forget it. */
+  /** Applies the events up to a tick that is over, and removes them from the flows. */
   void takeHistories() {
     for (var flow : flows) {
       flow.history().forEach(this::take);
@@ -82,7 +82,7 @@ final class EventRows {
     return Collections.unmodifiableList(decisions);
   }
 
-  /** When the last event happened. */
+  /** Returns the tick of the last event. */
   long endTick() {
     return endTick;
   }
@@ -130,7 +130,7 @@ final class EventRows {
         new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
   }
 
-  /** What a refused job needs, and what there is of it. */
+  /** Returns a text about the need of a refused job, and the available amount. */
   private static String numbers(JobRefusal why) {
     var needed = ofThousandths(why.needed());
     var available = ofThousandths(why.available());
@@ -163,7 +163,7 @@ final class EventRows {
             nodes(window.parts()));
   }
 
-  /** The first nodes; all of them are in placements.csv. */
+  /** Returns the names of the first nodes; all of them are in placements.csv. */
   private String nodes(List<Part> parts) {
     var named = parts.stream().limit(MOST_NODES_NAMED).map(part -> nodeNames.label(part.node()));
     int more = parts.size() - MOST_NODES_NAMED;
@@ -172,8 +172,8 @@ final class EventRows {
   }
 
   /**
-   * A job that moves is paid back, and then charged, what its new window costs less and more than
-   * its old one, node by node.
+   * Records the payments of a move. Node by node, refunds come first if the new window costs less
+   * there than the old one, then charges if it costs more.
    */
   private void move(Moved moved) {
     var old = Objects.requireNonNull(windows.put(moved.job(), moved.window()));

@@ -20,40 +20,40 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The future event list of a run, for every driver. All events wait in one queue in the order
- * (tick, phase, entity); the true run times of booked jobs are known here.
+ * Future event list of a run, for every driver. All events are in one queue, ordered by tick, phase
+ * and entity. It contains the true run times of booked jobs.
  *
  * <p>A job with dependencies is submitted when its preceding jobs have ended ({@link Followers}).
  *
  * <p>A cycle takes its snapshot at a multiple of the period and books its plan {@code
- * planningTicks} later. Parts end when they really end; when that leaves time or a booked job is
- * withdrawn, a policy that re-plans may move booked jobs once in that tick; one that re-plans each
- * cycle may just before the snapshot. Confined to one thread.
+ * planningTicks} later. Parts end at their real ends. If that frees time, or a booked job is
+ * withdrawn, a re-planning policy may move booked jobs once in that tick. A policy that re-plans
+ * each cycle may move them just before the snapshot. Confined to one thread.
  */
 public final class EventSchedule {
   private static final int REPLAN_FIRST = 0;
   private static final int THEN_BOOK = 1;
   private static final int THEN_SNAPSHOT = 2;
 
-  /** Something that is to happen now. */
+  /** Step of a run, to be performed at its tick. */
   public sealed interface Step {}
 
-  /** A user submits a job; {@link #submitted} takes the outcome. */
+  /** Submission of a job by a user; the result is passed to {@link #submitted}. */
   public record Submit(Job job) implements Step {}
 
-  /** A user withdraws a job; {@link #withdrawn} is called where it was not too late. */
+  /** Withdrawal of a job by its user; {@link #withdrawn} is called unless it is too late. */
   public record Withdraw(JobId job, int user) implements Step {}
 
-  /** A job of the owner's own users arrives on a node. */
+  /** Arrival of a local job of the owner on a node. */
   public record ArriveLocally(int node, long lengthTicks) implements Step {}
 
-  /** The window of a job begins. */
+  /** Start of a job's window. */
   public record Start(JobId job) implements Step {}
 
-  /** A part of a job ends on a node. */
+  /** End of a part of a job on a node. */
   public record EndPart(JobId job, int node) implements Step {}
 
-  /** The last part of a job ends. */
+  /** End of the last part of a job. */
   public record EndJob(JobId job, boolean stopped, List<Refund> refunds) implements Step {
     public EndJob {
       refunds = List.copyOf(refunds);
@@ -61,20 +61,20 @@ public final class EventSchedule {
   }
 
   /**
-   * An organization may move its booked jobs; {@link #booked} is called for each that moved.
+   * Opportunity for an organization to move its booked jobs; {@link #booked} is called for each
+   * moved job.
    *
-   * @param cycle the cycle that is about to begin, or {@link FlowEvent#NO_CYCLE} where time has
-   *     come free
+   * @param cycle the cycle that is about to begin, or {@link FlowEvent#NO_CYCLE} if time was freed
    */
   public record Replan(int vo, int cycle) implements Step {}
 
-  /** An organization books its plan; {@link #booked} is called for each job. */
+  /** Booking of an organization's plan; {@link #booked} is called for each job. */
   public record Book(int vo) implements Step {}
 
-  /** An organization takes the snapshot of a cycle; {@link #planned} is called when it has it. */
+  /** Snapshot of a cycle by an organization; {@link #planned} is called after it. */
   public record Snapshot(int vo, int cycle) implements Step {}
 
-  /** A step and its place in time. */
+  /** Step with its tick and phase. */
   public record Due(long tick, Phase phase, Step step) {}
 
   private sealed interface Event {}
@@ -111,10 +111,10 @@ public final class EventSchedule {
   private long replanTick = -1;
 
   /**
-   * The events of an instance from its first tick on, but for local jobs that arrive: owners with
-   * timelines perform these themselves.
+   * Creates the events of an instance from its first tick on, except arrivals of local jobs: owners
+   * with timelines perform these themselves.
    *
-   * @param policy says when it moves booked jobs
+   * @param policy policy that determines when booked jobs move
    */
   public EventSchedule(CyclicInstance instance, SchedulingPolicy policy) {
     this.instance = instance;
@@ -131,7 +131,7 @@ public final class EventSchedule {
     scheduleCycle(0, 0);
   }
 
-  /** The events with local arrivals, for owners that have no time of their own. */
+  /** Creates the events including local arrivals, for owners without timelines. */
   static EventSchedule withArrivals(CyclicInstance instance, SchedulingPolicy policy) {
     var schedule = new EventSchedule(instance, policy);
     for (var node : instance.environment().nodes()) {
@@ -145,7 +145,7 @@ public final class EventSchedule {
     events.add(tick, phase, entity, new Happens(step));
   }
 
-  /** Puts the submissions of the next tick that has some into the queue. */
+  /** Adds the submissions of the next tick that has any to the queue. */
   private void scheduleSubmissions() {
     int first = scheduled;
     while (scheduled < submissions.size()
@@ -172,14 +172,17 @@ public final class EventSchedule {
     }
   }
 
-  /** All organizations re-plan, then all book, then all take their snapshots. */
+  /**
+   * Returns the order within a tick: all organizations re-plan, then all book, then all take their
+   * snapshots.
+   */
   private long inOrder(int turn, int vo) {
     return (long) turn * rules.organizations() + vo;
   }
 
-  // --- what happens next
+  // --- next events
 
-  /** Whether nothing that belongs to the run happens any more. */
+  /** Returns whether no more events belong to the run. */
   public boolean isOver() {
     return cyclesOver && !isPlanPending() && running.isEmpty();
   }
@@ -193,7 +196,7 @@ public final class EventSchedule {
     return false;
   }
 
-  /** The next step; empty when the run is over. */
+  /** Returns the next step; empty at the end of the run. */
   public Optional<Due> next() {
     while (!isOver() && !events.isEmpty()) {
       var entry = events.next();
@@ -206,13 +209,16 @@ public final class EventSchedule {
     return Optional.empty();
   }
 
-  /** Of local jobs to come there is one for each node, while reports of all nodes need room. */
+  /**
+   * Discards pending events. There is one future local job for each node, and the reports of all
+   * nodes need the memory.
+   */
   private void forgetWhatIsToCome() {
     events.clear();
     arrivals.clear();
   }
 
-  /** The next step if it happens at the same tick in one of the phases up to {@code last}. */
+  /** Returns the next step if it is at the given tick and in a phase up to {@code last}. */
   public Optional<Due> nextIn(long tick, Phase last) {
     while (!isOver() && events.isNextIn(tick, last)) {
       var entry = events.next();
@@ -255,14 +261,14 @@ public final class EventSchedule {
   private boolean isStillDue(Step step) {
     if (step instanceof Submit submit) {
       if (cyclesOver) {
-        return false; // jobs that come when no cycle follows are no part of the run
+        return false; // jobs that arrive after the last cycle do not belong to the run
       }
       submissionsLeft--;
       if (simulated(submit.job().id()).precedence().isNone() && ++begun == scheduled) {
         scheduleSubmissions();
       }
     } else if (step instanceof Withdraw withdraw) {
-      // what waits for a cycle that never comes is not withdrawn, however long others run on
+      // a job waiting for a cycle that never comes is not withdrawn, however long others run
       return running.containsKey(withdraw.job()) || !cyclesOver || isPlanPending();
     } else if (step instanceof Book book) {
       planPending[book.vo()] = false;
@@ -270,7 +276,7 @@ public final class EventSchedule {
     return true;
   }
 
-  /** A job's booking, unless it has ended or another one has taken its place. */
+  /** Returns a job's booking, unless it has ended or was replaced by another one. */
   private Optional<Running> current(JobId job, long booking) {
     return Optional.ofNullable(running.get(job)).filter(booked -> booked.booking() == booking);
   }
@@ -300,9 +306,9 @@ public final class EventSchedule {
     }
   }
 
-  // --- what came of it
+  // --- results of events
 
-  /** A job was taken in or refused at once. */
+  /** Handles the admission or immediate refusal of a job. */
   public void submitted(JobId job, boolean accepted) {
     var simulated = simulated(job);
     long withdrawTick = simulated.withdrawTick();
@@ -314,12 +320,12 @@ public final class EventSchedule {
     }
   }
 
-  /** A cycle has refused jobs. */
+  /** Handles the jobs that a cycle has refused. */
   public void refused(List<JobId> refused, long now) {
     refused.forEach(job -> over(job, now));
   }
 
-  /** A job has its outcome, so that others may be submitted. */
+  /** Handles the final outcome of a job, after which its followers may be submitted. */
   private void over(JobId job, long now) {
     for (var released : followers.ended(job.number(), now)) {
       var follower = instance.workload().jobs().get(released.job()).submittedAt(released.tick());
@@ -333,7 +339,7 @@ public final class EventSchedule {
     return Objects.requireNonNull(jobs.get(id));
   }
 
-  /** A job was withdrawn, and its booking, if any, ended. */
+  /** Handles the withdrawal of a job, and the end of its booking, if any. */
   public void withdrawn(JobId job, long now) {
     over(job, now);
     var booked = running.remove(job);
@@ -345,7 +351,7 @@ public final class EventSchedule {
     }
   }
 
-  /** A job was booked, or moved to another window. */
+  /** Handles the booking of a job, or its move to another window. */
   public void booked(JobId job, Window window) {
     var now =
         Running.of(
@@ -358,7 +364,10 @@ public final class EventSchedule {
     events.add(window.start(), Phase.COMPLETION, job.number(), new JobStarts(job, now.booking()));
   }
 
-  /** When a job begins: it may move until then, and whatever was scheduled would be void. */
+  /**
+   * Schedules the ends of a job when it starts. Until then it may move, which would make scheduled
+   * ends void.
+   */
   private void scheduleEnds(JobId job, Running begun) {
     for (int i = 0; i < begun.realEnds().size(); i++) {
       var partEnds = new PartEnds(job, begun.booking(), i);
@@ -369,7 +378,7 @@ public final class EventSchedule {
   }
 
   /**
-   * An organization has taken the snapshot of a cycle.
+   * Handles the end of an organization's snapshot.
    *
    * @param pending whether there is a plan to book
    * @param waits whether jobs wait in its queue
@@ -400,14 +409,14 @@ public final class EventSchedule {
     }
   }
 
-  // --- in the end
+  // --- end of the run
 
-  /** Whether all jobs were submitted. */
+  /** Returns whether all jobs were submitted. */
   public boolean allSubmitted() {
     return submissionsLeft == 0;
   }
 
-  /** The jobs that ran, as they really ran. */
+  /** Returns the jobs that ran, with their real ends. */
   SortedMap<JobId, Running> ended() {
     return Collections.unmodifiableSortedMap(ended);
   }

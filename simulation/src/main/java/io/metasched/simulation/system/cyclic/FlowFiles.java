@@ -26,9 +26,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The jobs of a run that began, for other programs: as a log in Standard Workload Format, whose
- * fields have no place for names, costs and nodes, which stand in a comment before each job; and as
- * the table of jobs that evalys and Batsim's other tools read.
+ * Exporter of the started jobs of a run, for other programs. One format is a log in Standard
+ * Workload Format, with names, costs and nodes in a comment before each job, because the format has
+ * no fields for them. The other is the table of jobs that evalys and Batsim's other tools read.
  */
 final class FlowFiles {
   private static final String SWF = "output.swf";
@@ -64,13 +64,13 @@ final class FlowFiles {
         .forEach(part -> parts.computeIfAbsent(part.job(), job -> new ArrayList<>()).add(part));
   }
 
-  /** Holds that the keys of the files are flags. */
+  /** Rejects a scenario in which the keys of the files are not flags. */
   static void check(Values values) {
     values.yesNo(SWF);
     values.yesNo(EVALYS);
   }
 
-  /** Writes the files that a scenario asks for. */
+  /** Writes the files that a scenario requests. */
   static void write(CyclicRun run, ScenarioText text, Path folder) throws IOException {
     var values = new Values(text.config());
     var files = new FlowFiles(run);
@@ -125,7 +125,7 @@ final class FlowFiles {
     }
   }
 
-  /** What the format has no field for. */
+  /** Returns the fields that the format does not have, by name. */
   private SortedMap<String, String> extras(JobRow row) {
     var job = row.job();
     var extras = new TreeMap<String, String>();
@@ -216,7 +216,7 @@ final class FlowFiles {
         intervals(partsOf(row).stream().mapToInt(PlacementRow::node).sorted().toArray()));
   }
 
-  /** Nodes as evalys reads them: {@code 0-2 5}. */
+  /** Returns nodes in the notation of evalys: {@code 0-2 5}. */
   private static String intervals(int[] nodes) {
     var text = new StringBuilder();
     for (int at = 0; at < nodes.length; ) {

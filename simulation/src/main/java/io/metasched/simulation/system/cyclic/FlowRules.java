@@ -3,19 +3,21 @@ package io.metasched.simulation.system.cyclic;
 import io.metasched.metascheduler.scheduling.VoRules;
 
 /**
- * The rules of a run: how time, money and patience are counted.
+ * Rules of a run: time, money and waiting.
  *
- * @param organizations how many virtual organizations share the owners, at least 1
- * @param granularityTicks lengths of parts are multiples of it
- * @param periodTicks a cycle comes at each multiple of it
- * @param horizonTicks how far ahead of its snapshot a cycle plans
- * @param planningTicks time between a cycle's snapshot and its bookings, below the period
- * @param cycles how many cycles, or 0 for as many as it takes until no job waits
- * @param maxCycles where a run without a number of cycles ends at the latest
- * @param batchLimit most jobs in one cycle's batch
- * @param noWindowCycles cycles in a row without any window after which a job is refused
- * @param budgetPerCycleMilli what each user gets per cycle, or -1 for unlimited accounts
- * @param refundsUnused whether the unused part of a window is paid back
+ * @param organizations number of virtual organizations that share the owners, at least 1
+ * @param granularityTicks unit of the lengths of parts, in ticks
+ * @param periodTicks period of the cycles, in ticks; a cycle begins at each multiple of it
+ * @param horizonTicks length of a cycle's planning horizon after its snapshot, in ticks
+ * @param planningTicks time between a cycle's snapshot and its bookings, less than the period
+ * @param cycles number of cycles, or 0 to run until no job waits
+ * @param maxCycles maximum number of cycles of a run without a fixed number of cycles
+ * @param batchLimit maximum number of jobs in a cycle's batch
+ * @param noWindowCycles number of consecutive cycles without any window after which a job is
+ *     refused
+ * @param budgetPerCycleMilli budget of each user per cycle, in 1/1000 of money, or -1 for unlimited
+ *     accounts
+ * @param refundsUnused whether the unused part of a window is refunded
  */
 public record FlowRules(
     int organizations,
@@ -30,7 +32,7 @@ public record FlowRules(
     long budgetPerCycleMilli,
     boolean refundsUnused) {
 
-  /** What each organization's scheduler needs of them. */
+  /** Returns the rules of each organization's scheduler. */
   public VoRules scheduler() {
     return new VoRules(
         granularityTicks,
@@ -41,7 +43,7 @@ public record FlowRules(
         unlimitedAccounts());
   }
 
-  /** The same for another number of organizations. */
+  /** Returns a copy with the given number of organizations. */
   public FlowRules withOrganizations(int number) {
     return new FlowRules(
         number,
@@ -61,7 +63,7 @@ public record FlowRules(
     return budgetPerCycleMilli < 0;
   }
 
-  /** Whether the run goes on until no job waits. */
+  /** Returns whether the run continues until no job waits. */
   public boolean runsUntilDone() {
     return cycles == 0;
   }

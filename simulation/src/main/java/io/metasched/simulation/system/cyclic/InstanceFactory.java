@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes instances: reads the log, generates nodes and jobs, and holds that every sum of money, time
- * and energy can be counted. Each value of a scenario may be in its range and their product still
+ * Factory of instances: reads the log, generates nodes and jobs, and checks that no sum of money,
+ * time or energy overflows. Each value of a scenario may be in its range and their product still
  * too large; that is reported before the run.
  */
 public final class InstanceFactory {
@@ -38,28 +38,28 @@ public final class InstanceFactory {
   private InstanceFactory() {}
 
   /**
-   * The instance of a scenario.
+   * Creates the instance of a scenario.
    *
-   * @param logs finds a log by the name the scenario gives
-   * @throws TraceException when the log cannot be used
-   * @throws UsageException where prices, powers and lengths are too large for one another
+   * @param logs finds a log by its name in the scenario
+   * @throws TraceException if the log cannot be used
+   * @throws UsageException if prices, powers and lengths are too large in combination
    */
   public static CyclicInstance of(Scenario scenario, Function<String, Path> logs) {
     return of(scenario, new Seeds(scenario.seed(), scenario.name(), 0), logs);
   }
 
-  /** The instance of a scenario whose random numbers come from {@code seeds}, not from its own. */
+  /** Creates the instance of a scenario with the given seeds instead of its own. */
   public static CyclicInstance of(Scenario scenario, Seeds seeds, Function<String, Path> logs) {
     return bySeeds(scenario, logs, Logs::read).apply(seeds);
   }
 
   /**
-   * The instances of a scenario, by the seeds their random numbers come from. The log is read here,
-   * once for all of them. Making one throws a {@link UsageException} where prices, powers and
-   * lengths are too large for one another.
+   * Returns the instances of a scenario, by the seeds of their random numbers. The log is read
+   * here, once for all of them. Creating an instance throws a {@link UsageException} if prices,
+   * powers and lengths are too large in combination.
    *
    * @param traces reads a log
-   * @throws TraceException when the log cannot be used
+   * @throws TraceException if the log cannot be used
    */
   public static Function<Seeds, CyclicInstance> bySeeds(
       Scenario scenario,
@@ -127,7 +127,10 @@ public final class InstanceFactory {
             seeds);
   }
 
-  /** The same with the local jobs of a file or of logs; how many nodes there are is known. */
+  /**
+   * Returns the resources with the local jobs of a file or of logs; the number of nodes must be
+   * known.
+   */
   private static OwnResources local(
       Scenario scenario,
       OwnResources nodes,
@@ -156,7 +159,7 @@ public final class InstanceFactory {
     }
   }
 
-  /** The users that the scenario names, itself or in a file. */
+  /** Returns the users that the scenario names, directly or in a file. */
   private static OwnUsers users(
       Scenario scenario, Function<String, Path> files, InputFaults faults) {
     var users = scenario.users();
@@ -182,7 +185,7 @@ public final class InstanceFactory {
         : ((JobSource.Synthetic) jobs).workload().generate(seeds);
   }
 
-  /** Jobs of no named user are dealt out to the users there are. */
+  /** Distributes jobs without named users over the existing users. */
   private static OwnUsers.Owned dealt(
       Scenario scenario, OwnUsers users, Workload workload, Seeds seeds) {
     int organizations = scenario.rules().organizations();
@@ -195,7 +198,9 @@ public final class InstanceFactory {
             organizations);
   }
 
-  /** Users whom the log names keep their names, and those of their organizations. */
+  /**
+   * Assigns jobs to the users of the log, who keep their names and those of their organizations.
+   */
   private static OwnUsers.Owned logged(
       Scenario scenario, OwnUsers users, Trace trace, Workload workload, Seeds seeds) {
     return users.isAny() || trace.users().isEmpty()
@@ -230,15 +235,21 @@ public final class InstanceFactory {
         notes);
   }
 
-  /** A job too large for the nodes is to be refused by the admission, not dropped by the reader. */
+  /**
+   * Returns options that do not drop jobs that are too large for the nodes: admission must refuse
+   * these, not the reader.
+   */
   private static TraceOptions options(TraceOptions given, int nodes) {
     if (nodes == 0) {
-      return given; // the header says how many there are
+      return given; // the header contains the number
     }
     return given.withProcessors(given.clampProcessors() ? nodes : Integer.MAX_VALUE);
   }
 
-  /** Looks at all nodes only if numbers between which theirs lie are too large. */
+  /**
+   * Rejects instances with numbers that are too large. Iterates over all nodes only if the bounds
+   * of their values are too large.
+   */
   private static void requireCountable(CyclicInstance instance) {
     var environment = instance.environment();
     if (tooLarge(instance, environment.extremes()).isPresent()) {
@@ -250,7 +261,9 @@ public final class InstanceFactory {
     }
   }
 
-  /** Returns what is too large if the work of all jobs runs on these nodes. */
+  /**
+   * Returns a text about the values that are too large if the work of all jobs runs on these nodes.
+   */
   private static Optional<String> tooLarge(CyclicInstance instance, List<Node> nodes) {
     long dearest = nodes.stream().mapToLong(Node::priceMilli).max().orElse(0);
     long hungriest = nodes.stream().mapToLong(Node::powerMilli).max().orElse(0);

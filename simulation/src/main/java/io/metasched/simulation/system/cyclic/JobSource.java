@@ -6,33 +6,33 @@ import io.metasched.simulation.workload.SyntheticWorkload;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.TraceOptions;
 
-/** Where a job flow comes from. */
+/** Source of a job flow. */
 public sealed interface JobSource {
 
-  /** Jobs are generated. */
+  /** Generated jobs. */
   record Synthetic(SyntheticWorkload workload) implements JobSource {}
 
   /**
-   * Jobs are drawn by a workload model.
+   * Jobs drawn from a workload model.
    *
-   * @param workload what becomes of them, as of those of a log
-   * @param users how many submit them
+   * @param workload conversion of the jobs, as for those of a log
+   * @param users number of users who submit them
    */
   record Drawn(TraceWorkload workload, LublinJobs model, int users) implements JobSource {}
 
   /**
-   * Jobs are read from a log.
+   * Jobs from a log.
    *
    * @param file name or path of the log, as the user gave it
    */
   record Logged(TraceWorkload workload, String file, TraceOptions options) implements JobSource {}
 
   /**
-   * Jobs are read from a file that a user wrote.
+   * Jobs from a file written by a user.
    *
-   * @param file name or path of it
-   * @param template draws what the file does not say
-   * @param users how many users there are where none is named
+   * @param file name or path of the file
+   * @param template draws the properties that the file does not contain
+   * @param users number of users if none are named
    */
   record Own(String file, JobTraits template, int users) implements JobSource {}
 }

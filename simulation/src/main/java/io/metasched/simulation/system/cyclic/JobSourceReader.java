@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Reads the keys {@code jobs}, and of {@code users} and {@code log} what jobs are made of. All of
- * them are read whatever the source is, so that no wrong value goes unnoticed.
+ * Parser of the keys {@code jobs}, and of the parts of {@code users} and {@code log} that define
+ * jobs. All keys are read for every source, so that no wrong value goes unnoticed.
  */
 final class JobSourceReader {
   private static final int MOST_JOBS = 1_000_000;
@@ -35,7 +35,7 @@ final class JobSourceReader {
     return !ownFile.isEmpty();
   }
 
-  /** Whether as many batches of jobs are generated as there are cycles. */
+  /** Returns whether a batch of jobs is generated for each cycle. */
   boolean isSynthetic() {
     return !isOwn() && source.equals(RigidJobKeys.SYNTHETIC);
   }
@@ -45,9 +45,9 @@ final class JobSourceReader {
   }
 
   /**
-   * Where the jobs come from.
+   * Returns the source of the jobs.
    *
-   * @param nodes how many there are, for a model; 0 where the log decides it
+   * @param nodes number of nodes, for a model; 0 if the log determines it
    */
   JobSource read(FlowRules rules, MarketPrice market, int nodes) {
     var traits = traits(market);

@@ -10,11 +10,11 @@ import io.metasched.simulation.system.cyclic.rows.JobRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a job asks for, and what became of it, in words. */
+/** Texts about the request of a job and its outcome. */
 final class JobWords {
   private JobWords() {}
 
-  /** A headline, and a line of conditions where there are any. */
+  /** Returns a headline, and a line of conditions if there are any. */
   static List<String> of(CyclicRun run, JobRow row) {
     var lines = new ArrayList<String>();
     lines.add(headline(run, row));
@@ -43,7 +43,7 @@ final class JobWords {
             job.criterion().label());
   }
 
-  /** What else the job asks for. */
+  /** Returns the other conditions of the job. */
   private static List<String> conditions(JobRow row) {
     var job = row.job();
     var asked = new ArrayList<String>();
@@ -63,7 +63,7 @@ final class JobWords {
     return asked.isEmpty() ? List.of() : List.of("  it needs " + String.join(", ", asked));
   }
 
-  /** What became of a job. */
+  /** Returns a text about the outcome of a job. */
   static String ending(JobRow row) {
     return switch (row.outcome()) {
       case FINISHED ->

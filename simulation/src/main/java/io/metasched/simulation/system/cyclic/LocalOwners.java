@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The owners of all nodes, called directly: what the engine has in place of owner actors. */
+/** Owners of all nodes, called directly: the engine's replacement for owner actors. */
 final class LocalOwners {
   private final LocalPlan localPlan;
   private final List<NodeBook> books = new ArrayList<>();
 
-  /** An owner's no to a part of a window. */
+  /** Refusal of a part of a window by an owner. */
   record Denial(int node, Refusal reason) {}
 
   LocalOwners(Environment environment, long blockTicks) {
@@ -34,31 +34,36 @@ final class LocalOwners {
     return books;
   }
 
-  /** Opens whole blocks of time until at least {@code until}, their static load first. */
+  /** Opens whole blocks of time up to at least {@code until}, each with its static load first. */
   void open(long until, long now) {
     books.forEach(book -> book.openUntil(until, localPlan, now));
   }
 
-  /** The vacant slots of all owners, with the offers of slots that may come back. */
+  /**
+   * Returns the vacant slots of all owners, with the offers of slots that may be released later.
+   */
   SlotTable offer(Span horizon, long now, List<Slot> mayComeBack) {
     var slots = new ArrayList<Slot>();
     books.forEach(book -> slots.addAll(book.offer(horizon, now)));
     return new SlotTable(slots, mayComeBack);
   }
 
-  /** The slots that would be vacant without any VO job. */
+  /** Returns the slots that would be vacant without any VO job. */
   SlotTable offerWithoutJobs(Span horizon, long now) {
     var slots = new ArrayList<Slot>();
     books.forEach(book -> slots.addAll(book.offerWithoutJobs(horizon, now)));
     return new SlotTable(slots);
   }
 
-  /** Versions of the owners' lists, by node. */
+  /** Returns the versions of the owners' lists, by node. */
   List<Long> versions() {
     return books.stream().map(NodeBook::version).toList();
   }
 
-  /** Holds all parts of a window, or none: the first owner's no releases what was held. */
+  /**
+   * Holds all parts of a window, or none: after the first refusal, the parts held so far are
+   * released.
+   */
   Optional<Denial> hold(JobId job, Window window, List<Long> seenVersions, long now) {
     var held = new ArrayList<Part>();
     for (var part : window.parts()) {
@@ -74,9 +79,9 @@ final class LocalOwners {
   }
 
   /**
-   * Commits all parts of a window that is held.
+   * Commits all parts of a held window.
    *
-   * @throws IllegalStateException when an owner knows no such hold
+   * @throws IllegalStateException if an owner does not have the hold
    */
   void commit(JobId job, Window window, long now) {
     for (var part : window.parts()) {
@@ -88,7 +93,10 @@ final class LocalOwners {
     }
   }
 
-  /** Swaps a booked window for another one, or says no and keeps the old one. */
+  /**
+   * Replaces a booked window with another one; returns false and keeps the old one if an owner
+   * refuses.
+   */
   boolean rebook(JobId job, Window from, Window to, List<Long> seenVersions, long now) {
     if (hold(job, to, seenVersions, now).isPresent()) {
       return false;
@@ -100,12 +108,12 @@ final class LocalOwners {
     return true;
   }
 
-  /** Ends a job on a node; what is left of its booking is given back. */
+  /** Ends a job on a node, and releases the rest of its booking. */
   void end(JobId job, int node, long now) {
     books.get(node).end(job, now);
   }
 
-  /** A local job arrives on a node. */
+  /** Adds an arriving local job to a node. */
   void arrive(int node, long now, long lengthTicks) {
     var book = books.get(node);
     book.arrive(new LocalJob(book.nextLocalNumber(), now, lengthTicks));

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads how owners sell their nodes: the keys {@code nodes}, {@code price} and {@code local}, and
- * the sections of single domains and nodes.
+ * Parser of the terms on which owners offer their nodes: the keys {@code nodes}, {@code price} and
+ * {@code local}, and the sections of single domains and nodes.
  */
 final class OwnerTermsReader {
   private static final String DOMAINS = "domains";
@@ -61,9 +61,9 @@ final class OwnerTermsReader {
   }
 
   /**
-   * The terms of all owners.
+   * Parses the terms of all owners.
    *
-   * @param nodes how many nodes are generated; 0 where something else decides it
+   * @param nodes number of generated nodes; 0 if it is determined otherwise
    */
   ResourceTerms read(int nodes) {
     var domains = new TreeMap<String, OwnerTerms.OfDomain>();
@@ -101,7 +101,7 @@ final class OwnerTermsReader {
     return new OwnerTerms.OfDomain(terms, logOf(section), section.origin());
   }
 
-  /** What a domain says of a log needs a log of its own. */
+  /** Parses the log of a domain. A domain's settings for a log require a log of its own. */
   private Optional<LocalLog> logOf(Section section) {
     if (!section.has(LOG) && !section.has(LOG_JOBS) && !section.has(LOG_PLANNED)) {
       return Optional.empty();
@@ -142,7 +142,7 @@ final class OwnerTermsReader {
         : Optional.empty();
   }
 
-  /** What market prices are made from. */
+  /** Returns the parameters of market prices. */
   static MarketPrice market(Values values) {
     return new MarketPrice(
         values.real("price.mu", 0.001, 10_000),

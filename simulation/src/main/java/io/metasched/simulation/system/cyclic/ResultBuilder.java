@@ -26,13 +26,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Turns the end of a run into rows: a fold over the flows' events and the owners' reports. */
+/** Fold of the flows' events and the owners' reports into the rows of a run at its end. */
 public final class ResultBuilder {
   /**
-   * What a run is called.
+   * Title of a run.
    *
    * @param policy name of the policy
-   * @param driver what drove the core
+   * @param driver driver of the core
    * @param version version of the program
    */
   public record Title(String policy, String driver, String version) {}
@@ -43,7 +43,10 @@ public final class ResultBuilder {
     this.flows = flows;
   }
 
-  /** The rows of a run that is over, with what organizations and owners leave behind. */
+  /**
+   * Returns the rows of a finished run, from the histories of the organizations and the reports of
+   * the owners.
+   */
   public static CyclicRun result(
       Title title,
       CyclicInstance instance,
@@ -61,11 +64,11 @@ public final class ResultBuilder {
   }
 
   /**
-   * What organizations leave behind.
+   * Results of the organizations.
    *
-   * @param flows their job flows, in the end
-   * @param events what happened to these
-   * @param reports what their cycles did
+   * @param flows job flows at the end
+   * @param events rows of the flows' events
+   * @param reports reports of their cycles
    */
   record Organizations(List<JobFlow> flows, EventRows events, List<List<CycleReport>> reports) {}
 

@@ -3,7 +3,7 @@ package io.metasched.simulation.system.cyclic;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
 
-/** Reports how far a run has come: in cycles, or in jobs where the number of cycles is open. */
+/** Reporter of a run's progress: in cycles, or in jobs if the number of cycles is open. */
 public final class RunProgress {
   private final CyclicInstance instance;
   private final String policyName;
@@ -15,14 +15,17 @@ public final class RunProgress {
     this.progress = progress;
   }
 
-  /** A job has got its outcome. */
+  /** Reports that another job has an outcome; {@code done} jobs have one in all. */
   public void jobDone(int done) {
     if (instance.rules().runsUntilDone()) {
       progress.advanced(policyName, done, instance.workload().jobs().size());
     }
   }
 
-  /** An organization has taken the snapshot of a cycle, and so many jobs have their outcome. */
+  /**
+   * Reports that an organization has taken the snapshot of a cycle, and that {@code done} jobs have
+   * an outcome.
+   */
   public void cycleTaken(Snapshot snapshot, int done) {
     progress.cycleTaken(policyName, snapshot.cycle());
     if (instance.rules().runsUntilDone()) {

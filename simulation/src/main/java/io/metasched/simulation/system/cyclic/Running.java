@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A booking as reality has it: when its parts will really end.
+ * Booking with the real ends of its parts.
  *
- * @param booking number of the booking in the run: an event of an older booking is void
- * @param window the reserved window
- * @param realEnds when each part ends, in the order of the parts; at most its reserved end
- * @param stopped whether some part is stopped at its reserved end before it is done
+ * @param booking number of the booking in the run: events of an older booking are void
+ * @param window reserved window
+ * @param realEnds real end of each part, in the order of the parts; at most its reserved end
+ * @param stopped whether a part is stopped at its reserved end before it is finished
  */
 record Running(long booking, Window window, List<Long> realEnds, boolean stopped) {
 
@@ -38,17 +38,22 @@ record Running(long booking, Window window, List<Long> realEnds, boolean stopped
     return realEnds.stream().mapToLong(end -> end).max().orElseThrow();
   }
 
-  /** Ticks that the i-th part does not use. */
+  /** Returns the number of ticks that the i-th part does not use. */
   long unusedTicks(int i) {
     return part(i).span().end() - realEnds.get(i);
   }
 
-  /** Whether no part behind the i-th ends as late as the last of them does. */
+  /**
+   * Returns whether the i-th part is the last one, in the order of the parts, with the latest end.
+   */
   boolean isLastToEnd(int i) {
     return realEnds.get(i) == realEnd() && realEnds.lastIndexOf(realEnds.get(i)) == i;
   }
 
-  /** What is paid back when it has ended: the price of the unused time, or nothing. */
+  /**
+   * Returns the refunds at its end: the price of the unused time, or none if {@code unused} is
+   * false.
+   */
   List<Refund> refunds(boolean unused) {
     var refunds = new ArrayList<Refund>();
     for (int i = 0; unused && i < realEnds.size(); i++) {
@@ -66,7 +71,7 @@ record Running(long booking, Window window, List<Long> realEnds, boolean stopped
     return window.parts().get(i);
   }
 
-  /** The same, broken off: no part runs beyond {@code tick}. */
+  /** Returns a copy that is cut off at {@code tick}: no part runs longer. */
   Running cutAt(long tick) {
     return new Running(
         booking, window, realEnds.stream().map(end -> Math.min(end, tick)).toList(), stopped);

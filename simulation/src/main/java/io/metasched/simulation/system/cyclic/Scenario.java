@@ -7,17 +7,17 @@ import io.metasched.simulation.workload.OwnUsers;
 import java.util.List;
 
 /**
- * All that a scenario says.
+ * Scenario of scheduling cycles.
  *
- * @param name its name, part of every seed
- * @param seed the run's seed
- * @param policies the policies to run, in order, each at most once
- * @param rules how time, money and patience are counted
- * @param resources what nodes and owners are like; the number of nodes is 0 where the log or a file
- *     decides it
- * @param files the files that it names
- * @param users the users that it names
- * @param jobs where the job flow comes from
+ * @param name name of the scenario, part of every seed
+ * @param seed seed of the run
+ * @param policies policies to run, in order, each at most once
+ * @param rules rules of time, money and waiting
+ * @param resources properties of nodes and owners; the number of nodes is 0 if the log or a file
+ *     determines it
+ * @param files files that it names
+ * @param users users that it names
+ * @param jobs source of the job flow
  */
 public record Scenario(
     String name,
@@ -33,19 +33,19 @@ public record Scenario(
     policies = List.copyOf(policies);
   }
 
-  /** A policy with its options set, under its name in the registry. */
+  /** Policy with its options set, and its name in the registry. */
   public record NamedPolicy(String name, SchedulingPolicy policy) {}
 
   /**
-   * Names of files that users write; each is empty where there is none.
+   * Names of files written by users; each is empty if there is none.
    *
-   * @param nodes of nodes
-   * @param local of local jobs
-   * @param users of users
+   * @param nodes file of nodes
+   * @param local file of local jobs
+   * @param users file of users
    */
   public record OwnFiles(String nodes, String local, String users) {}
 
-  /** How owners price slots who say nothing of their own. */
+  /** Returns the default pricing of owners without terms of their own. */
   public Pricing pricing() {
     return resources.common().pricing();
   }

@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Turns the text of a scenario into a {@link Scenario}, all of it checked. */
+/** Parser of a scenario's text into a validated {@link Scenario}. */
 public final class ScenarioReader {
-  /** The keys of its scenarios. */
+  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema(
           "cyclic",
@@ -60,9 +60,9 @@ public final class ScenarioReader {
   }
 
   /**
-   * Reads a scenario.
+   * Parses a scenario.
    *
-   * @param policies the policies it may name
+   * @param policies policies it may name
    * @throws UsageException for the first value that is not allowed
    */
   public static Scenario read(ScenarioText text, Policies policies) {
@@ -146,13 +146,16 @@ public final class ScenarioReader {
     }
   }
 
-  /** Where the option was written with whose name the message of a policy begins. */
+  /** Returns the origin of the option whose name is at the beginning of a policy's message. */
   private String optionOrigin(String name, String message) {
     var key = "policy." + name + "." + message.replaceFirst("[^A-Za-z0-9_-].*", "");
     return text.config().hasPath(key) ? values.origin(key) : values.origin("policies");
   }
 
-  /** Every section under policy must name a policy, and hold options of it in their ranges. */
+  /**
+   * Rejects sections under {@code policy} that do not name a policy, or that hold unknown options
+   * or values out of range.
+   */
   private void checkPolicySections(PolicySettings base) {
     var sections = (ConfigObject) values.value("policy");
     for (var name : sections.keySet()) {
@@ -211,7 +214,7 @@ public final class ScenarioReader {
 
   // --- resources and users
 
-  /** How many nodes are generated; 0 where a file or a log decides it. */
+  /** Returns the number of generated nodes; 0 if a file or a log determines it. */
   private int nodes(JobSourceReader jobs) {
     boolean byLog = values.isWord("nodes.count", "log");
     boolean byFile = !values.text(NODES_FILE).isEmpty();
@@ -222,7 +225,7 @@ public final class ScenarioReader {
     return byFile ? 0 : count;
   }
 
-  /** The machine for which a model makes jobs. */
+  /** Returns the number of nodes of the machine for which a model generates jobs. */
   private int modelNodes() {
     return values.isWord("nodes.count", "log") ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES);
   }

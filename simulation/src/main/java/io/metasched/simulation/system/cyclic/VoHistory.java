@@ -5,10 +5,10 @@ import io.metasched.metascheduler.scheduling.CycleReport;
 import java.util.List;
 
 /**
- * What a virtual organization leaves behind.
+ * Events and cycle reports of a virtual organization at the end of a run.
  *
- * @param history all that happened to its job flow
- * @param cycles what its cycles did, by number
+ * @param history all events of its job flow
+ * @param cycles reports of its cycles, by number
  */
 public record VoHistory(List<FlowEvent> history, List<CycleReport> cycles) {
   public VoHistory {

@@ -5,14 +5,16 @@ import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.workload.JobTables;
 
-/** What an instance was made from, as tables that users could have written. */
+/**
+ * Conversion of an instance's nodes, jobs and users into tables as users could have written them.
+ */
 final class WorldTables {
   private WorldTables() {}
 
   /**
-   * The table of a kind.
+   * Returns the table of the given kind.
    *
-   * @param untilTicks time from which on no local jobs are needed; -1 for the end of the run
+   * @param untilTicks time from which no local jobs are needed; -1 for the end of the run
    */
   static InputTable<?> of(CyclicInstance instance, InputTable.Kind kind, long untilTicks) {
     var environment = instance.environment();
@@ -27,7 +29,7 @@ final class WorldTables {
     };
   }
 
-  /** Nothing happens behind the horizon of the last cycle. */
+  /** Returns the end of the last cycle's horizon, after which nothing happens. */
   private static long lastTick(FlowRules rules) {
     if (rules.runsUntilDone()) {
       throw new UsageException(

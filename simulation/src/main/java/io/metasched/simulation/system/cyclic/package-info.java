@@ -1,4 +1,4 @@
-/** The cyclic scheme: scheduling cycles over the slots of owners. */
+/** Cyclic scheme: scheduling cycles over the slots of owners. */
 @NullMarked
 package io.metasched.simulation.system.cyclic;
 

@@ -34,8 +34,7 @@ public final class BrokerTable implements Experiment {
   private static final int AGENTS = 2;
   private static final int NODES = 2; // per agent
   private static final int TASKS = 20;
-  private static final int PERIODS =
-      25; // quarters of an hour; the last tasks end in the last one
+  private static final int PERIODS = 25; // quarters of an hour; the last tasks end in the last one
   private static final long PERIOD_TICKS = 900_000;
 
   private static final String ONE_SET = "one set, load from ";

@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Jobs and parts that have started and ended, each at its own tick, and that no message has said
- * yet. They concern an organization, or an owner, and none of them depends on another's reply: so
- * each organization and each domain gets its own in one message, in order. Confined to one thread.
+ * Started and ended jobs and parts, each with its own tick, that were not sent yet. They concern an
+ * organization or an owner, and none depends on another's reply. Each organization and each domain
+ * therefore receives its completions in one message, in order. Confined to one thread.
  */
 final class Completions {
-  static final int MANY = 1_000; // a message of them is far from being too long
+  static final int MANY = 1_000; // far below the limit of a message
 
   private final IntUnaryOperator domainOf;
   private TreeMap<Integer, List<JobChange>> jobs = new TreeMap<>();
@@ -27,16 +27,16 @@ final class Completions {
   private int partCount;
 
   /**
-   * @param domainOf the domain of a node
+   * @param domainOf domain of a node
    */
   Completions(IntUnaryOperator domainOf) {
     this.domainOf = domainOf;
   }
 
   /**
-   * Adds one.
+   * Adds a completion.
    *
-   * @throws IllegalArgumentException where it is none
+   * @throws IllegalArgumentException if the step is not a completion
    */
   void add(Due due) {
     if (due.step() instanceof Start s) {
@@ -58,12 +58,12 @@ final class Completions {
     jobCount++;
   }
 
-  /** Whether there are as many as should be sent at once. */
+  /** Returns whether there are enough completions for one message. */
   boolean isFull() {
     return Math.max(jobCount, partCount) >= MANY;
   }
 
-  /** What happened to jobs, by organization; it is forgotten here. */
+  /** Removes and returns the changes of jobs, by organization. */
   SortedMap<Integer, List<JobChange>> takeJobs() {
     var taken = jobs;
     jobs = new TreeMap<>();
@@ -71,7 +71,7 @@ final class Completions {
     return taken;
   }
 
-  /** The parts that ended, by domain; they are forgotten here. */
+  /** Removes and returns the ended parts, by domain. */
   SortedMap<Integer, List<EndedPart>> takeParts() {
     var taken = parts;
     parts = new TreeMap<>();

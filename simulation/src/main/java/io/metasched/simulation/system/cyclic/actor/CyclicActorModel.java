@@ -37,16 +37,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scheduling cycles as the clock drives them: users join; the events of the schedule happen; at the
- * end metaschedulers close and domains report.
+ * Clock's side of scheduling cycles: users join, the events of the schedule happen, and at the end
+ * metaschedulers close and domains report.
  *
  * <p>Events happen one by one in the order of the schedule, with two exceptions. {@link
- * Completions} happen side by side: an organization gets those of its jobs before the next step of
- * a user or a cycle, a domain those of its parts before the next step that has to do with owners.
- * Jobs that are submitted at a tick are one message to their organization, in their order. Local
- * jobs are no events here: their owners have them arrive before the next command. Running free, all
- * that shares a tick and a phase happens side by side, users submit each by itself, and
- * organizations compete.
+ * Completions} happen concurrently: an organization receives those of its jobs before the next step
+ * of a user or a cycle, and a domain those of its parts before the next step that involves owners.
+ * Jobs that are submitted at one tick are one message to their organization, in their order. Local
+ * jobs are no events here: their owners add them before the next command. In a free run, all events
+ * of one tick and phase happen concurrently, each job is submitted by itself, and organizations
+ * compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {
@@ -112,7 +112,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     }
   }
 
-  /** What has completed is sent first, where the next step may depend on it. */
+  /** Sends completions first, because the next step may depend on them. */
   private void goOn(Commands commands) {
     next = next.or(this::nextStep);
     boolean mayNeedOwners = next.filter(due -> due.phase() == Phase.SUBMISSION).isEmpty();
@@ -125,7 +125,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     }
   }
 
-  /** Takes what completes before the next step; empty at the end, or where that is much. */
+  /**
+   * Collects the completions before the next step and returns that step; empty at the end of the
+   * run, or if many completions are pending.
+   */
   private Optional<Due> nextStep() {
     var due = schedule.next();
     while (due.isPresent() && due.get().phase().compareTo(Phase.GIVE_BACK) <= 0) {
@@ -167,7 +170,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     awaited.put(id, List.of(due));
   }
 
-  /** The jobs that are submitted next go to their organizations in their order. */
+  /** Sends the next submitted jobs to their organizations, in their order. */
   private void submit(Due first, Commands commands) {
     last = first;
     var dues = new TreeMap<Integer, List<Due>>();
@@ -267,7 +270,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     return done.values().stream().mapToInt(d -> d).sum();
   }
 
-  /** Metaschedulers close first: then nothing is on its way to the domains any more. */
+  /** Closes the metaschedulers first: after that, no messages to the domains are in transit. */
   private void close(Commands commands) {
     phase = RunPhase.CLOSING;
     IntStream.range(0, instance.rules().organizations())
@@ -283,7 +286,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     }
   }
 
-  /** No local job arrives after it any more. */
+  /** Returns the last step of the run, after which no local job arrives. */
   private Due lastStep() {
     return Objects.requireNonNull(last);
   }
@@ -309,7 +312,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
             domains);
   }
 
-  /** What happened to each organization. */
+  /** Returns the events of each organization. */
   List<VoHistory> organizations() {
     var organizations = new ArrayList<VoHistory>();
     histories.forEach(
@@ -318,7 +321,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     return organizations;
   }
 
-  /** What happened on each node. */
+  /** Returns the reports of all nodes. */
   List<NodeReport> owners() {
     return owners.all();
   }
@@ -336,7 +339,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
         owners.all());
   }
 
-  /** What all organizations together asked domains; not part of a result. */
+  /** Returns the number of queries of all organizations to domains; not part of a result. */
   public Questions questions() {
     return questions;
   }

@@ -24,14 +24,20 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The actors of scheduling cycles: domains, a metascheduler for each organization, users. */
+/**
+ * Blueprint of the actors of scheduling cycles: domains, a metascheduler for each organization,
+ * users.
+ */
 public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
   private final CyclicInstance instance;
   private final NamedPolicy policy;
   private final ActorSettings settings;
   private final DomainActors domains;
 
-  /** The actors of a run of an instance under a policy, whether or not it is one of its own. */
+  /**
+   * Creates the blueprint of a run of an instance with a policy, which need not be one of the
+   * instance.
+   */
   public CyclicBlueprint(CyclicInstance instance, NamedPolicy policy, ActorSettings settings) {
     this.instance = instance;
     this.policy = policy;
@@ -41,7 +47,7 @@ public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
             instance.environment(), instance.rules().horizonTicks(), settings.domain());
   }
 
-  /** The actors of a run of an instance under one of its policies. */
+  /** Returns the blueprint of a run of an instance with one of its policies. */
   public static CyclicBlueprint of(
       Instance<CyclicRun> instance, String policy, ActorSettings settings) {
     var cyclic = (CyclicInstance) instance; // the system has no others

@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The domains of an environment as actors, each with the owners of its nodes. Immutable; it groups
- * the ids of nodes once, and generates no node but those of the domains that are started.
+ * Factory of the domain actors of an environment, each with the owners of its nodes. Immutable.
+ * Groups the ids of nodes once, and generates only the nodes of domains that are started.
  */
 public final class DomainActors {
   private final Environment environment;
@@ -26,9 +26,9 @@ public final class DomainActors {
   private final TreeMap<Integer, List<Integer>> nodes = new TreeMap<>();
 
   /**
-   * The domains of an environment before they are started.
+   * Creates a factory for the domains of an environment.
    *
-   * @param blockTicks how much time owners open at once
+   * @param blockTicks length of the block of time that owners open at once, in ticks
    */
   public DomainActors(Environment environment, long blockTicks, DomainSettings settings) {
     this.environment = environment;
@@ -39,12 +39,12 @@ public final class DomainActors {
     }
   }
 
-  /** Their numbers, ascending. */
+  /** Returns the numbers of the domains, ascending. */
   public List<Integer> numbers() {
     return List.copyOf(nodes.keySet());
   }
 
-  /** One of them, with its journal. */
+  /** Returns the behavior of one domain, with its journal. */
   public Behavior<Domain.Command> behavior(int number, Journal journal) {
     var ids = Objects.requireNonNull(nodes.get(number), () -> "there is no domain " + number);
     var own = ids.stream().map(environment.nodes()::get).toList();
@@ -52,8 +52,8 @@ public final class DomainActors {
   }
 
   /**
-   * Brings all of them to life, without journals, as children of the actor whose context it is, on
-   * its dispatcher.
+   * Spawns all domains, without journals, as children of the actor of the given context, on its
+   * dispatcher.
    */
   public Domains spawn(ActorContext<?> context) {
     var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();

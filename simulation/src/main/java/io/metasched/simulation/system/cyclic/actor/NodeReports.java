@@ -13,12 +13,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Collects from all domains what their nodes did. Some domains are asked side by side, each for
- * some nodes after the others: so there are never many reports on their way, and a domain that is
- * asked again still remembers its reply. Confined to one thread.
+ * Collector of the node reports of all domains. Queries several domains concurrently, and each of
+ * them page by page. The number of reports in transit is thus limited, and a domain that is queried
+ * again still has its last reply. Confined to one thread.
  */
 final class NodeReports {
-  static final int NODES_AT_ONCE = 50; // in a message that is far from being too long
+  static final int NODES_AT_ONCE = 50; // far below the limit of a message
   static final int DOMAINS_AT_ONCE = 64;
 
   private final Question question;
@@ -26,13 +26,13 @@ final class NodeReports {
   private final TreeMap<CommandId, Pages> asked = new TreeMap<>();
   private final List<NodeReport> all = new ArrayList<>();
 
-  /** Sends the question of what nodes of one domain did. */
+  /** Sender of the query for the reports of nodes of one domain. */
   @FunctionalInterface
   interface Question {
     void send(CommandId id, List<Integer> nodes);
   }
 
-  /** A domain and those of its nodes that it was not asked for yet. */
+  /** Domain, with its nodes that were not queried yet. */
   private static final class Pages {
     private final int domain;
     private final ArrayDeque<Integer> nodes = new ArrayDeque<>();
@@ -54,7 +54,7 @@ final class NodeReports {
     this.question = question;
   }
 
-  /** Begins to ask the domains of these nodes. */
+  /** Starts to query the domains of these nodes. */
   void collect(List<Node> nodes, Commands commands) {
     var domains = new TreeMap<Integer, Pages>();
     nodes.forEach(node -> domains.computeIfAbsent(node.domain(), Pages::new).nodes.add(node.id()));
@@ -69,12 +69,12 @@ final class NodeReports {
     asked.put(commands.send(id -> question.send(id, page)), pages);
   }
 
-  /** Whether that is a question without a reply. */
+  /** Returns whether the command is a query without a reply. */
   boolean awaits(CommandId id) {
     return asked.containsKey(id);
   }
 
-  /** Takes a reply that is awaited, and asks on. */
+  /** Handles an awaited reply, and sends the next query. */
   void take(Domain.Reported reply, Commands commands) {
     all.addAll(reply.nodes());
     var pages = Objects.requireNonNull(asked.remove(reply.id()));
@@ -85,12 +85,12 @@ final class NodeReports {
     }
   }
 
-  /** The domains that have been asked and have not replied yet. */
+  /** Returns the domains that have been queried and have not replied yet. */
   Collection<Integer> awaited() {
     return asked.values().stream().map(pages -> pages.domain).toList();
   }
 
-  /** What all nodes did, in the order of the replies. */
+  /** Returns the reports of all nodes, in the order of the replies. */
   List<NodeReport> all() {
     return all;
   }

@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Sends the message of a step to the actor that it concerns.
+ * Sender of each step's message to the actor it concerns.
  *
  * @param actors all actors
- * @param domains the owners
- * @param owners takes the replies of domains
- * @param organizations takes those of metaschedulers
- * @param users takes those of users
+ * @param domains owners
+ * @param owners receives the replies of domains
+ * @param organizations receives the replies of metaschedulers
+ * @param users receives the replies of users
  */
 record StepSender(
     RunActors actors,
@@ -38,10 +38,10 @@ record StepSender(
     ActorRef<Metascheduler.Reply> organizations,
     ActorRef<VoUser.Reply> users) {
 
-  // each in a message that is far from being too long
+  // each message far below the limit
   private static final int EVENTS_AT_ONCE = 10_000;
 
-  /** A sender whose replies go to a clock. */
+  /** Returns a sender whose replies go to a clock. */
   static StepSender of(RunActors actors, Domains domains, Replies replies) {
     return new StepSender(
         actors,
@@ -78,17 +78,17 @@ record StepSender(
     return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
   }
 
-  /** Users of an organization submit jobs. */
+  /** Sends jobs submitted by users of an organization. */
   void submit(CommandId id, int vo, List<Job> jobs, long now) {
     metascheduler(vo).tell(new Metascheduler.SubmitJobs(id, jobs, now, organizations));
   }
 
-  /** Jobs of an organization have started and ended. */
+  /** Sends started and ended jobs to an organization. */
   void advance(CommandId id, int vo, List<JobChange> jobs) {
     metascheduler(vo).tell(new Metascheduler.AdvanceJobs(id, jobs, organizations));
   }
 
-  /** Parts of jobs have ended in a domain. */
+  /** Sends ended parts of jobs to a domain. */
   void end(CommandId id, int domain, List<EndedPart> parts) {
     domains.at(domain).tell(new Domain.EndParts(id, parts, owners));
   }
@@ -101,12 +101,12 @@ record StepSender(
     metascheduler(vo).tell(new Metascheduler.Close(id, EVENTS_AT_ONCE, organizations));
   }
 
-  /** Asks an organization what has happened, from an event on. */
+  /** Requests the events of an organization from the given index on. */
   void askOn(CommandId id, int vo, int from) {
     metascheduler(vo).tell(new Metascheduler.QueryHistory(id, from, EVENTS_AT_ONCE, organizations));
   }
 
-  /** Nodes of one domain are to report what they did until the last step of the run. */
+  /** Requests reports of nodes of one domain up to the last step of the run. */
   void report(CommandId id, List<Integer> nodes, Due last) {
     boolean afterArrivals = last.phase().compareTo(Phase.LOCAL_ARRIVAL) > 0;
     domainOf(nodes.get(0)).tell(new Domain.Report(id, nodes, last.tick(), afterArrivals, owners));

@@ -1,4 +1,4 @@
-/** The actors of a cyclic run and the clock that drives them. */
+/** Actors of a cyclic run and the model for the clock that drives them. */
 @NullMarked
 package io.metasched.simulation.system.cyclic.actor;
 

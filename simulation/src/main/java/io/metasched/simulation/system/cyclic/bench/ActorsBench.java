@@ -18,8 +18,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What actors cost: searches fanned out over domains beside searches in one table, and whole runs
- * beside the engine.
+ * Benchmark of the costs of actors: searches distributed over domains in comparison with searches
+ * in one table, and whole runs in comparison with the engine.
  */
 public final class ActorsBench implements Bench {
   private static final String NAME = "actors";
@@ -30,15 +30,15 @@ public final class ActorsBench implements Bench {
   private static final BenchParameter NODES =
       BenchParameter.list("--nodes", 1, MOST_NODES, List.of(100), 100, 1000, 10_000);
 
-  /** Numbers of domains, each with each number of nodes. */
+  /** Numbers of domains, each combined with each number of nodes. */
   private static final BenchParameter DOMAINS =
       BenchParameter.list("--domains", 1, MOST_NODES, List.of(1, 4), 1, 4, 10, 100);
 
-  /** How many searches a row has; 0 for as many as there is time for. */
+  /** Number of searches per row; 0 for as many as the time allows. */
   private static final BenchParameter SEARCHES =
       BenchParameter.number("--searches", 0, 10_000_000, 40, 0);
 
-  /** How many cycles the runs have; 0 for no runs. */
+  /** Number of cycles of the runs; 0 for no runs. */
   private static final BenchParameter CYCLES = BenchParameter.number("--cycles", 0, 100_000, 2, 50);
 
   @Option(
@@ -89,7 +89,7 @@ public final class ActorsBench implements Bench {
             "searches",
             size.spreads(),
             spread -> new SearchMeasure(size, spread, run.faults()).rows());
-    // of the searches people see only the rows of all criteria together
+    // of the searches, the text shows only the rows of all criteria together
     var mixed = rows.stream().filter(row -> row.criterion().equals(SearchRow.MIXED)).toList();
     run.add(searchTable(), rows, mixed);
     run.add(runTable(), runs(size, run));

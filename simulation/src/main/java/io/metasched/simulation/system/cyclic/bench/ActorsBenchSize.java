@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much {@link ActorsBench} measures.
+ * Size of the measurements of {@link ActorsBench}.
  *
- * @param scenario what nodes, load and jobs are like
- * @param nodes numbers of nodes, in the order in which they are measured
- * @param domains numbers of domains, each with each number of nodes
- * @param sparse whether combinations with fewer than 10 nodes in a domain are left out
- * @param rule when a row of searches is done
- * @param cycles how many cycles the runs have; 0 for no runs
- * @param repeats how often each run is measured
+ * @param scenario scenario with the properties of nodes, load and jobs
+ * @param nodes numbers of nodes, in the order of measurement
+ * @param domains numbers of domains, each combined with each number of nodes
+ * @param sparse whether combinations with fewer than 10 nodes in a domain are omitted
+ * @param rule rule that ends a row of searches
+ * @param cycles number of cycles of the runs; 0 for no runs
+ * @param repeats number of measurements of each run
  */
 record ActorsBenchSize(
     ScenarioText scenario,
@@ -26,7 +26,7 @@ record ActorsBenchSize(
     int repeats) {
   private static final int LEAST_NODES_PER_DOMAIN = 10;
 
-  /** One number of nodes over one number of domains. */
+  /** Combination of a number of nodes and a number of domains. */
   record Spread(int nodes, int domains) {}
 
   ActorsBenchSize {
@@ -34,7 +34,7 @@ record ActorsBenchSize(
     domains = List.copyOf(domains);
   }
 
-  /** The combinations to measure. */
+  /** Returns the combinations to measure. */
   List<Spread> spreads() {
     var spreads = new ArrayList<Spread>();
     for (int count : nodes) {

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owners and domains of an environment as actors, in sessions that are opened as by a
- * metascheduler. Used by one thread.
+ * Owners and domains of an environment as actors, with sessions opened as by a metascheduler. Used
+ * by one thread.
  */
 final class ActorsFixture implements AutoCloseable {
   private static final int ISSUER = 1;
@@ -39,16 +39,16 @@ final class ActorsFixture implements AutoCloseable {
   private record SessionEvent(CycleSession.Event event) implements Command {}
 
   /**
-   * An open session.
+   * Open session.
    *
-   * @param slots how many slots all domains have in it
+   * @param slots number of slots of all domains in it
    */
   record Session(ActorRef<CycleSession.Command> ref, DomainLink link, int slots) {}
 
   /**
    * Starts the actors.
    *
-   * @param horizon what sessions plan in; the owners open it as one block
+   * @param horizon planning horizon of the sessions; the owners open it as one block
    */
   ActorsFixture(
       Environment environment,
@@ -66,7 +66,7 @@ final class ActorsFixture implements AutoCloseable {
             "metasched");
   }
 
-  /** Opens sessions, one at a time. */
+  /** Parent actor that opens sessions, one at a time. */
   private static final class Guardian {
     private final ActorContext<Command> context;
     private final Domains domains;
@@ -124,14 +124,13 @@ final class ActorsFixture implements AutoCloseable {
     }
   }
 
-  /** Opens a session and waits until all domains have opened it. */
+  /** Opens a session, and waits until all domains have opened it. */
   Session open() {
     var opened = new CompletableFuture<Session>();
     system.tell(new Open(opened));
     return opened.orTimeout(settings.faultDeadline().toMillis(), TimeUnit.MILLISECONDS).join();
   }
 
-  /** Closes a session. */
   void close(Session session) {
     system.tell(new Shut(session.ref()));
   }

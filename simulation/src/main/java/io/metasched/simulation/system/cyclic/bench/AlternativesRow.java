@@ -1,18 +1,20 @@
 package io.metasched.simulation.system.cyclic.bench;
 
 /**
- * What alternatives cost, searched for job by job in passes; times are microseconds of processor
+ * Costs of alternatives that are searched job by job in passes; times in microseconds of processor
  * time.
  *
- * @param by what they are to be least in: {@code start} for all jobs, or each job's own criterion
- * @param alternatives how many were found under the usual cap
- * @param firstMicros the first of a job, with its part of what is prepared for all
- * @param moreMicros one more of a job, with taking the last one from the slots
+ * @param by criterion of the search: {@code start} for all jobs, or each job's own criterion
+ * @param alternatives number of alternatives found with the usual cap
+ * @param firstMicros time of a job's first alternative, including its share of the common
+ *     preparation
+ * @param moreMicros time of each further alternative, including the removal of the last one from
+ *     the slots
  */
 record AlternativesRow(
     int nodes, int jobs, String by, int alternatives, double firstMicros, double moreMicros) {
 
-  /** One more over the first. */
+  /** Returns the time of a further alternative divided by that of the first. */
   double ratio() {
     return moreMicros / firstMicros;
   }

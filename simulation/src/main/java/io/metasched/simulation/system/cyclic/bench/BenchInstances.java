@@ -5,14 +5,14 @@ import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.InstanceFactory;
 import io.metasched.simulation.system.cyclic.Scenario;
 
-/** Instances for benches, which generate all jobs. */
+/** Instances for benchmarks, with generated jobs only. */
 final class BenchInstances {
   private BenchInstances() {}
 
   /**
-   * The instance of a scenario.
+   * Creates the instance of a scenario.
    *
-   * @throws UsageException when its jobs come from a log
+   * @throws UsageException if its jobs come from a log
    */
   static CyclicInstance of(Scenario scenario) {
     return InstanceFactory.of(

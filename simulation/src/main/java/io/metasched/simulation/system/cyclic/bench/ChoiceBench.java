@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What the choice of a combination costs by the number of jobs: the exact choice beside the
- * published recursion on its grid, on first-fit alternatives found on 20 nodes for each job.
+ * Benchmark of the choice of a combination by the number of jobs: the exact choice in comparison
+ * with the published recursion on its grid, for first-fit alternatives found on 20 nodes per job.
  */
 public final class ChoiceBench implements Bench {
   private static final String NAME = "dp";

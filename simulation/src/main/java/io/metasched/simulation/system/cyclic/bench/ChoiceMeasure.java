@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Measures choices of a combination: the exact one beside the published recursion, which must gain
- * the same where they solve one problem.
+ * Measurement of the choice of a combination: the exact choice and the published recursion, which
+ * must gain the same if they solve the same problem.
  */
 final class ChoiceMeasure {
   private static final int NODES_PER_JOB = 20;
@@ -31,20 +31,20 @@ final class ChoiceMeasure {
   private final StoppingRule rule;
   private final List<String> faults;
 
-  /** The result of one kind of choice. */
+  /** Result of one kind of choice. */
   private record Timed(Choice choice, double seconds, double megabytes) {}
 
   /**
-   * Measures nothing yet.
+   * Creates a measurement.
    *
-   * @param faults takes what does not agree
+   * @param faults receives differences between the choices
    */
   ChoiceMeasure(StoppingRule rule, List<String> faults) {
     this.rule = rule;
     this.faults = faults;
   }
 
-  /** A row for each goal; at least one choice of each kind. */
+  /** Returns a row for each goal, with at least one choice of each kind. */
   List<ChoiceRow> rows(int jobs) {
     var ground = new CycleFixture(NODES_PER_JOB * jobs, jobs, List.of("css"));
     var offers = new ArrayList<List<Offer>>();
@@ -88,7 +88,7 @@ final class ChoiceMeasure {
       recursionSeconds = OptionalDouble.of(recursion.seconds());
       recursionMegabytes = OptionalDouble.of(recursion.megabytes());
       requireSameGain(problem, exact.choice(), recursion.choice());
-    } catch (GridTooLargeException e) { // so there is nothing to measure
+    } catch (GridTooLargeException e) { // nothing to measure
     }
     return new ChoiceRow(
         problem.offersByJob().size(),
@@ -132,7 +132,10 @@ final class ChoiceMeasure {
     }
   }
 
-  /** Where time is limited both solve one problem: all times are whole granules. */
+  /**
+   * Reports different gains. With a limit on time, both choices solve the same problem, because all
+   * times are whole granules.
+   */
   private void requireSameGain(ChoiceProblem problem, Choice exact, Choice recursion) {
     long gain = gain(problem, exact);
     long other = gain(problem, recursion);

@@ -5,15 +5,15 @@ import io.metasched.simulation.bench.Measurements;
 import java.util.OptionalDouble;
 
 /**
- * How long the choice of a combination takes; times are medians, in seconds.
+ * Time of the choice of a combination; times are medians, in seconds.
  *
- * @param offers alternatives of all jobs together
- * @param gridCells cells of the recursion's grid: jobs x (quota + 1)
- * @param recursionSeconds the published recursion, empty where its grid is refused
- * @param recursionMegabytes what that allocates
- * @param exactSeconds the exact choice
- * @param exactMegabytes what that allocates
- * @param proven whether the exact choice is proven to be the best
+ * @param offers number of alternatives of all jobs
+ * @param gridCells number of cells of the recursion's grid: jobs x (quota + 1)
+ * @param recursionSeconds time of the published recursion, empty if its grid is refused
+ * @param recursionMegabytes memory allocated by the recursion
+ * @param exactSeconds time of the exact choice
+ * @param exactMegabytes memory allocated by the exact choice
+ * @param proven whether the exact choice is proven optimal
  */
 record ChoiceRow(
     int jobs,

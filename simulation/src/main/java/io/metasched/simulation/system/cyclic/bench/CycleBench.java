@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What a whole cycle costs: alternatives, choice and booking, by the numbers of jobs and nodes,
- * with the exact searches beside the published ones.
+ * Benchmark of a whole cycle: alternatives, choice and booking, by the numbers of jobs and nodes.
+ * Compares the exact searches with the published ones.
  */
 public final class CycleBench implements Bench {
   private static final String NAME = "cycle";
@@ -29,7 +29,7 @@ public final class CycleBench implements Bench {
   private static final BenchParameter NODES =
       BenchParameter.list("--nodes", 5, 200_000, List.of(24), 24, 400, 10_000, 100_000);
 
-  /** Numbers of jobs, each on each number of nodes. */
+  /** Numbers of jobs, each combined with each number of nodes. */
   private static final BenchParameter JOBS =
       BenchParameter.list("--jobs", 1, 10_000, List.of(20), 20, 100, 1000);
 
@@ -40,14 +40,14 @@ public final class CycleBench implements Bench {
   private static final double MILLI = 1e-3;
 
   /**
-   * How a cycle under a policy grows.
+   * Growth of the time of a cycle under a policy.
    *
-   * @param byNodes with the nodes, for the greatest number of jobs
-   * @param byJobs with the jobs, on the greatest number of nodes
+   * @param byNodes growth with the nodes, for the largest number of jobs
+   * @param byJobs growth with the jobs, for the largest number of nodes
    */
   private record Growth(String policy, OptionalDouble byNodes, OptionalDouble byJobs) {}
 
-  /** One number of jobs on one number of nodes. */
+  /** Combination of a number of nodes and a number of jobs. */
   private record Size(int nodes, int jobs) {}
 
   @Option(

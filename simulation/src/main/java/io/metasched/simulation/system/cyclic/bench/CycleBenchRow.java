@@ -4,17 +4,17 @@ import io.metasched.simulation.bench.Measurements;
 import java.util.OptionalDouble;
 
 /**
- * How long a cycle takes under a policy; times are medians, in seconds.
+ * Time of a cycle under a policy; times are medians, in seconds.
  *
- * @param slots vacant slots of all nodes together
- * @param cycles how many exact cycles were measured
- * @param placed jobs that got a window
- * @param alternatives mean number of alternatives of these
- * @param planSeconds alternatives and choice, with the exact searches
- * @param processorSeconds how much of that the planning thread had a processor
- * @param bookSeconds holding and committing each part with its owner
- * @param planMegabytes what planning allocates
- * @param publishedSeconds alternatives and choice with the published searches, where measured
+ * @param slots number of vacant slots of all nodes
+ * @param cycles number of measured cycles with exact searches
+ * @param placed number of jobs with a window
+ * @param alternatives mean number of alternatives of these jobs
+ * @param planSeconds time of alternatives and choice, with the exact searches
+ * @param processorSeconds processor time of the planning thread in that time
+ * @param bookSeconds time to hold and commit each part with its owner
+ * @param planMegabytes memory allocated by planning
+ * @param publishedSeconds time of alternatives and choice with the published searches, if measured
  */
 record CycleBenchRow(
     int nodes,
@@ -30,7 +30,7 @@ record CycleBenchRow(
     double planMegabytes,
     OptionalDouble publishedSeconds) {
 
-  /** A whole cycle behind its snapshot. */
+  /** Returns the time of a whole cycle after its snapshot. */
   double cycleSeconds() {
     return planSeconds + bookSeconds;
   }

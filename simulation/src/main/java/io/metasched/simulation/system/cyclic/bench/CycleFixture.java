@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * One cycle of the default jobs in an environment of the cyclic scheduling paper (section 6.1), as
- * the metascheduler sees it, and the owners that book it.
+ * the metascheduler receives it, and the owners that book it.
  */
 final class CycleFixture {
   private final CyclicInstance instance;
@@ -49,12 +49,12 @@ final class CycleFixture {
     slots = new SlotTable(vacant);
   }
 
-  /** The policies with the exact searches. */
+  /** Returns the policies with the exact searches. */
   List<NamedPolicy> exact() {
     return exact;
   }
 
-  /** The same with the published searches. */
+  /** Returns the policies with the published searches. */
   List<NamedPolicy> published() {
     return published;
   }
@@ -75,12 +75,12 @@ final class CycleFixture {
     return slots;
   }
 
-  /** The cycle, its vacant time kept in one form or another. */
+  /** Returns the snapshot of the cycle with the given view of its slots. */
   CycleSnapshot snapshot(SlotView view) {
     return new CycleSnapshot(0, 0, horizon, granularityTicks(), jobs, view, 1);
   }
 
-  /** The owners of all nodes before the cycle is booked, by node. */
+  /** Returns the owners of all nodes before the cycle is booked, by node. */
   List<NodeBook> owners() {
     var environment = instance.environment();
     var plan = environment.localLoad().plan(instance.rules().periodTicks());
@@ -94,9 +94,9 @@ final class CycleFixture {
   }
 
   /**
-   * Books a plan with owners: each holds its parts, then all commit.
+   * Books a plan with the owners: all parts are held, then all are committed.
    *
-   * @return how many parts were refused; 0 for a plan that lies in vacant time
+   * @return number of refused parts; 0 for a plan in vacant time
    */
   static int book(Plan plan, List<NodeBook> owners) {
     int refused = 0;

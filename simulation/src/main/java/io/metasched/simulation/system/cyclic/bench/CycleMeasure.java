@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** Measures one cycle under each policy, and what alternatives cost in it. */
+/** Measurement of one cycle under each policy, and of the costs of its alternatives. */
 final class CycleMeasure {
   private static final int MOST_PUBLISHED = 100_000; // nodes x jobs
   private static final int MOST_NAIVE = 10_000;
@@ -33,7 +33,7 @@ final class CycleMeasure {
   /**
    * Prepares a cycle.
    *
-   * @param faults takes what does not agree, or cannot be booked
+   * @param faults receives differences, and plans that cannot be booked
    */
   CycleMeasure(List<String> policies, StoppingRule rule, int nodes, int jobs, List<String> faults) {
     this.rule = rule;
@@ -131,7 +131,7 @@ final class CycleMeasure {
     }
   }
 
-  /** What the first alternative of a job costs, and one more. */
+  /** Returns the costs of the first alternative of a job, and of each further one. */
   List<AlternativesRow> alternatives() {
     return List.of(
         alternatives("start", job -> Criterion.START), alternatives("criterion", Job::criterion));

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Vacant time as a plain list, of which each search makes a table anew: the naive twin of the
- * {@link SlotTable} that a planner changes. Slots given back are not joined with others, so it
- * serves policies that only take.
+ * Vacant time as a plain list, from which each search builds a new table: the naive counterpart of
+ * the {@link SlotTable} that a planner changes. Released slots are not merged with others, so it
+ * only serves policies that never release slots.
  */
 final class ListedSlots implements SlotView {
   private List<Slot> slots;

@@ -18,7 +18,7 @@ import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementsDigest;
 import java.util.List;
 
-/** Measures runs through actors beside the same runs by the engine, in turn. */
+/** Measurement of runs through actors and of the same runs by the engine, alternately. */
 final class RunMeasure implements AutoCloseable {
   private static final String VERSION = "bench";
 
@@ -28,16 +28,16 @@ final class RunMeasure implements AutoCloseable {
   private final List<String> faults;
   private final ActorDriver<CyclicRun> driver = ActorDriver.of(false, CyclicBlueprint::of);
 
-  /** A run, and the queries of its metaschedulers to domains. */
+  /** Run, with the number of its metaschedulers' queries to domains. */
   private record Counted(CyclicRun result, Questions questions) {}
 
-  /** A run that took so long. */
+  /** Run, with its time. */
   private record Timed<T>(T run, double seconds) {}
 
   /**
    * Prepares runs.
    *
-   * @param faults takes what does not agree
+   * @param faults receives differences between the runs
    */
   RunMeasure(ActorsBenchSize size, List<String> faults) {
     this.faults = faults;
@@ -51,7 +51,7 @@ final class RunMeasure implements AutoCloseable {
     return scenario.policies();
   }
 
-  /** Measures a policy, after one run of each kind for warmth. */
+  /** Measures a policy, after one run of each kind as warm-up. */
   RunRow row(NamedPolicy policy) {
     var engine = new double[repeats];
     var actors = new double[repeats];

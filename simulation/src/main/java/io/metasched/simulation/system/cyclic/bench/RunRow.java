@@ -1,16 +1,16 @@
 package io.metasched.simulation.system.cyclic.bench;
 
 /**
- * How long the run of a policy takes through actors, beside the engine.
+ * Time of a policy's run through actors, in comparison with the engine.
  *
  * @param engineSeconds median of several runs by the engine
  * @param actorsSeconds median of as many runs by actors, each after one by the engine
- * @param ratio the second over the first
- * @param messagesPerPlacedJob questions to domains and their answers to plan cycles, for each job
- *     booked
- * @param bound most of them that there may be: 2 x domains x (alternatives found, and one search
- *     without any for each job of each batch), for each job booked
- * @param moveMessagesPerPlacedJob the same as the first to move booked jobs
+ * @param ratio {@code actorsSeconds} divided by {@code engineSeconds}
+ * @param messagesPerPlacedJob number of queries to domains and their answers to plan cycles, per
+ *     booked job
+ * @param bound upper bound of {@code messagesPerPlacedJob}: 2 x domains x (alternatives found, and
+ *     one unsuccessful search for each job of each batch), per booked job
+ * @param moveMessagesPerPlacedJob number of queries and answers to move booked jobs, per booked job
  */
 record RunRow(
     String policy,

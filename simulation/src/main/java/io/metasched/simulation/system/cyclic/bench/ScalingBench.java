@@ -25,8 +25,9 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Mixin;
 
 /**
- * How whole runs of a scenario scale with JVMs: the same work over more of them, and work that
- * grows with them, for each number of nodes and of domains; and how studies of many runs do.
+ * Benchmark of the scaling of whole runs with the number of JVMs: equal work on more of them, and
+ * work that grows with them, for each number of nodes and domains. Also measures studies of many
+ * runs.
  */
 public final class ScalingBench implements Bench {
   private static final String NAME = "scaling";
@@ -78,7 +79,7 @@ public final class ScalingBench implements Bench {
     return run.report();
   }
 
-  /** Refuses sizes that can find no memory, before the first of them is measured. */
+  /** Rejects sizes that need more memory than there is, before the first one is measured. */
   private static void requireMemory(ScalingBenchSize size, ScalingMeasure measure) {
     long memory = Runtime.getRuntime().maxMemory();
     for (var work : size.works()) {

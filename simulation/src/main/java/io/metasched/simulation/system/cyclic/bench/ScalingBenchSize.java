@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How much {@link ScalingBench} measures.
+ * Size of the measurements of {@link ScalingBench}.
  *
- * @param scenario what nodes, load and jobs are like
- * @param policy the one that runs
- * @param jvms numbers of JVMs, ascending; the last one is the most
- * @param works the work for the most JVMs
- * @param cycles how many cycles are measured, behind one for warmth
- * @param searches how many searches each row over several JVMs has, each in a session of its own
- * @param replications of the studies
- * @param strongAlone whether only the same work is measured over more JVMs
+ * @param scenario scenario with the properties of nodes, load and jobs
+ * @param policy policy of the runs
+ * @param jvms numbers of JVMs, ascending; the last one is the maximum
+ * @param works work for the maximum number of JVMs
+ * @param cycles number of measured cycles, after one as warm-up
+ * @param searches number of searches of each row over several JVMs, each in its own session
+ * @param replications number of replications of the studies
+ * @param strongAlone whether only equal work on more JVMs is measured
  */
 record ScalingBenchSize(
     ScenarioText scenario,
@@ -27,7 +27,7 @@ record ScalingBenchSize(
     int replications,
     boolean strongAlone) {
 
-  /** What is done: jobs in each cycle, on nodes in domains. */
+  /** Work of a run: jobs in each cycle, on nodes in domains. */
   record Work(int nodes, int domains, int jobs) {
     @Override
     public String toString() {
@@ -35,19 +35,22 @@ record ScalingBenchSize(
     }
   }
 
-  /** What runs it: one JVM, the calling one, by either driver, or several others. */
+  /**
+   * Driver of a run: one JVM, the calling one, by the engine or through actors, or several other
+   * JVMs.
+   */
   enum Driver {
     ENGINE,
     ACTORS,
     CLUSTER;
 
-    /** As tables and files have it. */
+    /** Returns the name in tables and files. */
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Some work for some JVMs. */
+  /** Work for a number of JVMs. */
   record Setting(Driver driver, int jvms, Work work) {}
 
   ScalingBenchSize {
@@ -55,12 +58,14 @@ record ScalingBenchSize(
     works = works.stream().distinct().toList();
   }
 
-  /** The same work for each number of JVMs. */
+  /** Returns equal work for each number of JVMs. */
   List<Setting> strong(Work work) {
     return jvms.stream().flatMap(n -> settings(n, work)).toList();
   }
 
-  /** Work that grows with the JVMs, up to the work for the most of them. */
+  /**
+   * Returns work that grows with the number of JVMs, up to the given work for the maximum number.
+   */
   List<Setting> weak(Work work) {
     if (strongAlone || jvms.size() == 1) {
       return List.of();

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A row beside the one of the fewest JVMs, which is that of actors where it is one JVM.
+ * Comparison of a row with that of the fewest JVMs; if that is one JVM, with its row of actors.
  *
- * @param work the work for the most JVMs
- * @param isSameWork whether both do the same
+ * @param work work for the maximum number of JVMs
+ * @param isSameWork whether both rows have equal work
  */
 record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean isSameWork) {
 
-  /** The rows of some work, each beside the first that is not of the engine. */
+  /** Returns the rows of some work, each compared with the first that is not of the engine. */
   static List<ScalingComparison> of(Work work, List<ScalingRow> rows, boolean isSameWork) {
     var first =
         rows.stream()
@@ -25,7 +25,7 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
         : rows.stream().map(row -> new ScalingComparison(work, row, first, isSameWork)).toList();
   }
 
-  /** How many times as much work a second it does as the first. */
+  /** Returns the ratio of its work per second to that of the first row. */
   OptionalDouble speedUp() {
     if (isSameWork) {
       return OptionalDouble.of(first.wallSeconds() / row.wallSeconds());
@@ -35,21 +35,24 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
         : OptionalDouble.of(growth() * first.wallSeconds() / row.wallSeconds());
   }
 
-  /** How much of the JVMs it has more shows in the speed-up: 1 is all. */
+  /** Returns the speed-up divided by the ratio of the numbers of JVMs; 1 is linear scaling. */
   OptionalDouble efficiency() {
     return isOfEngine()
         ? OptionalDouble.empty()
         : OptionalDouble.of(speedUp().orElseThrow() / growth());
   }
 
-  /** Its processor time beside that of the first; empty where that is too little to measure. */
+  /**
+   * Returns the ratio of its processor time to that of the first row; empty if that is too short to
+   * measure.
+   */
   OptionalDouble processorRatio() {
     return first.processorSeconds() > 0
         ? OptionalDouble.of(row.processorSeconds() / first.processorSeconds())
         : OptionalDouble.empty();
   }
 
-  /** How many times the work of the first it does. */
+  /** Returns the ratio of its work to that of the first row. */
   double workRatio() {
     return isSameWork ? 1 : growth();
   }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** The charts of a scaling experiment: a curve for each work, over JVMs. */
+/** Charts of a scaling experiment: a curve for each work, over the number of JVMs. */
 final class ScalingFigures {
   private static final String JVMS = "JVMs";
   private static final double MEBI = 1 << 20;
 
   private ScalingFigures() {}
 
-  /** Charts of rows of one kind; none where all are of one number of JVMs. */
+  /** Returns the charts of rows of one kind; empty if all rows have the same number of JVMs. */
   static List<BenchFigure> of(String kind, List<ScalingComparison> rows) {
     var scaled = rows.stream().filter(c -> c.row().setting().driver() != Driver.ENGINE).toList();
     if (scaled.stream().map(c -> c.row().setting().jvms()).distinct().count() < 2) {

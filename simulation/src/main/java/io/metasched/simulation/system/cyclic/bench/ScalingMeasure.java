@@ -42,8 +42,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures runs in this JVM, and over several others, each of them a process, beside the engine,
- * which must place jobs the same. What was measured once is not measured again.
+ * Measurement of runs in this JVM and in several others, each a process. Compares them with the
+ * engine, which must place jobs equally. Each setting is measured at most once.
  */
 final class ScalingMeasure {
   static final int CYCLES_TAKEN_FOR_WARMTH = 2; // the second has begun, the first is over
@@ -55,9 +55,9 @@ final class ScalingMeasure {
   private final List<String> faults;
 
   /**
-   * How JVMs are started.
+   * Environment in which JVMs are started.
    *
-   * @param context with the version of the program, and the arguments of a process
+   * @param context context with the version of the program and the arguments of a process
    */
   record Clusters(BenchContext context, ClusterSettings settings) {
     String version() {
@@ -68,7 +68,7 @@ final class ScalingMeasure {
       return context.nodeArguments(number, settings, place);
     }
 
-    /** A run without a scenario yet; it reports members that join to the JVMs. */
+    /** Opens a run without a scenario; joining members are reported to {@code jvms}. */
     ClusterRun open(Jvms jvms) {
       var events =
           new ClusterEvents() {
@@ -94,9 +94,9 @@ final class ScalingMeasure {
   private record Begin(long nanos, ClusterUsage reading) {}
 
   /**
-   * Measures nothing yet.
+   * Creates a measurement.
    *
-   * @param faults takes what does not agree
+   * @param faults receives differences from the engine
    */
   ScalingMeasure(ScalingBenchSize size, Clusters clusters, List<String> faults) {
     this.size = size;
@@ -104,7 +104,7 @@ final class ScalingMeasure {
     this.clusters = clusters;
   }
 
-  /** Measures a setting, unless it has been measured. */
+  /** Measures a setting, unless it was measured before. */
   ScalingRow row(Setting setting) {
     var known = rows.get(setting);
     if (known == null) {
@@ -122,7 +122,7 @@ final class ScalingMeasure {
         .with("time.cycles=" + (1 + size.cycles()), "--cycles");
   }
 
-  /** What runs of some work by the engine are expected to take. */
+  /** Returns the expected costs of runs of some work by the engine. */
   Optional<Expectation> expected(Work work) {
     return BenchInstances.of(ScenarioReader.read(text(work), Policies.builtIn())).expected();
   }
@@ -152,7 +152,7 @@ final class ScalingMeasure {
         var start = new Jvms.Start(number == 1, List.of(), arguments, Map.of());
         jvms.start(number, LiveMembers.roles(number), start);
         if (number == 1) {
-          jvms.awaitJoined(number, clusters.settings().startTimeout()); // so it plans
+          jvms.awaitJoined(number, clusters.settings().startTimeout()); // so that it plans
         }
       }
       run.formation(
@@ -199,11 +199,14 @@ final class ScalingMeasure {
   private CyclicRun runCycles(
       ClusterRun run, CyclicInstance instance, Scenario scenario, Progress progress) {
     var policy = scenario.policies().get(0);
-    var driver = run.driver(CyclicBlueprint::of, false); // is closed with the run
+    var driver = run.driver(CyclicBlueprint::of, false); // closed with the run
     return driver.run(instance, policy.name(), clusters.version(), progress);
   }
 
-  /** A round for each search, and two to hold and to commit each window, at most. */
+  /**
+   * Returns the maximum number of round trips of a cycle: one for each search, and two to hold and
+   * to commit each window.
+   */
   private static long rounds(CycleRow cycle) {
     return cycle.alternatives() + cycle.batch() + 2L * cycle.placed();
   }
@@ -237,7 +240,7 @@ final class ScalingMeasure {
     difference(row, expected).ifPresent(faults::add);
   }
 
-  /** What to say of placements that are not those of the engine. */
+  /** Returns a message if the placements differ from those of the engine. */
   static Optional<String> difference(ScalingRow row, String expected) {
     var setting = row.setting();
     return row.digest().equals(expected)

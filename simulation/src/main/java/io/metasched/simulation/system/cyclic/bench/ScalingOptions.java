@@ -15,33 +15,33 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@link ScalingBench} is asked to measure. */
+/** Options of {@link ScalingBench}. */
 final class ScalingOptions {
   private static final int MOST_NODES = 1_000_000;
 
-  /** Numbers of JVMs; the last one is the most. */
+  /** Numbers of JVMs; the last one is the maximum. */
   private static final BenchParameter JVMS =
       BenchParameter.list("--jvms", 1, 16, List.of(1, 2), 1, 2, 3, 4);
 
-  /** Nodes for the most JVMs, at least two for each domain. */
+  /** Numbers of nodes for the maximum number of JVMs, at least two for each domain. */
   private static final BenchParameter NODES =
       BenchParameter.list("--nodes", 2, MOST_NODES, List.of(200), 10_000);
 
-  /** Domains for the most JVMs, at least as many as JVMs. */
+  /** Numbers of domains for the maximum number of JVMs, at least as many as JVMs. */
   private static final BenchParameter DOMAINS =
       BenchParameter.list("--domains", 1, MOST_NODES / 2, List.of(2), 100);
 
-  /** Jobs of a cycle for the most JVMs, at least as many as JVMs. */
+  /** Number of jobs of a cycle for the maximum number of JVMs, at least as many as JVMs. */
   private static final BenchParameter JOBS = BenchParameter.number("--jobs", 1, 10_000, 6, 100);
 
-  /** How many cycles are measured, behind one for warmth. */
+  /** Number of measured cycles, after one as warm-up. */
   private static final BenchParameter CYCLES = BenchParameter.number("--cycles", 1, 10_000, 1, 20);
 
-  /** How many searches each row over several JVMs has, each in a session of its own. */
+  /** Number of searches of each row over several JVMs, each in its own session. */
   private static final BenchParameter SEARCHES =
       BenchParameter.number("--searches", 1, 100_000, 8, 1000);
 
-  /** How many replications the studies have: a minute of one thread. */
+  /** Number of replications of the studies: a minute of one thread. */
   private static final BenchParameter REPLICATIONS =
       BenchParameter.number("--replications", 1, 1_000_000, 20, 4000);
 
@@ -120,9 +120,9 @@ final class ScalingOptions {
   private boolean strongAlone;
 
   /**
-   * What is to be measured.
+   * Returns the size of the measurements.
    *
-   * @throws UsageException where it cannot be
+   * @throws UsageException if it cannot be measured
    */
   ScalingBenchSize size(BenchContext context) {
     var whole = text(context);
@@ -185,7 +185,7 @@ final class ScalingOptions {
     return text;
   }
 
-  /** The numbers that an option gives; without it those of a scenario that was named. */
+  /** Returns the numbers of an option; without it, those of a scenario that was named. */
   private List<Integer> ofScenario(
       BenchParameter parameter,
       String key,

@@ -10,17 +10,16 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * What the time of a run over several JVMs is made of, from what was measured of it: why it scales
- * as it does.
+ * Breakdown of the measured time of a run over several JVMs, which explains its scaling.
  *
- * @param compared the run, beside the one of the fewest JVMs
+ * @param compared the run, compared with that of the fewest JVMs
  */
 record ScalingParts(ScalingComparison compared) {
   private static final double MOST_OF = 0.5;
   private static final double FULL = 0.8;
   private static final double MICRO = 1e6;
 
-  /** The runs over several JVMs. */
+  /** Returns the runs over several JVMs. */
   static List<ScalingParts> of(List<ScalingComparison> all) {
     return all.stream()
         .filter(one -> one.row().setting().driver() == Driver.CLUSTER)
@@ -32,7 +31,10 @@ record ScalingParts(ScalingComparison compared) {
     return compared.row();
   }
 
-  /** Processor time of the process with most, as a share of the wall: more JVMs do not share it. */
+  /**
+   * Returns the processor time of the busiest process as a share of the wall time: more JVMs do not
+   * share it.
+   */
   private double busiestShare() {
     return row().busiestSeconds() / row().wallSeconds();
   }
@@ -41,12 +43,12 @@ record ScalingParts(ScalingComparison compared) {
     return Math.min(1, row().waitSeconds() / row().wallSeconds()); // several wait at a time
   }
 
-  /** Processor time beyond that of the fewest JVMs for as much work. */
+  /** Returns the processor time beyond that of the fewest JVMs for as much work. */
   private double moreSeconds() {
     return row().processorSeconds() - compared.workRatio() * compared.first().processorSeconds();
   }
 
-  /** What a message costs both sides in processor time: serialisation and sending. */
+  /** Returns the processor time of a message on both sides: serialization and sending. */
   private OptionalDouble microsAMessage() {
     long messages = row().messages() - compared.first().messages();
     return messages > 0 && moreSeconds() > 0
@@ -58,7 +60,7 @@ record ScalingParts(ScalingComparison compared) {
     return row().processorSeconds() / row().wallSeconds();
   }
 
-  /** The table of all runs over several JVMs. */
+  /** Returns the table of all runs over several JVMs. */
   static BenchTable<ScalingParts> table(String kind, String title) {
     return BenchTable.of(
         kind + "Parts",
@@ -82,7 +84,7 @@ record ScalingParts(ScalingComparison compared) {
     return (double) row().bytes() / Math.max(1, row().messages());
   }
 
-  /** The sentences of the runs with the most JVMs, one for each work. */
+  /** Returns the sentences about the runs with the most JVMs, one for each work. */
   static List<String> sentences(List<ScalingParts> all, int cores) {
     return all.stream()
         .map(ScalingParts::compared)
@@ -132,7 +134,7 @@ record ScalingParts(ScalingComparison compared) {
         row.startSeconds());
   }
 
-  /** The part of which there is most. */
+  /** Returns a text about the dominant part of the time. */
   private String limit(int cores) {
     if (busyCores() >= FULL * cores) {
       return "all cores of the machine were busy";

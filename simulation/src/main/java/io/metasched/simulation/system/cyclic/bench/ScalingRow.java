@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run took, from the snapshot of its second cycle to its end, and what searches over its
- * domains took.
+ * Measured costs of a run, from the snapshot of its second cycle to its end, and of searches over
+ * its domains.
  *
- * @param startSeconds time of the wall from the first start of a JVM until all of them form a
- *     cluster; 0 in this JVM
- * @param wallSeconds time of the wall
- * @param slots how many slots all snapshots of the measured cycles had
- * @param jvms what each process spent, the caller first
- * @param digest of the placements
- * @param rounds how often a process waited for others over the network, at most
- * @param searches what searches over several JVMs took, from the caller, which has no domains
+ * @param startSeconds wall time from the first start of a JVM until all of them form a cluster; 0
+ *     in this JVM
+ * @param wallSeconds wall time of the run
+ * @param slots number of slots in all snapshots of the measured cycles
+ * @param jvms costs of each process, the caller first
+ * @param digest digest of the placements
+ * @param rounds maximum number of times that a process waited for others over the network
+ * @param searches times of searches over several JVMs, from the caller, which has no domains
  */
 record ScalingRow(
     Setting setting,
@@ -31,50 +31,53 @@ record ScalingRow(
   }
 
   /**
-   * What one process spent.
+   * Costs of one process.
    *
    * @param processorSeconds processor time
-   * @param memoryBytes the most memory it had in use, from its start on
-   * @param sent messages it sent to others
-   * @param bytes of these messages and of those it got
+   * @param memoryBytes maximum memory in use since its start
+   * @param sent number of messages sent to other processes
+   * @param bytes size of these messages and of those received
    */
   record Spent(double processorSeconds, long memoryBytes, long sent, long bytes) {}
 
   /**
-   * What searches took, in milliseconds.
+   * Times of searches, in milliseconds.
    *
-   * @param roundP50 median from the questions to the last answer
-   * @param wholeP50 median of the search with that
+   * @param roundP50 median time from the queries to the last answer
+   * @param wholeP50 median time of the whole search
    */
   record Searches(double roundP50, double roundP99, double wholeP50, double wholeP99) {}
 
-  /** Processor time of all processes. */
+  /** Returns the processor time of all processes. */
   double processorSeconds() {
     return jvms.stream().mapToDouble(Spent::processorSeconds).sum();
   }
 
-  /** Processor time of the process with most. */
+  /** Returns the processor time of the busiest process. */
   double busiestSeconds() {
     return jvms.stream().mapToDouble(Spent::processorSeconds).max().orElse(0);
   }
 
-  /** How long processes waited for answers of others, at most: median round trips. */
+  /**
+   * Returns the maximum time for which processes waited for answers of others, computed from median
+   * round trips.
+   */
   double waitSeconds() {
     return rounds * searches.map(Searches::roundP50).orElse(0.0) / 1000;
   }
 
-  /** Messages from one JVM to another. */
+  /** Returns the number of messages from one JVM to another. */
   long messages() {
     return jvms.stream().mapToLong(Spent::sent).sum();
   }
 
-  /** The most memory that one of the processes had in use. */
+  /** Returns the maximum memory in use of any process. */
   long mostMemoryBytes() {
     return jvms.stream().mapToLong(Spent::memoryBytes).max().orElse(0);
   }
 
-  /** Bytes of these messages. */
+  /** Returns the size of these messages in bytes. */
   long bytes() {
-    return jvms.stream().mapToLong(Spent::bytes).sum() / 2; // each is of two
+    return jvms.stream().mapToLong(Spent::bytes).sum() / 2; // each is counted by two processes
   }
 }

@@ -28,15 +28,15 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches windows in the domains of a run, as a metascheduler does: each search in a session of
- * its own, so that the domains neither know the request nor have sent their whole lists.
+ * Actor that searches for windows in the domains of a run as a metascheduler does. Each search has
+ * its own session, so that the domains neither know the request nor have sent their whole lists.
  */
 final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
   private static final int ISSUER = 1;
   private static final int STEP_LIMIT = 200_000;
   private static final String PLANNING = "metasched.metascheduler.planning-dispatcher";
 
-  /** Everything it understands. */
+  /** Commands of the actor. */
   sealed interface Command {}
 
   private record SessionEvent(CycleSession.Event event) implements Command {}
@@ -79,10 +79,10 @@ final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
   }
 
   /**
-   * Creates it.
+   * Creates the behavior.
    *
-   * @param searches how many are measured, behind a quarter as many for warmth
-   * @param end is completed with what they took
+   * @param searches number of measured searches, after a quarter as many as warm-up
+   * @param end future to be completed with their times
    */
   static Behavior<Command> create(
       Domains domains, CyclicInstance instance, int searches, CompletableFuture<Searches> end) {

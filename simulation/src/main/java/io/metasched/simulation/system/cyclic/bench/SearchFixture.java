@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The slots of one environment of the cyclic scheduling paper (section 6.1), requests for windows
- * in them, and searches prepared for them. The paper's own job has a volume of 300 and a limit of 1
- * for each unit of volume; the others are smaller and larger.
+ * Slots of an environment of the cyclic scheduling paper (section 6.1), with requests for windows
+ * and prepared searches. The paper's job has a volume of 300 and a limit of 1 for each unit of
+ * volume; the other requests are smaller and larger.
  */
 final class SearchFixture {
   static final SearchFamily EXACT = SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT);
@@ -30,7 +30,7 @@ final class SearchFixture {
   private final SlotTable slots;
   private final PreparedSearch prepared = EXACT.prepared();
 
-  /** The environment of so many nodes and a seed. */
+  /** Creates the environment with the given number of nodes and seed. */
   SearchFixture(int nodes, int seed) {
     var text =
         ScenarioReader.SCHEMA
@@ -50,7 +50,7 @@ final class SearchFixture {
     return prepared;
   }
 
-  /** Requests for windows of so many parts. */
+  /** Returns requests for windows with the given number of parts. */
   List<WindowRequest> requests(int parts) {
     var requests = new ArrayList<WindowRequest>();
     for (long volume : VOLUME_UNITS) {
@@ -64,8 +64,8 @@ final class SearchFixture {
   }
 
   /**
-   * One pass over the arrays that a search reads: start and end of each slot, with the price and
-   * the performance of its node. The sum keeps the reading from being left out.
+   * Reads once the arrays that a search reads: start and end of each slot, with the price and the
+   * performance of its node. Returns a sum, which prevents the compiler from removing the reads.
    */
   long scan() {
     var offers = slots.offers();

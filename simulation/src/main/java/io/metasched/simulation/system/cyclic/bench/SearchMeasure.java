@@ -23,11 +23,11 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures searches fanned out over domains through actors, each beside the same search in one
- * table of all slots.
+ * Measurement of searches distributed over domains through actors, each compared with the same
+ * search in one table of all slots.
  *
- * <p>Every search has a view of its own, so that nothing is known before, and the domains never
- * answer with whole lists. The requests are more than a domain remembers.
+ * <p>Every search has its own view, so that it starts without prior results, and the domains never
+ * answer with whole lists. There are more requests than a domain remembers.
  */
 final class SearchMeasure {
   private static final int REQUESTS = 500;
@@ -49,7 +49,7 @@ final class SearchMeasure {
   /**
    * Prepares an environment.
    *
-   * @param faults takes what does not agree
+   * @param faults receives differences between the searches
    */
   SearchMeasure(ActorsBenchSize size, Spread spread, List<String> faults) {
     rule = size.rule();
@@ -72,7 +72,7 @@ final class SearchMeasure {
             .toList();
   }
 
-  /** Measures with each number of parts to spare: all criteria together, then one by one. */
+  /** Measures with each number of spare parts: all criteria together, then one by one. */
   List<SearchRow> rows() {
     var settings = MetaschedulerSettings.load();
     var domains = DomainSettings.load().withoutWholeLists();
@@ -117,7 +117,7 @@ final class SearchMeasure {
     try {
       var link = new CountingLink(session.link());
       var fresh = new DistributedSlotView(link, nodes, List.of(), spare);
-      measure(fresh, link, merged); // for warmth
+      measure(fresh, link, merged); // warm-up
       var timings = measure(fresh, link, merged);
       return rows(session, spare, opening, timings);
     } finally {
@@ -162,7 +162,7 @@ final class SearchMeasure {
     return timings;
   }
 
-  /** Counts the slots that are answered. */
+  /** Domain link that counts the slots in the answers. */
   private static final class CountingLink implements DomainLink {
     private final DomainLink link;
     private long shipped;

@@ -5,13 +5,13 @@ import io.metasched.simulation.system.cyclic.bench.ActorsBenchSize.Spread;
 import org.HdrHistogram.Histogram;
 
 /**
- * How fast searches fanned out over domains are.
+ * Speed of searches distributed over domains.
  *
- * @param slots how many slots there are
- * @param spare how many parts per domain each answer is to outlive
- * @param criterion what the windows are to be least in, or {@link #MIXED}
- * @param searches how many were measured
- * @param ratio median over the median of the same searches in one table
+ * @param slots number of slots
+ * @param spare number of parts per domain that may be taken before an answer no longer suffices
+ * @param criterion criterion minimized by the windows, or {@link #MIXED}
+ * @param searches number of measured searches
+ * @param ratio median divided by the median of the same searches in one table
  * @param slotsShipped mean number of slots that the domains sent for a search
  */
 record SearchRow(
@@ -29,7 +29,7 @@ record SearchRow(
     double slotsShipped,
     double openP50Micros,
     double openP99Micros) {
-  /** The criterion of a row of searches by all criteria. */
+  /** Criterion of a row of searches by all criteria. */
   static final String MIXED = "mixed";
 
   private static final double MEDIAN = 50;

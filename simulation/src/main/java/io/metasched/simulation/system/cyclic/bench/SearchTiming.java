@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic.bench;
 
 import org.HdrHistogram.Histogram;
 
-/** How long searches took, in nanoseconds, and how many slots the domains sent for them. */
+/** Times of searches, in nanoseconds, and the number of slots that the domains sent for them. */
 final class SearchTiming {
   private static final int DIGITS = 3;
 

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How studies scale: the replications of one experiment on threads of one JVM, and handed out to
- * JVMs of one thread each, which must observe the same.
+ * Measurement of the scaling of studies: the replications of one experiment on threads of one JVM,
+ * and on JVMs of one thread each, which must observe the same values.
  */
 final class StudyScaling {
   static final String EXPERIMENT = "cyclic-consistency";
@@ -21,33 +21,33 @@ final class StudyScaling {
   private final int replications;
   private final List<String> faults;
 
-  /** Whether workers are threads of this JVM or JVMs of their own. */
+  /** Kinds of workers: threads of this JVM, or separate JVMs. */
   enum Worker {
     THREADS,
     JVMS;
 
-    /** The word in tables and files. */
+    /** Returns the name in tables and files. */
     String label() {
       return this == THREADS ? "threads" : "JVMs";
     }
   }
 
-  /** Workers of one kind. */
+  /** Number of workers of one kind. */
   record Setting(Worker worker, int count) {}
 
   /**
-   * A measured study.
+   * Measured study.
    *
-   * @param firstSeconds until the first replication was done
-   * @param wallSeconds of the whole, with the start and the end of JVMs
+   * @param firstSeconds time until the first replication was finished
+   * @param wallSeconds total wall time, including the start and the end of JVMs
    */
   record Row(Setting setting, double firstSeconds, double wallSeconds, String digest) {}
 
   /**
-   * A study beside others.
+   * Study, compared with others.
    *
-   * @param speedUp over one thread
-   * @param ofThreads the speed-up as a share of that of the same number of threads
+   * @param speedUp speed-up over one thread
+   * @param ofThreads speed-up divided by that of an equal number of threads
    */
   record Compared(Row row, double speedUp, double ofThreads) {}
 
@@ -59,7 +59,7 @@ final class StudyScaling {
     this.faults = faults;
   }
 
-  /** Threads and JVMs, as many of each as the numbers say; one thread is the baseline. */
+  /** Returns settings of threads and of JVMs for each count; one thread is the baseline. */
   static List<Setting> settings(List<Integer> counts) {
     var all = new ArrayList<Setting>();
     all.add(new Setting(Worker.THREADS, 1));
@@ -72,7 +72,9 @@ final class StudyScaling {
     return all;
   }
 
-  /** Measures a study, and notes a fault if it observes anything else than the baseline. */
+  /**
+   * Measures a study, and reports a fault if its observations differ from those of the baseline.
+   */
   Row row(Setting setting, String expected) {
     boolean isThreads = setting.worker() == Worker.THREADS;
     long begun = System.nanoTime();
@@ -98,7 +100,7 @@ final class StudyScaling {
     return new Row(setting, (first[0] - begun) / 1e9, (ended - begun) / 1e9, digest);
   }
 
-  /** Compares each study with that on one thread and with that on as many threads. */
+  /** Compares each study with that on one thread and with that on an equal number of threads. */
   static List<Compared> compared(List<Row> rows) {
     var compared = new ArrayList<Compared>();
     for (var row : rows) {
@@ -115,7 +117,7 @@ final class StudyScaling {
     return compared;
   }
 
-  /** Measures studies with these numbers of workers, and adds them to a bench. */
+  /** Measures studies with these numbers of workers, and adds them to a benchmark. */
   void measure(List<Integer> counts, BenchRun run) {
     var rows = new ArrayList<Row>();
     run.measure(

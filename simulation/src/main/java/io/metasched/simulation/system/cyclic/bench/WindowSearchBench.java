@@ -18,8 +18,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What the window searches cost by the number of slots: the exact searches, prepared as in a cycle,
- * beside the published ones and beside one pass over the slots.
+ * Benchmark of the window searches by the number of slots: the exact searches, prepared as in a
+ * cycle, in comparison with the published ones and with one pass over the slots.
  */
 public final class WindowSearchBench implements Bench {
   private static final String NAME = "search";

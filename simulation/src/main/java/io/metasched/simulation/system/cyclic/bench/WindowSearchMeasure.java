@@ -15,9 +15,9 @@ import java.util.function.BiFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures the searches on environments of one number of nodes. In each round all requests are
- * searched for as a planner does, one after the other: some times by the exact search, each time
- * after as many scans, and once by the published one.
+ * Measurement of the searches in environments of one number of nodes. In each round, all requests
+ * are searched one after the other, as by a planner: several times by the exact search, each after
+ * as many scans, and once by the published search.
  */
 final class WindowSearchMeasure {
   private static final int MOST_NODES_PUBLISHED = 1000;
@@ -28,7 +28,7 @@ final class WindowSearchMeasure {
   private static final int NODES_OF_ALL = 4000;
   private static final int MOST_ENVIRONMENTS = 10;
   private static final int PASSES =
-      10; // so that most searches find the machine as the last left it
+      10; // so that most searches find the machine as the last one left it
   private static final int LEAST_ROUNDS = 1;
   private static final int PREPARATIONS = 5;
   private static final int DIGITS = 3;
@@ -40,12 +40,12 @@ final class WindowSearchMeasure {
   private final List<String> faults;
   private final Histogram first = new Histogram(DIGITS);
   private final Histogram next = new Histogram(DIGITS);
-  private long unused; // what scans came to
+  private long unused; // results of scans
 
   /**
    * Prepares environments.
    *
-   * @param faults takes where searches do not agree
+   * @param faults receives differences between the searches
    */
   WindowSearchMeasure(StoppingRule rule, int nodes, List<String> faults) {
     this.rule = rule;
@@ -58,12 +58,14 @@ final class WindowSearchMeasure {
     prepare();
   }
 
-  /** The rows, one by one, as the caller asks for them. */
+  /** Measures and returns the rows. */
   List<WindowSearchRow> rows() {
     var rows = new ArrayList<WindowSearchRow>();
     for (int parts : List.of(FEW_PARTS, MANY_PARTS)) {
       for (var criterion : Criterion.values()) {
-        if (parts == FEW_PARTS || nodes <= MOST_NODES_OF_LARGE_KNAPSACKS || !criterion.isKnapsack()) {
+        if (parts == FEW_PARTS
+            || nodes <= MOST_NODES_OF_LARGE_KNAPSACKS
+            || !criterion.isKnapsack()) {
           rows.add(row(criterion, parts));
         }
       }
@@ -74,7 +76,7 @@ final class WindowSearchMeasure {
     return rows;
   }
 
-  /** Measures how long it takes to rank the offers. */
+  /** Measures the time to rank the offers. */
   private void prepare() {
     for (var ground : grounds) {
       var offers = ground.slots().offers();
@@ -136,7 +138,7 @@ final class WindowSearchMeasure {
         bytes(criterion, parts, true));
   }
 
-  /** Times one pass over the slots for each request. */
+  /** Measures one pass over the slots for each request. */
   private void timeScans(int parts, Histogram nanos) {
     for (var ground : grounds) {
       for (int i = ground.requests(parts).size(); i > 0; i--) {
@@ -147,7 +149,7 @@ final class WindowSearchMeasure {
     }
   }
 
-  /** Times one search for each request. */
+  /** Measures one search for each request. */
   private void time(
       int parts, Histogram nanos, BiFunction<SearchFixture, WindowRequest, SearchResult> search) {
     for (var ground : grounds) {
@@ -160,7 +162,10 @@ final class WindowSearchMeasure {
     }
   }
 
-  /** Holds the prepared search against one that knows nothing, and the published; says if found. */
+  /**
+   * Compares the prepared search with an unprepared one and with the published one; returns whether
+   * it found a window.
+   */
   private boolean compare(
       SearchFixture ground, WindowRequest request, Criterion criterion, boolean withPublished) {
     var slots = ground.slots();
@@ -197,7 +202,10 @@ final class WindowSearchMeasure {
     return result.window().map(window -> window.value(criterion)).orElse(Long.MAX_VALUE);
   }
 
-  /** Mean bytes that a prepared search allocates, with or without the window it gives. */
+  /**
+   * Returns the mean number of bytes that a prepared search allocates, with or without the
+   * resulting window.
+   */
   private double bytes(Criterion criterion, int parts, boolean withWindow) {
     var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long bytes = 0;

@@ -5,21 +5,21 @@ import io.metasched.simulation.bench.Measurements;
 import java.util.OptionalDouble;
 
 /**
- * How long the search for windows of some parts takes by one criterion. Times are medians, in
- * nanoseconds, over all environments and requests.
+ * Times of the search for windows by one criterion. Times are medians, in nanoseconds, over all
+ * environments and requests.
  *
- * @param nodes nodes of each environment
- * @param slots mean number of their slots
- * @param parts parts of the windows
- * @param searches how many exact searches were measured
+ * @param nodes number of nodes of each environment
+ * @param slots mean number of slots
+ * @param parts number of parts of the windows
+ * @param searches number of measured exact searches
  * @param foundFraction share of the requests for which there is a window, 0 to 1
- * @param nanosPublished the published search, where there is one and it was measured
- * @param nanosExact the exact search, prepared, with the window it gives
- * @param nanosScan one pass over the slots
- * @param nanosPrepare ranking the offers for the first request
- * @param nanosPrepareNext ranking them for another volume, from the order of the last
- * @param bytesSearch what an exact search allocates that only says whether there is a window
- * @param bytesFind what it allocates with the window it gives
+ * @param nanosPublished time of the published search, if there is one and it was measured
+ * @param nanosExact time of the exact search, prepared, including the resulting window
+ * @param nanosScan time of one pass over the slots
+ * @param nanosPrepare time to rank the offers for the first request
+ * @param nanosPrepareNext time to rank them for another volume, from the previous order
+ * @param bytesSearch allocation of an exact search that only determines whether there is a window
+ * @param bytesFind allocation of an exact search including the resulting window
  */
 record WindowSearchRow(
     int nodes,

@@ -1,5 +1,5 @@
 /**
- * Benches of what this system is made of: searches for windows, choices, cycles, actors and JVMs.
+ * Benchmarks of the parts of this system: searches for windows, choices, cycles, actors and JVMs.
  */
 @NullMarked
 package io.metasched.simulation.system.cyclic.bench;

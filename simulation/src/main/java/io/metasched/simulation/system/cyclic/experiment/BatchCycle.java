@@ -20,9 +20,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * One scheduling cycle of a batch in an environment of its own, as the cyclic scheduling paper has
- * it (section 5): the same batch on the same resources, scheduled by several policies
- * independently.
+ * One scheduling cycle of a batch in its own environment, as in the cyclic scheduling paper
+ * (section 5): several policies schedule the same batch on the same resources, independently of
+ * each other.
  */
 public final class BatchCycle {
   private static final String ORIGIN = "experiment";
@@ -30,10 +30,10 @@ public final class BatchCycle {
   private final CyclicInstance instance;
   private final Replication replication;
 
-  /** What a policy made of the cycle. */
+  /** Outcome of the cycle under a policy. */
   record Outcome(CyclicRun run, JobGroup jobs) {
 
-    /** Whether some job found no alternative. */
+    /** Returns whether some job found no alternative. */
     boolean failed() {
       return run.header().failedCycles() > 0;
     }
@@ -44,28 +44,31 @@ public final class BatchCycle {
     this.replication = replication;
   }
 
-  /** The cycle of a scenario in a replication. */
+  /** Creates the cycle of a scenario in a replication. */
   public static BatchCycle of(Scenario scenario, Replication replication) {
     return new BatchCycle(
         InstanceFactory.of(scenario, replication.seeds(scenario.name()), BatchCycle::noLog),
         replication);
   }
 
-  /** A scenario as values. */
+  /** Parses a scenario. */
   public static Scenario scenario(ScenarioText text) {
     return ScenarioReader.read(text, Policies.builtIn());
   }
 
   /**
-   * A policy with the published searches and the published recursion.
+   * Returns a policy with the published searches and the published recursion.
    *
-   * @param settings {@code key=value}, over the scenario's
+   * @param settings {@code key=value}, over the scenario's settings
    */
   static NamedPolicy published(ScenarioText text, String name, String... settings) {
     return policy(with(text, "search=published", "vo.choice=recursion"), name, settings);
   }
 
-  /** The same with the exact searches and the exact choice, which users get by default. */
+  /**
+   * Returns a policy with the exact searches and the exact choice, which are the defaults for
+   * users.
+   */
   static NamedPolicy exact(ScenarioText text, String name, String... settings) {
     return policy(with(text, "search=exact", "vo.choice=exact"), name, settings);
   }
@@ -76,7 +79,7 @@ public final class BatchCycle {
         .get(0);
   }
 
-  /** A scenario with {@code key=value} over what it says. */
+  /** Returns a scenario with {@code key=value} over its own settings. */
   static ScenarioText with(ScenarioText text, String... settings) {
     for (var setting : settings) {
       text = text.with(setting, ORIGIN);
@@ -84,7 +87,7 @@ public final class BatchCycle {
     return text;
   }
 
-  /** The same scenario where every job lasts as long as reserved. */
+  /** Returns the scenario with every job lasting as long as reserved. */
   static ScenarioText asEstimated(ScenarioText text) {
     return with(text, "jobs.real-length.least=1", "jobs.real-length.most=1");
   }
@@ -94,9 +97,9 @@ public final class BatchCycle {
   }
 
   /**
-   * Schedules the batch with a policy and lets it run.
+   * Schedules the batch with a policy, and runs it.
    *
-   * @throws UnsoundScheduleException when the checker finds the schedule impossible
+   * @throws UnsoundScheduleException if the checker finds the schedule impossible
    */
   public Outcome schedule(NamedPolicy policy, Observations observations) {
     var run = EngineLoop.run(instance.begin(policy, Progress.NONE), ORIGIN);

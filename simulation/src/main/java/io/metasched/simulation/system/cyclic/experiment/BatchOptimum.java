@@ -12,27 +12,28 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The best schedule of a small batch among all there are: every job gets a window within its
- * limits, no two overlap, and the sum of a value of their parts is least.
+ * Optimal schedule of a small batch over all possible schedules: every job receives a window within
+ * its limits, no two overlap, and the sum of a value of their parts is minimal.
  *
  * <p>The value of a part depends on its node, not on its time, so that branching is over the sets
- * of nodes of each job, least value first; a branch ends where the value so far and the least the
- * other jobs can have reach the best found. Whether jobs with chosen nodes fit is decided exactly:
- * moving windows of a schedule to earlier ticks, in the order of their starts, never spoils it, so
- * that it is enough to try the orders of the jobs and to put each at its earliest fit.
+ * of nodes of each job, least value first. A branch ends if the value so far, plus the minimum of
+ * the other jobs, reaches the best value found. Whether jobs with chosen nodes fit is decided
+ * exactly: a schedule stays valid when its windows are moved to earlier ticks, in the order of
+ * their starts. It is therefore sufficient to try the orders of the jobs and to place each at its
+ * earliest fit.
  *
- * <p>Cost: exponential in jobs and nodes; made for about 5 jobs on 6 nodes. The limit on its steps
- * is deterministic. Confined to one thread.
+ * <p>Cost: exponential in jobs and nodes; intended for about 5 jobs on 6 nodes. The limit on its
+ * steps is deterministic. Confined to one thread.
  */
 final class BatchOptimum {
 
   /**
-   * What was found.
+   * Result of the search.
    *
-   * @param windows one per job in their order; empty where no schedule was found
-   * @param proven whether this is the optimum, or none exists where there are no windows; false
-   *     where the limit on the steps was reached
-   * @param steps how many steps it took
+   * @param windows one window per job, in their order; empty if no schedule was found
+   * @param proven whether this is the optimum, or, without windows, no schedule exists; false if
+   *     the limit on the steps was reached
+   * @param steps number of steps taken
    */
   record Result(List<Window> windows, boolean proven, long steps) {
     Result {
@@ -40,7 +41,7 @@ final class BatchOptimum {
     }
   }
 
-  /** Nodes for a job, with what its parts take there. */
+  /** Nodes for a job, with the value of its parts on them. */
   private record NodeSet(List<Node> nodes, long value) {}
 
   private final List<WindowRequest> jobs;
@@ -59,10 +60,10 @@ final class BatchOptimum {
   private long bestValue = Long.MAX_VALUE;
 
   /**
-   * @param nodes by id, at one price each
-   * @param vacant what of each node is vacant; the same after the search
-   * @param valueOf the value of a part, the same at all times
-   * @param stepLimit most steps, at least 1
+   * @param nodes nodes by id, at one price each
+   * @param vacant vacant slots of each node; unchanged after the search
+   * @param valueOf value of a part, equal at all times
+   * @param stepLimit maximum number of steps, at least 1
    */
   BatchOptimum(
       List<WindowRequest> jobs,
@@ -96,14 +97,14 @@ final class BatchOptimum {
     }
   }
 
-  /** The node sets within a job's limit on which it fits by itself, by value. */
+  /** Returns the node sets within a job's limit on which the job alone fits, by value. */
   private List<NodeSet> choices(int job) {
     var request = jobs.get(job);
     var admitted = nodes.stream().filter(node -> request.admits(node, node.priceMilli())).toList();
     var sets = new ArrayList<NodeSet>();
     addSets(admitted, 0, new ArrayList<>(), request, sets);
     sets.removeIf(set -> earliestFit(set.nodes(), request, request.earliestStart()) < 0);
-    sets.sort(Comparator.comparingLong(NodeSet::value)); // stable: equal ones by their nodes
+    sets.sort(Comparator.comparingLong(NodeSet::value)); // stable: equal ones by nodes
     return sets;
   }
 
@@ -153,11 +154,12 @@ final class BatchOptimum {
   }
 
   /**
-   * Whether the first {@code count} jobs of the order fit together; {@link #starts} says how then.
+   * Returns whether the first {@code count} jobs of the order fit together; if so, {@link #starts}
+   * contains their starts.
    *
-   * @param placed which of them have their place already
-   * @param done how many of them have
-   * @param notBefore start of the last one that was placed
+   * @param placed which of the jobs are already placed
+   * @param done number of placed jobs
+   * @param notBefore start of the last job that was placed
    */
   private boolean fits(int count, boolean[] placed, int done, long notBefore) {
     if (done == count) {
@@ -170,7 +172,7 @@ final class BatchOptimum {
       int job = order[i];
       var request = jobs.get(job);
       long start = earliestFit(chosen[job].nodes(), request, request.earliestStart());
-      if (start < notBefore) { // too late or, in another order, found sooner
+      if (start < notBefore) { // too late, or found earlier in another order
         continue;
       }
       starts[job] = start;
@@ -187,10 +189,13 @@ final class BatchOptimum {
     return false;
   }
 
-  /** The first tick at which all nodes are vacant for long enough; negative where there is none. */
+  /**
+   * Returns the first tick at which all nodes are vacant for long enough; negative if there is
+   * none.
+   */
   private long earliestFit(List<Node> set, WindowRequest request, long from) {
     long start = from;
-    int agreed = 0; // so many nodes in a row are vacant at the start
+    int agreed = 0; // number of consecutive nodes that are vacant at the start
     for (int i = 0; agreed < set.size(); i = (i + 1) % set.size()) {
       var node = set.get(i);
       long length = request.lengthTicks(node);

@@ -14,8 +14,8 @@ import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import java.util.TreeMap;
 
 /**
- * The published choice, which notes what the chosen windows cost and what the budgets b* of their
- * sub-batches are. Confined to one thread.
+ * Published choice that records the cost of the chosen windows and the budgets b* of their
+ * sub-batches. Confined to one thread.
  */
 final class BudgetUse implements CombinationChoice {
   private static final String SLICER = "batch-slicer";
@@ -25,11 +25,11 @@ final class BudgetUse implements CombinationChoice {
   private long budgetMilli;
 
   /**
-   * A batch-slicer with the published searches that chooses in this way, for least processor time
-   * under the mean costs.
+   * Returns a batch-slicer with the published searches and this choice, for least processor time at
+   * the mean costs.
    *
    * @param slices number of sub-batches
-   * @param cap most alternatives of a job
+   * @param cap maximum number of alternatives of a job
    */
   NamedPolicy slicer(int slices, int cap) {
     var provider = Policies.builtIn().named(SLICER).orElseThrow();
@@ -51,7 +51,7 @@ final class BudgetUse implements CombinationChoice {
     var choice = published.choose(problem);
     for (int job = 0; job < choice.chosen().size(); job++) {
       long cost = problem.offersByJob().get(job).get(choice.chosen().get(job)).costMilli();
-      costMilli += Ticks.ceilDiv(cost, Ticks.MILLI) * Ticks.MILLI; // as it counts for the budget
+      costMilli += Ticks.ceilDiv(cost, Ticks.MILLI) * Ticks.MILLI; // as for the budget
     }
     budgetMilli += choice.quota();
     return choice;

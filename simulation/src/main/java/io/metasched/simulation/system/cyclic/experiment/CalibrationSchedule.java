@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A schedule that cells of the calibration are taken from. Equal ones serve several cells and sets
- * of choices, and are computed once.
+ * Schedule that supplies cells of the calibration. Equal schedules serve several cells and sets of
+ * choices, and are computed once.
  *
- * @param batch what is scheduled
- * @param method how
+ * @param batch scheduled batch
+ * @param method scheduling policy
  */
 record CalibrationSchedule(Batch batch, Method method) {
-  /** 1 where the cycle succeeded, else 0. */
+  /** 1 if the cycle succeeded, else 0. */
   static final String SUCCESS = "success";
 
-  /** Time sold of the priced node. */
+  /** Sold time of the priced node. */
   static final String SOLD = "Lc";
 
   static final String PROC_TIME = "procTime";
@@ -29,14 +29,14 @@ record CalibrationSchedule(Batch batch, Method method) {
   static final String ALTERNATIVES = "NA";
 
   /**
-   * A batch in its environment.
+   * Batch in its environment.
    *
-   * @param level its load
-   * @param mostVolume greatest volume of a part
-   * @param criteria of all jobs, or {@link ChoiceSet#OWN}
+   * @param level load of the batch
+   * @param mostVolume maximum volume of a part
+   * @param criteria criteria of all jobs, or {@link ChoiceSet#OWN}
    * @param asEstimated whether every job lasts as long as reserved
-   * @param performance of the priced node
-   * @param price of it; 0 where all nodes are as generated
+   * @param performance performance of the priced node
+   * @param price price of that node; 0 if all nodes are as generated
    */
   record Batch(
       String level,
@@ -54,12 +54,12 @@ record CalibrationSchedule(Batch batch, Method method) {
       return new Batch(level, mostVolume, criteria, true, performance, price);
     }
 
-    /** The same, where one node has a performance and a price of its own. */
+    /** Returns a copy in which one node has the given performance and price. */
     Batch priced(int ofPerformance, int atPrice) {
       return new Batch(level, mostVolume, criteria, asEstimated, ofPerformance, atPrice);
     }
 
-    /** The same with all nodes as generated. */
+    /** Returns a copy with all nodes as generated. */
     Batch unpriced() {
       return priced(0, 0);
     }
@@ -76,11 +76,11 @@ record CalibrationSchedule(Batch batch, Method method) {
   }
 
   /**
-   * A policy.
+   * Policy with its settings.
    *
-   * @param name of the policy
-   * @param slices its sub-batches
-   * @param firstJobs how many jobs BSF slices
+   * @param name name of the policy
+   * @param slices number of its sub-batches
+   * @param firstJobs number of jobs that BSF slices
    */
   record Method(String name, String budget, String cap, int slices, int firstJobs) {
     static final Method BACKFILLING = new Method("backfilling", "ii", "14", 1, 0);
@@ -89,7 +89,10 @@ record CalibrationSchedule(Batch batch, Method method) {
       return new Method("batch-slicer", set.budget(), set.cap(), slices, 0);
     }
 
-    /** BSF; that of no and of all jobs are backfilling and the batch-slicer. */
+    /**
+     * Returns BSF; with no jobs sliced it is backfilling, and with all jobs sliced it is the
+     * batch-slicer.
+     */
     static Method filling(ChoiceSet set, int firstJobs, int allJobs) {
       if (firstJobs == 0) {
         return BACKFILLING;
@@ -111,18 +114,18 @@ record CalibrationSchedule(Batch batch, Method method) {
     }
   }
 
-  /** The name of one of its columns among all that is observed. */
+  /** Returns the series of a column among all observations. */
   Series series(String column) {
     return new Series(batch + " " + method, column);
   }
 
-  /** The column of the jobs of one criterion. */
+  /** Returns the name of the column of the jobs of one criterion. */
   static String of(String criterion, String column) {
     return criterion + " " + column;
   }
 
   /**
-   * All columns of what came of it; but success, none where the cycle failed.
+   * Returns all columns of an outcome; only {@link #SUCCESS} if the cycle failed.
    *
    * @param node the priced node
    */

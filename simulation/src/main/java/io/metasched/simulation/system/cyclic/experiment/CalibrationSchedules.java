@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** All schedules that cells of some sets of choices are taken from, each once. */
+/** All schedules that supply cells of some sets of choices, each once. */
 final class CalibrationSchedules {
   private static final String MEDIUM = "cyclic-batch-medium";
 
@@ -37,23 +37,23 @@ final class CalibrationSchedules {
     }
   }
 
-  /** How many there are. */
+  /** Returns the number of schedules. */
   int size() {
     return columns.size();
   }
 
-  /** Everything that is observed of them. */
+  /** Returns all observed series of the schedules. */
   List<Series> series() {
     var series = new ArrayList<Series>();
     columns.forEach((run, names) -> names.forEach(name -> series.add(run.series(name))));
     return series;
   }
 
-  /** A schedule with all it takes to compute it. */
+  /** Schedule with everything needed to compute it. */
   private record Prepared(
       CalibrationSchedule run, SortedSet<String> columns, Scenario scenario, NamedPolicy policy) {}
 
-  /** What computes them in the cycle of a replication. */
+  /** Returns the computation of the schedules in the cycle of a replication. */
   Replicable replicable(ExperimentContext context) {
     var scenarios = new LinkedHashMap<Batch, Scenario>();
     var policies = new LinkedHashMap<Method, NamedPolicy>();
@@ -80,9 +80,9 @@ final class CalibrationSchedules {
   }
 
   /**
-   * Computes one and notes its columns.
+   * Computes a schedule and records its columns.
    *
-   * @param made the batches that this replication has met, all nodes as generated
+   * @param made batches that this replication has generated so far, with all nodes as generated
    */
   private static void observe(
       Prepared one, Replication replication, Map<Batch, CyclicInstance> made, Observations to) {

@@ -8,33 +8,37 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Where the value of a cell comes from: the means of columns of schedules, and what is made of
- * them.
+ * Source of a cell's value: the means of columns of schedules, and a function of them.
  *
- * @param groups the columns; each group is a mean over the cycles in which all of it have a value
- * @param of the value, from the means group by group; NaN where one that it needs is none
+ * @param groups the columns; each group is averaged over the cycles in which all its columns have a
+ *     value
+ * @param of function from the means, group by group, to the value; NaN if a required mean is
+ *     missing
  */
 record CellSource(List<List<Input>> groups, ToDoubleFunction<double[]> of) {
 
-  /** A column of a schedule. */
+  /** Column of a schedule. */
   record Input(CalibrationSchedule run, String column) {}
 
-  /** A mean itself. */
+  /** Returns a source whose value is a mean itself. */
   static CellSource mean(CalibrationSchedule run, String column) {
     return joint(List.of(new Input(run, column)), means -> means[0]);
   }
 
-  /** What is made of means over the same cycles. */
+  /** Returns a source whose value is a function of means over the same cycles. */
   static CellSource joint(List<Input> inputs, ToDoubleFunction<double[]> of) {
     return new CellSource(List.of(inputs), of);
   }
 
-  /** What is made of the means of several schedules, each over its own cycles. */
+  /**
+   * Returns a source whose value is a function of the means of several schedules, each over its own
+   * cycles.
+   */
   static CellSource each(List<Input> inputs, ToDoubleFunction<double[]> of) {
     return new CellSource(inputs.stream().map(List::of).toList(), of);
   }
 
-  /** The value by the replication that is left out. */
+  /** Returns a function from the replication that is left out to the value. */
   IntToDoubleFunction value(ObservedValues observed) {
     var joint = new ArrayList<JointMeans>();
     int count = 0;

@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which schedules each cell of {@link PaperCells} is taken from under a set of choices.
+ * Mapping of each cell of {@link PaperCells} to the schedules that supply it under a set of
+ * choices.
  *
- * <p>Real times of the batch-slicer and css are those of the schedule itself, for they move no job;
- * backfilling as scheduled is the cycle in which every job lasts as long as reserved.
+ * <p>Real times of the batch-slicer and css are those of the schedule itself, because these
+ * policies move no job. Backfilling as scheduled is the cycle in which every job lasts as long as
+ * reserved.
  */
 final class CellSources {
   private static final String MEDIUM = "medium";
@@ -33,7 +35,7 @@ final class CellSources {
     this.set = set;
   }
 
-  /** The source of a cell. */
+  /** Returns the source of a cell. */
   CellSource of(PaperCell cell) {
     return switch (cell.part()) {
       case TABLE_1 -> table1(cell.series().row(), cell.series().column());
@@ -82,7 +84,7 @@ final class CellSources {
       return CellSource.mean(input.run(), input.column());
     }
     var inputs = List.of(table3Input("batch-slicer", column), table3Input("backfilling", column));
-    // one less the advantage; of starts the advantage is negative
+    // 1 minus the advantage, which is negative for starts
     return column.startsWith(START)
         ? CellSource.each(inputs, means -> 2 - means[1] / means[0])
         : CellSource.each(inputs, means -> means[0] / means[1]);
@@ -98,7 +100,10 @@ final class CellSources {
     };
   }
 
-  /** Backfilling takes the earliest windows, whatever the criteria. */
+  /**
+   * Returns the schedule of backfilling, which takes the earliest windows regardless of the
+   * criteria.
+   */
   private CalibrationSchedule backfilled(boolean asEstimated) {
     var batch = Batch.of(MEDIUM, set.mostVolume(), ChoiceSet.OWN);
     return new CalibrationSchedule(asEstimated ? batch.estimated() : batch, Method.BACKFILLING);
@@ -130,7 +135,10 @@ final class CellSources {
     };
   }
 
-  /** Where the paper has the least processor time, among the numbers of sub-batches. */
+  /**
+   * Returns the indices of the numbers of sub-batches at which the paper has the least processor
+   * time.
+   */
   private static List<Integer> bestPlaces(String level) {
     var slices = CyclicSubBatches.SLICES;
     return switch (level) {
@@ -177,7 +185,7 @@ final class CellSources {
                 return new Input(backfilled(true), column);
               }
               var batch = Batch.of(MEDIUM, set.mostVolume(), criteria);
-              // only where all are sliced no job moves, and real ends change nothing
+              // only if all are sliced no job moves, and real ends change nothing
               return new Input(
                   new CalibrationSchedule(
                       first == ALL_JOBS ? batch : batch.estimated(),
@@ -195,7 +203,7 @@ final class CellSources {
     return places.stream().mapToDouble(place -> means[place]).min().orElseThrow();
   }
 
-  /** The greatest ratio of a value to the one before it, within rows of {@code count}. */
+  /** Returns the maximum ratio of a value to the previous one, within rows of {@code count}. */
   static double greatestStep(double[] means, int count) {
     double greatest = Double.NEGATIVE_INFINITY;
     for (int i = 1; i < means.length; i++) {
@@ -204,7 +212,7 @@ final class CellSources {
     return greatest;
   }
 
-  /** The least one. */
+  /** Returns the minimum ratio of a value to the previous one, within rows of {@code count}. */
   static double leastStep(double[] means, int count) {
     double least = Double.POSITIVE_INFINITY;
     for (int i = 1; i < means.length; i++) {

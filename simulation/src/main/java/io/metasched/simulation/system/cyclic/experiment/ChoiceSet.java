@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One way to decide everything that the cyclic scheduling paper leaves open in tables 1 to 3 and
- * figures 7 to 9, for all of them at once.
+ * One combined decision about everything that the cyclic scheduling paper leaves open in tables 1
+ * to 3 and figures 7 to 9.
  *
  * @param budget reading of b*: i, ii or iii
- * @param slices sub-batches of the batch-slicer where the paper does not vary them
- * @param cap most alternatives of a job, or none
- * @param criteria by what alternatives are searched where the paper does not say it: a criterion
- *     for all jobs, or each user's own; table 1 says it
- * @param performance of the node in table 2
- * @param mostVolume greatest volume of a part
+ * @param slices number of sub-batches of the batch-slicer if the paper does not vary it
+ * @param cap maximum number of alternatives of a job, or none
+ * @param criteria criterion of the search for alternatives if the paper does not name it: one for
+ *     all jobs, or each user's own; table 1 names it
+ * @param performance performance of the node in table 2
+ * @param mostVolume maximum volume of a part
  */
 record ChoiceSet(
     String budget, int slices, String cap, String criteria, int performance, int mostVolume) {
@@ -25,10 +25,10 @@ record ChoiceSet(
 
   private static final int VOLUME = 560;
 
-  /** What default.conf and set B5 have. */
+  /** Values of default.conf and set B5. */
   static final ChoiceSet DEFAULT = new ChoiceSet("ii", 5, "14", OWN, 7, VOLUME);
 
-  /** The other calibrated set, which tables 1 to 3 are measured with. */
+  /** The other calibrated set, with which tables 1 to 3 are measured. */
   static final ChoiceSet SET_A = new ChoiceSet("i", 10, "14", OWN, 7, 570);
 
   private static final List<String> BUDGETS = List.of("i", "ii", "iii");
@@ -37,7 +37,7 @@ record ChoiceSet(
   private static final List<String> CRITERIA = List.of(OWN, START, "runtime");
   private static final List<Integer> PERFORMANCES = List.of(6, 7);
 
-  /** The whole grid, and set A, whose volumes lie beside it. */
+  /** Returns the whole grid, and set A, whose volumes are not in the grid. */
   static List<ChoiceSet> all() {
     var sets = new ArrayList<ChoiceSet>();
     for (var budget : BUDGETS) {
@@ -55,19 +55,19 @@ record ChoiceSet(
     return List.copyOf(sets);
   }
 
-  /** Its row. */
+  /** Returns the label of its row. */
   String label() {
     var volume = mostVolume == VOLUME ? "" : " V=" + mostVolume;
     return String.join(" ", options()) + volume;
   }
 
-  /** What it decides, choice by choice. */
+  /** Returns the options of this set, choice by choice. */
   List<String> options() {
     return List.of(
         "b*=" + budget, "k=" + slices, "cap=" + cap, "by=" + criteria, "r=" + performance);
   }
 
-  /** All that a choice may be, choice by choice, that of the default first. */
+  /** Returns all options, choice by choice, the default first. */
   static List<List<String>> optionsByChoice() {
     var choices = new ArrayList<List<String>>();
     for (int choice = 0; choice < DEFAULT.options().size(); choice++) {

@@ -32,13 +32,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How many of 20 jobs BSF should batch-slice before it backfills the others.
+ * Experiment on the number of jobs, out of 20, that BSF should batch-slice before it backfills the
+ * others.
  *
  * <p>Source: the cyclic scheduling paper, section 7.1, figure 9. The first sub-batch is the head of
- * the queue; beside it stand the two choices which section 4 names and the paper does not measure:
- * the most expensive jobs and the most demanding ones. Processor time and start are as scheduled,
- * where every job lasts as long as reserved; {@code startReal} is what becomes of the same batch
- * when jobs end early and the backfilled ones move forward. Failed cycles have no values.
+ * the queue. It is compared with the two choices that section 4 names and the paper does not
+ * measure: the most expensive jobs and the most demanding ones. Processor time and start are as
+ * scheduled, with every job lasting as long as reserved. {@code startReal} is the start in the same
+ * batch when jobs end early and the backfilled ones move forward. Failed cycles have no values.
  */
 public final class CyclicBsf implements Experiment {
   private static final List<Integer> FIRST_JOBS =
@@ -53,7 +54,7 @@ public final class CyclicBsf implements Experiment {
   /** Share of the pairs of jobs that start in the order of the queue. */
   private static final String IN_ORDER = "inOrder";
 
-  /** Share of the vacant time up to the last end that is used, in reality. */
+  /** Share of the vacant time up to the last real end that is used. */
   private static final String USED = "usedReal";
 
   /** Processor time of the more demanding half of the jobs. */
@@ -106,14 +107,14 @@ public final class CyclicBsf implements Experiment {
     return "n=" + firstJobs;
   }
 
-  /** How the columns of a choice of the first sub-batch begin. */
+  /** Returns the prefix of the columns of a choice of the first sub-batch. */
   private static String prefix(String choice) {
     return choice.equals(BY_ORDER) ? "" : choice + ".";
   }
 
   private record Variant(String row, String prefix, NamedPolicy policy) {}
 
-  /** The batch as estimated, or as it really runs. */
+  /** Batch as estimated, or as it really runs. */
   private record Batch(Scenario scenario, boolean real, List<Variant> variants) {}
 
   @Override
@@ -176,7 +177,7 @@ public final class CyclicBsf implements Experiment {
     }
   }
 
-  /** Share of the pairs of jobs of which the one ahead in the queue starts no later. */
+  /** Returns the share of the pairs of jobs in which the one ahead in the queue starts no later. */
   private static double inOrder(CyclicRun run) {
     var starts = new TreeMap<JobId, Long>(); // ids are in the order of the queue
     run.placements().forEach(part -> starts.put(part.job(), part.start()));
@@ -190,7 +191,9 @@ public final class CyclicBsf implements Experiment {
     return 2.0 * kept / inQueue.size() / (inQueue.size() - 1);
   }
 
-  /** The half of the jobs with the greatest products of nodes and work, by which BSF chooses. */
+  /**
+   * Returns the half of the jobs with the largest products of nodes and work, by which BSF chooses.
+   */
   private static JobGroup demandingHalf(CyclicRun run) {
     var half =
         run.jobs().stream()

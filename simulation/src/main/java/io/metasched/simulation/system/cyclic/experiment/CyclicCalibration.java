@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which single set of choices, of those that the cyclic scheduling paper leaves open, explains most
- * of its tables 1 to 3 and figures 7 to 9 at once, by the distance that {@link PaperDistance} and
- * {@link PaperCells} define.
+ * Calibration of the choices that the cyclic scheduling paper leaves open: finds the single set of
+ * choices that explains most of its tables 1 to 3 and figures 7 to 9 at once. The distance is that
+ * of {@link PaperDistance} and {@link PaperCells}.
  *
  * <p>All sets of a grid have the same cycles; a schedule that several of them need is computed
- * once. The distance is no mean over cycles, so its intervals are those of the jackknife. Rows that
- * begin with «least» are about the set of least distance among those with one option; which set
- * that is is chosen by the same cycles.
+ * once. The distance is not a mean over cycles, so its intervals are those of the jackknife. Rows
+ * that begin with «least» are about the set of least distance among those with one option; that set
+ * is selected by the same cycles.
  */
 public final class CyclicCalibration implements Experiment {
   static final String DISTANCE = "distance";
@@ -36,12 +36,12 @@ public final class CyclicCalibration implements Experiment {
   private final List<ChoiceSet> sets;
   private final List<PaperCell> cells = PaperCells.all();
 
-  /** Compares all sets of the grid. */
+  /** Creates the calibration over all sets of the grid. */
   public CyclicCalibration() {
     this(ChoiceSet.all());
   }
 
-  /** Compares some sets, among them the default. */
+  /** Creates the calibration over some sets, among them the default. */
   CyclicCalibration(List<ChoiceSet> sets) {
     this.sets = List.copyOf(sets);
   }
@@ -80,7 +80,7 @@ public final class CyclicCalibration implements Experiment {
     return Measure.published(row(cell), column(cell, whose), cell.least(), TOLERANCE);
   }
 
-  /** The column of a cell's value: numbers near 1 stand apart from times and costs. */
+  /** Returns the column of a cell's value: numbers near 1 are separate from times and costs. */
   static String column(PaperCell cell, String whose) {
     boolean ratio =
         cell.part() == Part.FIGURES
@@ -89,7 +89,7 @@ public final class CyclicCalibration implements Experiment {
     return (ratio ? "ratios." : "cells.") + whose;
   }
 
-  /** The row of a cell of the paper. */
+  /** Returns the row of a cell of the paper. */
   static String row(PaperCell cell) {
     var series = cell.series();
     var column = PaperCells.isShare(series) ? "1-" + series.column() : series.column();
@@ -106,7 +106,7 @@ public final class CyclicCalibration implements Experiment {
     return columns;
   }
 
-  /** All options that some set has, choice by choice. */
+  /** Returns all options of the sets, choice by choice. */
   private List<String> options() {
     return ChoiceSet.optionsByChoice().stream()
         .flatMap(List::stream)
@@ -132,7 +132,7 @@ public final class CyclicCalibration implements Experiment {
     return options();
   }
 
-  /** The options of each choice by the distance of the nearest set with each. */
+  /** Returns the options of each choice, compared by the distance of the nearest set with each. */
   @Override
   public List<ComparedCells> compared() {
     var compared = new ArrayList<ComparedCells>();

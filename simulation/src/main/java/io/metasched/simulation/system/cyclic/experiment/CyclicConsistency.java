@@ -24,18 +24,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is left of a schedule when jobs end earlier than estimated.
+ * Experiment on the consistency of a schedule when jobs end earlier than estimated.
  *
  * <p>Source: the cyclic scheduling paper, section 7.2, table 3. Scheduled values are those of a
- * cycle in which every job lasts as long as reserved, real ones those of the same cycle with early
- * ends, after which backfilling moves jobs forward and the others move none. The row advantage is
- * what the batch-slicer saves in a cycle, as a share of backfilling's processor time, and how much
- * earlier backfilling starts, as a negative share of the batch-slicer's start. Failed cycles have
- * no values.
+ * cycle in which every job lasts as long as reserved. Real values are those of the same cycle with
+ * early ends, after which backfilling moves jobs forward and the other policies move none. The row
+ * advantage is the batch-slicer's saving in a cycle, as a share of backfilling's processor time,
+ * and backfilling's earlier start, as a negative share of the batch-slicer's start. Failed cycles
+ * have no values.
  *
  * <p>The columns {@code used} are shares of the time that local jobs leave vacant, up to the last
- * end of a schedule, or before and after the first sixth of the interval; slots are what it leaves.
- * The rows of other levels have the same advantage where the local load alone is another.
+ * end of a schedule, or before and after the first sixth of the interval; slots are those left by
+ * the schedule. The rows of other levels show the same advantage with another local load alone.
  */
 public final class CyclicConsistency implements Experiment {
   private static final double TOLERANCE = 0.05;
@@ -64,10 +64,10 @@ public final class CyclicConsistency implements Experiment {
   private static final List<String> USE_COLUMNS =
       List.of(COST, USED + SCHEDULED, USED + REAL, EARLY, LATER, SLOTS, SLOT_LENGTH, PERFORMANCE);
 
-  /** Number of equal parts of the interval, of which the first is early. */
+  /** Number of equal parts of the interval, the first of which counts as early. */
   private static final int PARTS = 6;
 
-  /** The other levels of load, with what makes them; all else is as at the medium one. */
+  /** The other levels of load, with their settings; all else is as at the medium level. */
   private static final Map<String, List<String>> OTHER_LEVELS = otherLevels();
 
   private static Map<String, List<String>> otherLevels() {
@@ -165,7 +165,9 @@ public final class CyclicConsistency implements Experiment {
     };
   }
 
-  /** What the batch-slicer saves at another level, as a share of backfilling's. */
+  /**
+   * Records the batch-slicer's saving at another level, as a share of backfilling's processor time.
+   */
   private static void putAdvantage(
       String level, BatchCycle cycle, List<NamedPolicy> policies, Observations to) {
     var found = new TreeMap<String, Double>();
@@ -220,7 +222,7 @@ public final class CyclicConsistency implements Experiment {
     to.put(row, PERFORMANCE, use.meanPerformance(real));
   }
 
-  /** The four columns of a row. */
+  /** Values of the four columns of a row. */
   private record Times(double procTime, double realProcTime, double start, double realStart) {
 
     Times(JobGroup scheduled, JobGroup real) {

@@ -36,15 +36,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * How far the policies' schedules are from the best there is, on batches small enough for it to be
- * found: in processor time, in cost and in the owners' income, each where the organization wants
- * just that.
+ * Experiment on the gap between the policies' schedules and the optimum, on batches small enough to
+ * find it: in processor time, in cost and in the owners' income, each with that goal of the
+ * organization.
  *
  * <p>Not in the paper, but in the form of its tables. The optimum is over all schedules of the
  * whole batch within the users' limits, without the organization's quotas t* and b*: a gap thus
- * includes what a quota costs. Gaps are in percent of the optimum, over batches of which both the
- * policy and the optimum place all jobs; none may be negative. The gap of the choice alone is that
- * of the backward recursion to the exact choice from the same alternatives under the same quota.
+ * includes the cost of a quota. Gaps are in per cent of the optimum, over batches of which both the
+ * policy and the optimum place all jobs; none may be negative. The gap of the choice alone compares
+ * the backward recursion with the exact choice from the same alternatives under the same quota.
  */
 public final class CyclicOptimality implements Experiment {
   private static final long STEP_LIMIT = 2_000_000;
@@ -57,7 +57,7 @@ public final class CyclicOptimality implements Experiment {
   private static final String BACKFILLING = "backfilling";
   private static final String CHOICE = "css choice alone";
 
-  /** What an organization may want, and the value of a part that is least then. */
+  /** Goal of an organization, with the value of a part that it minimizes. */
   private record Goal(
       String name,
       String setting,
@@ -125,10 +125,10 @@ public final class CyclicOptimality implements Experiment {
     return measures;
   }
 
-  /** A way to schedule the batch for a goal: the row and the prefix of the columns it fills. */
+  /** Policy for a goal, with the row and the prefix of the columns that it fills. */
   private record Variant(String row, String prefix, NamedPolicy policy) {}
 
-  /** All ways for a goal, and the published CSS with the exact choice. */
+  /** All variants for a goal, and the published CSS with the exact choice. */
   private record Contest(Goal goal, List<Variant> variants, NamedPolicy exactChoice) {}
 
   @Override
@@ -200,7 +200,7 @@ public final class CyclicOptimality implements Experiment {
     }
   }
 
-  /** By how many percent of the optimum a value is worse. */
+  /** Returns by how many per cent of the optimum a value is worse. */
   private static double gap(Goal goal, double value, double optimum) {
     return 100 * goal.sign() * (value - optimum) / optimum + 0.0; // no -0
   }
@@ -244,7 +244,7 @@ public final class CyclicOptimality implements Experiment {
     return (double) goal.sign() * sum;
   }
 
-  /** What a policy's schedule comes to; NaN where it does not place all jobs. */
+  /** Returns the value of a policy's schedule; NaN if it does not place all jobs. */
   private static double value(Goal goal, Outcome outcome, CyclicInstance instance) {
     var placed = outcome.run().placements();
     long jobs = placed.stream().map(PlacementRow::job).distinct().count();

@@ -22,27 +22,27 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the owner of one node earns at one price or another.
+ * Experiment on the income of the owner of one node by its price.
  *
  * <p>Source: the cyclic scheduling paper, section 6.4, table 2 and figure 8. One node of each
- * environment gets performance 7 and the price c per unit of time; all else stays. Time and profit
- * are as reserved. Which node it is changes from replication to replication, as the searches look
- * at nodes in the order of their ids. Failed cycles count for Y alone.
+ * environment has performance 7 and the price c per unit of time; all else is unchanged. Time and
+ * profit are as reserved. The node changes from replication to replication, because the searches
+ * visit nodes in the order of their ids. Failed cycles count for Y alone.
  *
- * <p>Columns {@code b5.} have the second calibrated set in the same cycles: which reading of the
- * budget the table was made with is not published.
+ * <p>Columns {@code b5.} have the second calibrated set in the same cycles, because the paper does
+ * not state the reading of the budget for the table.
  */
 public final class CyclicOwnerPrice implements Experiment {
-  /** Columns of the second calibrated set: a budget that binds, five slices. */
+  /** Columns of the second calibrated set: a binding budget, five slices. */
   static final String SET_B5 = "b5.";
 
-  /** Not published; fits the price at which the paper's profit is greatest. */
+  /** Not published; fits the price at which the paper's profit is maximal. */
   private static final int PERFORMANCE = 7;
 
   /** Other performances, for which no price was fitted. */
   private static final List<Integer> OTHER_PERFORMANCES = List.of(4, 5, 9);
 
-  /** Mean price of the other nodes of the same performance. */
+  /** Mean price of the other nodes with equal performance. */
   private static final String MARKET = "market";
 
   private static final List<Integer> PRICES = IntStream.rangeClosed(1, 12).boxed().toList();
@@ -55,10 +55,10 @@ public final class CyclicOwnerPrice implements Experiment {
   private static final String FAILURES = "Y";
   private static final List<String> COLUMNS = List.of(SOLD, UTILISATION, PROFIT, FAILURES);
 
-  /** How the columns of the calibrated sets begin. */
+  /** Prefixes of the columns of the calibrated sets. */
   private static final List<String> SETS = List.of("", SET_B5);
 
-  /** The paper's values at a published price, column by column. */
+  /** Returns the paper's values at a published price, column by column. */
   private static List<Double> paper(int price) {
     return switch (price) {
       case 2 -> List.of(256.6, 0.44, 527.1, 0.0);
@@ -116,7 +116,7 @@ public final class CyclicOwnerPrice implements Experiment {
         : Measure.published(row(price), prefix + column, paper.get(at), TOLERANCE);
   }
 
-  /** How the columns of another performance begin. */
+  /** Returns the prefix of the columns of another performance. */
   private static String of(int performance) {
     return "r=" + performance + ".";
   }
@@ -134,7 +134,7 @@ public final class CyclicOwnerPrice implements Experiment {
   public Replicable replicable(ExperimentContext context) {
     var text = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
     var scenario = BatchCycle.scenario(text);
-    // under one name both sets have the same cycles, but for how large the jobs are
+    // with one name, both sets have the same cycles, except for the size of the jobs
     var textB5 =
         context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium").named(text.name());
     var scenarioB5 = BatchCycle.scenario(textB5);
@@ -163,12 +163,12 @@ public final class CyclicOwnerPrice implements Experiment {
     };
   }
 
-  /** The instance in which one node has the examined performance and that price. */
+  /** Returns the instance in which one node has the examined performance and the given price. */
   static CyclicInstance priced(CyclicInstance instance, int node, int price) {
     return priced(instance, node, PERFORMANCE, price);
   }
 
-  /** The instance in which one node has that performance and that price. */
+  /** Returns the instance in which one node has the given performance and price. */
   static CyclicInstance priced(CyclicInstance instance, int node, int performance, int price) {
     var environment = instance.environment();
     var nodes = new ArrayList<>(environment.nodes());

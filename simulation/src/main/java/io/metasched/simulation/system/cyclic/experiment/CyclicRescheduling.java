@@ -24,13 +24,13 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What it is worth to re-plan booked jobs that have not begun in each cycle, from the utilisation
- * as it has become.
+ * Experiment on the benefit of re-planning booked but not yet started jobs in each cycle, from the
+ * current utilization.
  *
  * <p>Source: named as further work by the cyclic scheduling paper, section 8, without numbers; the
- * claims are this project's. Beside stands backfilling, which moves jobs whenever time comes free
- * and promises their start alone. Means are over the finished jobs of a run of several cycles; a
- * job without an alternative waits for the next cycle. Times count from the submission, ends and
+ * claims are this project's. Compared with backfilling, which moves jobs whenever time is freed and
+ * promises only their start. Means are over the finished jobs of a run of several cycles; a job
+ * without an alternative waits for the next cycle. Times count from the submission, ends and
  * processor time as reserved.
  */
 public final class CyclicRescheduling implements Experiment {
@@ -74,7 +74,7 @@ public final class CyclicRescheduling implements Experiment {
     return measures;
   }
 
-  /** A way to schedule the flow: the row and the prefix of the columns it fills. */
+  /** Policy for the flow, with the row and the prefix of the columns that it fills. */
   private record Variant(String row, String prefix, NamedPolicy policy) {}
 
   @Override
@@ -127,7 +127,7 @@ public final class CyclicRescheduling implements Experiment {
     to.put(row, prefix + BROKEN, Checker.brokenPromises(outcome.run()));
   }
 
-  /** How much earlier jobs that began did so than they were promised when they were booked. */
+  /** Returns the mean time by which started jobs began earlier than promised at their booking. */
   private static double meanEarlier(CyclicRun run) {
     var promised = new TreeMap<JobId, Long>();
     run.jobs().forEach(job -> promised.put(job.job().id(), job.promisedStart()));

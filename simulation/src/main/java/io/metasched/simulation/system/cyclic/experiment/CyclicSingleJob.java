@@ -25,18 +25,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One job on 100 nodes: what each window search finds.
+ * Experiment on one job on 100 nodes: the windows found by each search.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, figure 5, of which the text gives the costs.
  * The row CSA has, in each column, the best of all its alternatives by that column. The last row is
- * about the five nodes of the highest price: whether they cost more than the job may, and how many
- * of them are of the greatest performance.
+ * about the five nodes with the highest prices: whether they exceed the job's limit, and the share
+ * of them with the highest performance.
  */
 public final class CyclicSingleJob implements Experiment {
   private static final double COST_TOLERANCE = 0.01;
   private static final String CSA = "CSA";
 
-  /** A search, by what it minimises. */
+  /** Search, by its criterion. */
   private record Row(String name, Criterion criterion, double paperCost) {}
 
   private static final List<Row> SEARCHES =
@@ -59,13 +59,16 @@ public final class CyclicSingleJob implements Experiment {
   private static final String ALTERNATIVES = "alternatives";
   private static final String FOUND = "found";
 
-  /** About the five nodes of the highest price. */
+  /** Row about the five nodes with the highest prices. */
   private static final String MOST_EXPENSIVE = "most expensive nodes";
 
   private static final String BEYOND_LIMIT = "beyondLimit";
   private static final String FASTEST = "fastest";
 
-  /** The searches by their published names, with what each minimises, in the paper's order. */
+  /**
+   * Returns the searches by their published names, with the criterion of each, in the paper's
+   * order.
+   */
   static Map<String, Criterion> criteria() {
     var criteria = new LinkedHashMap<String, Criterion>();
     SEARCHES.forEach(search -> criteria.put(search.name(), search.criterion()));
@@ -163,7 +166,7 @@ public final class CyclicSingleJob implements Experiment {
     to.put(CSA, prefix + ALTERNATIVES, alternatives.size());
   }
 
-  /** The best of the windows found, if any is. */
+  /** Records the best of the windows found, if there are any. */
   private static void put(
       String row, String prefix, Column column, List<Window> found, Observations to) {
     CommonStats.best(found, column.criterion())

@@ -21,14 +21,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Into how many sub-batches the batch-slicer should cut a batch, at three levels of load.
+ * Experiment on the number of sub-batches into which the batch-slicer should divide a batch, at
+ * three levels of load.
  *
  * <p>Source: the cyclic scheduling paper, section 6.3, figure 7. All alternatives are the earliest
  * windows, so that one sub-batch is the cyclic scheme itself; the goal is least processor time.
  * Failed cycles have no schedule of the batch and count for Y alone.
  *
- * <p>How many alternatives a job may have, by which criterion they are searched and whether the
- * budget binds is not published; columns with a prefix have other readings in the same cycles.
+ * <p>The maximum number of alternatives of a job, their criterion and whether the budget binds are
+ * not published; columns with a prefix have other readings in the same cycles.
  */
 public final class CyclicSubBatches implements Experiment {
   static final List<String> LEVELS = List.of("low", "medium", "high");
@@ -41,21 +42,21 @@ public final class CyclicSubBatches implements Experiment {
   /** Cost of the chosen windows as a share of the budgets b*. */
   private static final String BUDGET = "ofBudget";
 
-  /** Whether the policy css places all jobs as one sub-batch does. */
+  /** Whether the policy css places all jobs as a single sub-batch does. */
   private static final String AS_CSS = "asCss";
 
-  /** The load of the level low with the nodes and jobs, and so the limits, of the level medium. */
+  /** Load of the level low with the nodes and jobs, and thus the limits, of the level medium. */
   private static final String SAME_LIMITS = "same limits";
 
   private static final int CAP = 14;
   private static final List<String> COLUMNS = List.of(PROC_TIME, ALTERNATIVES, COST, FAILURES);
 
   /**
-   * A reading of what the paper leaves open.
+   * Reading of what the paper leaves open.
    *
-   * @param prefix how its columns begin
-   * @param criteria of the jobs
-   * @param cap most alternatives of each, as a scenario has it
+   * @param prefix prefix of its columns
+   * @param criteria criteria of the jobs
+   * @param cap maximum number of alternatives of each job, as in a scenario
    * @param budget reading of b*
    */
   private record Reading(String prefix, String criteria, String cap, String budget) {
@@ -125,15 +126,15 @@ public final class CyclicSubBatches implements Experiment {
   }
 
   /**
-   * A way to schedule a level's batch.
+   * Policy for a level's batch.
    *
-   * @param row the row that it fills
-   * @param prefix how its columns begin
-   * @param policy its policy; none for the usual reading, whose use of the budget is noted
+   * @param row row that it fills
+   * @param prefix prefix of its columns
+   * @param policy its policy; empty for the usual reading, whose use of the budget is recorded
    */
   private record Variant(String row, String prefix, int slices, Optional<NamedPolicy> policy) {}
 
-  /** The batches of a level with one distribution of criteria, and the policy css for them. */
+  /** Batches of a level with one distribution of criteria, and the policy css for them. */
   private record Batch(Scenario scenario, NamedPolicy css, List<Variant> variants) {}
 
   @Override
@@ -194,8 +195,8 @@ public final class CyclicSubBatches implements Experiment {
   }
 
   /**
-   * The load of the level low on the nodes and with the jobs of the level medium, in the usual
-   * reading alone.
+   * Returns the load of the level low on the nodes and with the jobs of the level medium, in the
+   * usual reading alone.
    */
   private static Batch withSameLimits(ExperimentContext context) {
     var load = new Values(context.environment(ScenarioReader.SCHEMA, "cyclic-batch-low").config());

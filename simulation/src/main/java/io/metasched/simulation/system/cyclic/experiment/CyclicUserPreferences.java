@@ -23,13 +23,13 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What users get out of naming a criterion for their jobs.
+ * Experiment on the benefit for users of naming a criterion for their jobs.
  *
  * <p>Source: the cyclic scheduling paper, section 6.2, table 1. The batch-slicer schedules jobs of
  * four criteria together; a row is about the jobs of one of them. The row css has the same batch
- * with the earliest windows as alternatives for all, and the same slices; the next one has a single
+ * and slices, with the earliest windows as alternatives for all jobs. The next row has a single
  * slice, and the last ones are about the nodes of its jobs, by criteria that it ignores. Times are
- * as reserved. A value is the mean of a cycle's jobs; failed cycles have none.
+ * as reserved. A value is the mean over a cycle's jobs; failed cycles have none.
  */
 public final class CyclicUserPreferences implements Experiment {
   private static final String SET_B5 = CyclicOwnerPrice.SET_B5;
@@ -46,12 +46,12 @@ public final class CyclicUserPreferences implements Experiment {
       List.of(Criterion.START, Criterion.RUNTIME, Criterion.FINISH, Criterion.COST);
 
   /**
-   * A column of the table.
+   * Column of the table.
    *
-   * @param of its value for a group of jobs
+   * @param of value for a group of jobs
    * @param paper the paper's values for the four criteria and css
    * @param costRowByOrder whether the jobs of criterion cost can be compared by their order only:
-   *     that row's times depend on a market the paper does not describe
+   *     the times of that row depend on a market that the paper does not describe
    */
   private record Column(
       String name, ToDoubleFunction<JobGroup> of, List<Double> paper, boolean costRowByOrder) {
@@ -122,12 +122,12 @@ public final class CyclicUserPreferences implements Experiment {
     return measures;
   }
 
-  /** The row of the jobs of a criterion that CSS does not ask for. */
+  /** Returns the row of the jobs of a criterion that CSS ignores. */
   private static String ofWhole(Criterion criterion) {
     return CSS + "-" + criterion.label();
   }
 
-  /** The batch with mixed criteria, or with one for all, and the policies with their columns. */
+  /** Batch with mixed criteria, or with one for all, and the policies with their columns. */
   private record Batch(Scenario scenario, boolean mixed, List<Variant> variants) {}
 
   private record Variant(String prefix, NamedPolicy policy) {}

@@ -32,13 +32,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * How long the window searches take, in milliseconds of processor time, against the number of nodes
- * and the length of the scheduling interval; and with which exponents the times grow.
+ * Experiment on the time of the window searches, in milliseconds of processor time, by the number
+ * of nodes and the length of the scheduling interval, and on the exponents of its growth.
  *
- * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. Its machine was another, so that
- * only order and growth compare. CSA is repeated from the head of the list, as published; the
- * columns "in one sweep" find the same windows. exact.CSA resumes at the last start, as planners
- * do. All windows found are checked, outside the timing.
+ * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. Its machine was another one, so
+ * only order and growth are comparable. CSA is repeated from the head of the list, as published;
+ * the columns "in one sweep" find the same windows. exact.CSA resumes at the last start, as
+ * planners do. All windows found are checked, outside the timing.
  */
 public final class CyclicWorkingTime implements Experiment {
   private static final List<Integer> NODES = List.of(50, 100, 200, 300, 400);
@@ -55,23 +55,26 @@ public final class CyclicWorkingTime implements Experiment {
   private static final String IN_NODES = "exponent in nodes";
   private static final String IN_INTERVAL = "exponent in interval";
 
-  /** In what the best of the windows of CSA are observed. */
+  /** Criteria by which the best of the windows of CSA are observed. */
   private static final List<Criterion> BEST =
       List.of(Criterion.RUNTIME, Criterion.FINISH, Criterion.COST, Criterion.PROC_TIME);
 
-  /** The strategies that look at every step of the scheme and keep its whole expanded window. */
+  /** Strategies that examine every step of the scheme and keep its whole expanded window. */
   private static final List<String> FULL_SCHEME = List.of("MinFinish", "MinCost", "MinRunTime");
 
-  /** So long is a search repeated, for the grain of the clock not to matter. */
+  /**
+   * Minimum time for which a search is repeated, so that the resolution of the clock does not
+   * matter.
+   */
   private static final long LEAST_NANOS = 200_000;
 
-  /** The least of so many measurements counts: other programs only ever add to it. */
+  /** Number of measurements, of which the shortest counts: other programs can only add time. */
   private static final int MEASUREMENTS = 3;
 
   private static final int MOST_REPEATS = 1000;
   private static final int WARM_UP_ROUNDS = 4;
 
-  /** A search of one job's windows. */
+  /** Search for the windows of one job. */
   private record Search(String column, Function<SingleJob, List<Window>> find) {}
 
   private static final List<Search> SEARCHES = searches();
@@ -100,7 +103,7 @@ public final class CyclicWorkingTime implements Experiment {
             });
   }
 
-  /** All windows of the exact search for the earliest start, as planners gather them. */
+  /** Returns all windows of the exact search for the earliest start, as planners gather them. */
   private static List<Window> resumed(WindowSearch search, SingleJob job) {
     var left = job.slots().copy();
     var found = new ArrayList<Window>();
@@ -114,7 +117,7 @@ public final class CyclicWorkingTime implements Experiment {
     return found;
   }
 
-  /** An environment's size: a row of the table. */
+  /** Size of an environment: a row of the table. */
   private record Size(String row, int nodes, int interval) {}
 
   private static final List<Size> BY_NODES =
@@ -128,7 +131,7 @@ public final class CyclicWorkingTime implements Experiment {
     return Stream.concat(BY_NODES.stream(), BY_INTERVAL.stream()).toList();
   }
 
-  /** The columns with times, those of the published searches first. */
+  /** Returns the columns with times, those of the published searches first. */
   private static List<String> columns() {
     var columns = new ArrayList<String>();
     for (var search : SEARCHES) {
@@ -193,7 +196,7 @@ public final class CyclicWorkingTime implements Experiment {
     return "best " + criterion.label();
   }
 
-  /** The text has two times: almost 3 and about 2.5 seconds. */
+  /** Returns the measure of a time. The text has two times: almost 3 and about 2.5 seconds. */
   private static Measure time(String row, String column) {
     if (column.equals(CSA) && row.equals("nodes=400")) {
       return Measure.ordered(row, column, 3000);
@@ -203,7 +206,7 @@ public final class CyclicWorkingTime implements Experiment {
         : Measure.ours(row, column);
   }
 
-  /** An environment of some size, ready to be generated. */
+  /** Environment of some size, ready to be generated. */
   private record Place(Size size, Scenario scenario) {}
 
   @Override
@@ -211,7 +214,7 @@ public final class CyclicWorkingTime implements Experiment {
     return published();
   }
 
-  /** Its columns are the searches, the exact ones compared among themselves. */
+  /** Compares the columns, which are the searches; the exact ones are compared among themselves. */
   @Override
   public List<ComparedCells> compared() {
     var exact = published().stream().map(search -> EXACT + search).toList();
@@ -309,12 +312,12 @@ public final class CyclicWorkingTime implements Experiment {
     return least;
   }
 
-  /** Mean time of a search, over as many repeats as it takes to measure it. */
+  /** Returns the mean time of a search, over as many repetitions as are needed to measure it. */
   private static double meanMillis(Search search, SingleJob job, LongSupplier clock) {
     long begun = clock.getAsLong();
     long elapsed = 0;
     int repeats = 0;
-    // the clock is read seldom, as reading it takes time, too
+    // the clock is read rarely, because reading it also takes time
     for (int batch = 1; elapsed < LEAST_NANOS && repeats < MOST_REPEATS; batch *= 2) {
       for (int i = 0; i < batch; i++) {
         var unused = search.find().apply(job);

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The distances of sets of choices from the paper, as pseudo-values by replication. Confined to one
+ * Distances of sets of choices from the paper, as pseudo-values by replication. Confined to one
  * thread.
  */
 final class DistanceTable {
@@ -22,7 +22,7 @@ final class DistanceTable {
   private final Map<String, Map<String, double[]>> pseudoValues = new TreeMap<>(); // row, column
 
   /**
-   * @param observed all that the sources of the cells need
+   * @param observed all series that the sources of the cells need
    */
   DistanceTable(List<PaperCell> cells, ObservedValues observed) {
     this.cells = cells;
@@ -38,7 +38,7 @@ final class DistanceTable {
   void add(ChoiceSet set) {
     var sources = sources(set);
     int count = observed.replications();
-    var without = new PaperDistance[count + 1]; // the last one with all
+    var without = new PaperDistance[count + 1]; // the last element: with all replications
     for (int left = Jackknife.NONE; left < count; left++) {
       int leftOut = left;
       var ours = sources.stream().mapToDouble(source -> source.applyAsDouble(leftOut)).toArray();
@@ -64,7 +64,10 @@ final class DistanceTable {
     pseudoValues.computeIfAbsent(row, name -> new TreeMap<>()).put(column, values);
   }
 
-  /** The set of least distance, the first of several. All have been added. */
+  /**
+   * Returns the set of least distance; the first one if there are several. All sets must have been
+   * added.
+   */
   ChoiceSet least(Stream<ChoiceSet> among) {
     return among
         .reduce((one, other) -> distance(other) < distance(one) ? other : one)
@@ -92,7 +95,7 @@ final class DistanceTable {
     pseudoValues.put(label, row(least(among).label()));
   }
 
-  /** Adds the columns with the values that a set has in the paper's cells. */
+  /** Adds the columns with the values of a set in the paper's cells. */
   void addCells(String whose, ChoiceSet set) {
     var sources = sources(set);
     for (int i = 0; i < cells.size(); i++) {
@@ -103,7 +106,7 @@ final class DistanceTable {
     }
   }
 
-  /** All rows, in the order of {@code series}. */
+  /** Returns all rows, in the order of {@code series}. */
   ObservedValues values(List<Series> series) {
     var values = new double[observed.replications()][series.size()];
     for (int at = 0; at < series.size(); at++) {

@@ -3,24 +3,23 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.simulation.study.Series;
 
 /**
- * A published number of the cyclic scheduling paper, or a sentence of it made one, as the distance
- * of a set of choices counts it.
+ * Published number of the cyclic scheduling paper, or a sentence of it as a number, for the
+ * distance of a set of choices.
  *
- * <p>It is an interval, of one point where the paper says one number: where its own numbers
- * contradict each other, all that lies between them is as good as printed, and a sentence about an
- * order is met by every ratio on one side of 1. All ends are positive, the upper one may be
- * infinite.
+ * <p>It is an interval, or a single point if the paper has one number. If the paper's own numbers
+ * contradict each other, all values between them count as printed. A sentence about an order is met
+ * by every ratio on one side of 1. All bounds are positive, the upper one may be infinite.
  *
- * @param part which part of the distance it counts in
+ * @param part part of the distance in which it counts
  * @param series its row and column
- * @param least least value that is as the paper says
- * @param most greatest one
+ * @param least minimum value that agrees with the paper
+ * @param most maximum value that agrees with the paper
  */
 record PaperCell(Part part, Series series, double least, double most) {
 
   private static final double MOST = Math.log(10);
 
-  /** What of the paper has an equal weight in the distance. */
+  /** Parts of the paper that have equal weights in the distance. */
   enum Part {
     TABLE_1("table 1"),
     TABLE_2("table 2"),
@@ -38,7 +37,7 @@ record PaperCell(Part part, Series series, double least, double most) {
     }
   }
 
-  /** Refuses intervals that no logarithm can be taken of. */
+  /** Rejects intervals without a logarithm. */
   PaperCell {
     if (!(least >= 0 && most > 0 && least <= most)) {
       throw new IllegalArgumentException(
@@ -47,15 +46,15 @@ record PaperCell(Part part, Series series, double least, double most) {
     }
   }
 
-  /** A cell in which the paper says one number. */
+  /** Creates a cell for which the paper has one number. */
   static PaperCell of(Part part, Series series, double paper) {
     return new PaperCell(part, series, paper, paper);
   }
 
   /**
-   * How far a value is off: the absolute logarithm of its ratio to the nearest value that is as the
-   * paper says, at most that of 10, so that few cycles with a mean of 0 have a distance, too; NaN
-   * for none.
+   * Returns the deviation of a value: the absolute logarithm of its ratio to the nearest value that
+   * agrees with the paper. It is at most that of 10, so that few cycles with a mean of 0 also have
+   * a distance; NaN if there is no value.
    */
   double off(double ours) {
     double nearest = Math.min(Math.max(ours, least), most);

@@ -8,21 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cells which the distance from the cyclic scheduling paper is over.
+ * Cells over which the distance from the cyclic scheduling paper is computed.
  *
  * <p>The numbers of tables 1 to 3 are those of the experiments that reproduce them. Shares that may
- * be 0 or negative, failures and the advantage, count as one less the share. Two rows contradict
- * themselves: finish of table 1, where start and runtime do not sum to finish, and c = 2 of table
- * 2, where neither time nor utilisation gives the profit. Their cells are intervals from the
- * printed value to that which follows from the others.
+ * be 0 or negative (failures and the advantage) count as 1 minus the share. Two rows contradict
+ * themselves: finish of table 1, where start and runtime do not add up to finish, and c = 2 of
+ * table 2, where neither time nor utilization gives the profit. Their cells are intervals from the
+ * printed value to the one that follows from the others.
  *
- * <p>Figures 7 to 9 are published without numbers, so the sentences about them count, by how far
- * the cells are from bearing them out. Those about the number k of sub-batches are over the cycles
- * in which every k succeeds, those about BSF over the ones in which every number of first jobs
- * does; failures are a mean over all k.
+ * <p>Figures 7 to 9 are published without numbers, so the sentences about them count, by the
+ * deviation of the cells from them. Sentences about the number k of sub-batches are over the cycles
+ * in which every k succeeds. Those about BSF are over the cycles in which every number of first
+ * jobs succeeds. Failures are a mean over all k.
  */
 final class PaperCells {
-  /** Columns of sentences: a ratio that is 1 where the sentence holds, or on one side of it. */
+  /** Columns of sentences: a ratio that is 1 if the sentence holds, or on one side of it. */
   static final String OPTIMUM = "optimum";
 
   static final String GAIN = "gain";
@@ -38,10 +38,10 @@ final class PaperCells {
   static final String FIGURE_8 = "figure 8";
   static final String FIGURE_9 = "figure 9";
 
-  /** Column of table 2 that counts as one less the share. */
+  /** Column of table 2 that counts as 1 minus the share. */
   static final String FAILURES = "Y";
 
-  /** Row of table 3 that counts as one less the share. */
+  /** Row of table 3 that counts as 1 minus the share. */
   static final String ADVANTAGE = "advantage";
 
   private static final List<PaperCell> CONTRADICTORY =
@@ -55,7 +55,7 @@ final class PaperCells {
 
   private PaperCells() {}
 
-  /** All cells: of table 1, table 2, table 3, the figures. */
+  /** Returns all cells: of table 1, table 2, table 3, the figures. */
   static List<PaperCell> all() {
     var cells = new ArrayList<PaperCell>();
     add(Part.TABLE_1, new CyclicUserPreferences().measures(), cells);
@@ -65,7 +65,7 @@ final class PaperCells {
     return List.copyOf(cells);
   }
 
-  /** The cells of a table; columns of further sets repeat them and are left out. */
+  /** Adds the cells of a table, except columns of further sets, which repeat them. */
   private static void add(Part part, List<Measure> measures, List<PaperCell> to) {
     for (var measure : measures) {
       var series = measure.series();
@@ -86,12 +86,12 @@ final class PaperCells {
     return new PaperCell(part, new Series(row, column), least, most);
   }
 
-  /** Whether a cell counts as one less the share. */
+  /** Returns whether a cell counts as 1 minus the share. */
   static boolean isShare(Series cell) {
     return cell.column().equals(FAILURES) || cell.row().equals(ADVANTAGE);
   }
 
-  /** One less a share, in as many decimals as anybody prints. */
+  /** Returns 1 minus a share, rounded to as many decimals as are ever printed. */
   private static double oneLess(double share) {
     return BigDecimal.ONE.subtract(BigDecimal.valueOf(share)).doubleValue();
   }
@@ -116,12 +116,18 @@ final class PaperCells {
     return PaperCell.of(Part.FIGURES, new Series(row, column), value);
   }
 
-  /** The greatest ratio of a value to the one before it is at most 1. */
+  /**
+   * Returns a cell for a falling curve: the maximum ratio of a value to the previous one is at most
+   * 1.
+   */
   private static PaperCell falls(String row, String column) {
     return interval(Part.FIGURES, row, column, 0, 1);
   }
 
-  /** The least ratio of a value to the one before it is at least 1. */
+  /**
+   * Returns a cell for a rising curve: the minimum ratio of a value to the previous one is at least
+   * 1.
+   */
   private static PaperCell rises(String row, String column) {
     return interval(Part.FIGURES, row, column, 1, Double.POSITIVE_INFINITY);
   }

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far a set of choices is from the whole of tables 1 to 3 and figures 7 to 9 of the cyclic
+ * Distance of a set of choices from the whole of tables 1 to 3 and figures 7 to 9 of the cyclic
  * scheduling paper: one number, by which sets are compared.
  *
- * <p>Defined before anything was computed by it. A cell is off by |ln(ours / paper)|, see {@link
- * PaperCell}; a part by the root of the mean square of its cells; the distance is the root of the
- * mean square of its parts, so that tables 1, 2, 3 and the figures weigh the same, however many
- * cells they have. A cell without a value of ours is left out. {@link PaperCells} says which cells
- * there are.
+ * <p>Defined before anything was computed by it. The deviation of a cell is |ln(ours / paper)|, see
+ * {@link PaperCell}; that of a part is the root mean square of its cells. The distance is the root
+ * mean square of its parts, so that tables 1, 2, 3 and the figures have equal weights, regardless
+ * of their numbers of cells. A cell without a value of ours is ignored. {@link PaperCells} defines
+ * the cells.
  *
- * @param parts how far each part is off; none where no cell of it has a value
+ * @param parts deviation of each part; none if no cell of it has a value
  */
 record PaperDistance(Map<Part, Double> parts) {
 
   /**
-   * The distance of values from the cells.
+   * Returns the distance of values from the cells.
    *
-   * @param ours one for each cell; NaN for none
+   * @param ours one value for each cell; NaN for none
    */
   static PaperDistance of(List<PaperCell> cells, double[] ours) {
     var parts = new EnumMap<Part, Double>(Part.class);
@@ -43,12 +43,12 @@ record PaperDistance(Map<Part, Double> parts) {
     return new PaperDistance(parts);
   }
 
-  /** How far a part is off; NaN where none of its cells has a value. */
+  /** Returns the deviation of a part; NaN if none of its cells has a value. */
   double part(Part part) {
     return parts.getOrDefault(part, Double.NaN);
   }
 
-  /** How far all parts are off together. */
+  /** Returns the deviation of all parts together. */
   double all() {
     double squares = 0;
     for (double off : parts.values()) {

@@ -48,12 +48,14 @@ final class SingleJob {
     independent = new WindowFeasibility(request, instance.environment(), horizon);
   }
 
-  /** The job in an environment of its own. */
+  /** Creates the job in its own environment. */
   static SingleJob of(Scenario scenario, Replication replication) {
     return new SingleJob(BatchCycle.of(scenario, replication).instance());
   }
 
-  /** The job on the nodes of the highest prices, whatever its limit is. */
+  /**
+   * Returns the window of the job on the nodes with the highest prices, regardless of its limit.
+   */
   Window mostExpensive() {
     return new Window(
         nodes.stream()
@@ -63,7 +65,7 @@ final class SingleJob {
             .toList());
   }
 
-  /** Share of a window's parts on nodes of the greatest performance. */
+  /** Returns the share of a window's parts on nodes with the highest performance. */
   double fastest(Window window) {
     int most = nodes.stream().mapToInt(Node::performance).max().orElseThrow();
     long count =
@@ -81,20 +83,20 @@ final class SingleJob {
     return request;
   }
 
-  /** The window a search finds, or none. */
+  /** Returns the window that a search finds, or none. */
   List<Window> find(WindowSearch search) {
     return search.find(slots, request).window().stream().toList();
   }
 
-  /** The disjoint windows that the family's search for the earliest start finds (CSA). */
+  /** Returns the disjoint windows that the family's search for the earliest start finds (CSA). */
   List<Window> findAll(SearchFamily family) {
     return family.alternatives(slots, request);
   }
 
   /**
-   * Has windows checked, each by itself.
+   * Checks windows, each by itself.
    *
-   * @throws UnsoundScheduleException when the checker finds one impossible
+   * @throws UnsoundScheduleException if the checker finds one impossible
    */
   void check(List<Window> windows, Replication replication, Observations observations) {
     for (var window : windows) {

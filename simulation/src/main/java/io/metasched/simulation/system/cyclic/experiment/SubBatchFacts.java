@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Observations of a sliced batch beside its means: of its alternatives and of users' criteria. */
+/**
+ * Further observations of a sliced batch besides its means: its alternatives and users' criteria.
+ */
 final class SubBatchFacts {
-  /** Alternatives of the first quarter of the queue. */
+  /** Mean number of alternatives of the first quarter of the queue. */
   private static final String FIRST_ALTERNATIVES = "first.NA";
 
   /** Share of the jobs with a single alternative. */
@@ -20,7 +22,7 @@ final class SubBatchFacts {
 
   static final List<String> COLUMNS = List.of(FIRST_ALTERNATIVES, SINGLE);
 
-  /** The mean of each criterion over the jobs that ask for it. */
+  /** Mean of each criterion over the jobs that request it. */
   private static final Map<Criterion, ToDoubleFunction<JobGroup>> OWN = own();
 
   private SubBatchFacts() {}
@@ -34,7 +36,7 @@ final class SubBatchFacts {
     return own;
   }
 
-  /** Observes the alternatives of a batch. */
+  /** Records the alternatives of a batch. */
   static void putAlternatives(String row, CyclicRun run, Observations to) {
     var jobs = run.jobs(); // in the order of the queue
     to.put(row, FIRST_ALTERNATIVES, mean(jobs.subList(0, jobs.size() / 4), JobRow::alternatives));
@@ -45,7 +47,7 @@ final class SubBatchFacts {
     return jobs.stream().mapToDouble(value).average().orElse(Double.NaN);
   }
 
-  /** The columns of users' criteria. */
+  /** Returns the columns of users' criteria. */
   static List<String> ownColumns() {
     return OWN.keySet().stream().map(SubBatchFacts::own).toList();
   }
@@ -54,7 +56,7 @@ final class SubBatchFacts {
     return "own " + criterion.label();
   }
 
-  /** Observes what the jobs of each criterion get of it. */
+  /** Records the value of each criterion for the jobs that request it. */
   static void putOwn(String row, String prefix, CyclicRun run, Observations to) {
     JobGroup.by(run, job -> job.job().criterion())
         .forEach(

@@ -10,7 +10,7 @@ import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The use that a schedule of a cycle makes of the time that local jobs leave vacant. */
+/** Use that a schedule of a cycle makes of the time that local jobs leave vacant. */
 final class VacantUse {
   private final List<Node> nodes; // by id
   private final Span horizon;
@@ -22,7 +22,7 @@ final class VacantUse {
     this.vacant = vacant;
   }
 
-  /** The use of the nodes of a cycle. */
+  /** Creates the vacant time of the nodes of a cycle. */
   static VacantUse of(CyclicInstance instance) {
     var horizon = new Span(0, instance.rules().horizonTicks());
     return new VacantUse(
@@ -39,12 +39,12 @@ final class VacantUse {
     return share(parts, endOf, new Span(0, last));
   }
 
-  /** Returns the used share of the vacant time in the first part of the interval, as reserved. */
+  /** Returns the used share of the vacant time of the interval before {@code tick}, as reserved. */
   double shareBefore(List<PlacementRow> parts, long tick) {
     return share(parts, PlacementRow::end, new Span(0, tick));
   }
 
-  /** Returns the same of the rest of the interval. */
+  /** Returns the used share of the vacant time of the interval after {@code tick}, as reserved. */
   double shareAfter(List<PlacementRow> parts, long tick) {
     return share(parts, PlacementRow::end, new Span(tick, horizon.end()));
   }
@@ -63,20 +63,20 @@ final class VacantUse {
     return (double) used / free;
   }
 
-  /** The vacant slots that a schedule leaves, as reserved. */
+  /** Returns the vacant slots that a schedule leaves, as reserved. */
   List<Span> left(List<PlacementRow> parts) {
     var left = vacant.stream().map(SlotList::copy).toList();
     parts.forEach(part -> left.get(part.node()).cut(new Span(part.start(), part.end())));
     return left.stream().flatMap(slots -> slots.spans().stream()).toList();
   }
 
-  /** Mean length of slots in units. */
+  /** Returns the mean length of slots in units. */
   static double meanLength(List<Span> slots) {
     return slots.stream().mapToLong(Span::lengthTicks).average().orElse(Double.NaN)
         / Ticks.PER_UNIT;
   }
 
-  /** Mean performance of the nodes of parts. */
+  /** Returns the mean performance of the nodes of parts. */
   double meanPerformance(List<PlacementRow> parts) {
     return parts.stream()
         .mapToInt(part -> nodes.get(part.node()).performance())

@@ -20,13 +20,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A job as two runs of it are compared.
+ * Job in the comparison of two runs.
  *
- * @param row the job as submitted, and its outcome
- * @param finished its times where it finished
+ * @param row job as submitted, and its outcome
+ * @param finished times of the job, if it finished
  */
 public record ComparedJob(JobRow row, Optional<FinishedJob> finished) {
-  /** How the jobs of two runs are paired and what is compared. */
+  /** Pairing of the jobs of two runs, and the compared values. */
   public static final ComparedJobs<CyclicRun, ComparedJob> ALL =
       new ComparedJobs<>(
           ComparedJob::byId,
@@ -63,7 +63,7 @@ public record ComparedJob(JobRow row, Optional<FinishedJob> finished) {
     return jobs;
   }
 
-  /** The job that {@link JobId#toString} wrote. */
+  /** Parses a job id written by {@link JobId#toString}. */
   private static JobId id(String text) {
     int slash = text.indexOf('/');
     int vo = slash < 0 ? 0 : Integer.parseInt(text.substring(0, slash));
@@ -78,7 +78,7 @@ public record ComparedJob(JobRow row, Optional<FinishedJob> finished) {
     return "%s of %s".formatted(Decimals.ofThousandths(job.work().amount()), job.work().basis());
   }
 
-  /** A job that is still booked at the end waits for its start. */
+  /** Returns the outcome; a job that is still booked at the end counts as waiting for its start. */
   private static JobStatus outcome(JobStatus status) {
     return status == JobStatus.BOOKED ? JobStatus.WAITING : status;
   }

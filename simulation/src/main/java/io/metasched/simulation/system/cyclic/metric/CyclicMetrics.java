@@ -23,7 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** What is measured of a cyclic run; the glossary has the formulas. */
+/** Metrics of a cyclic run; the glossary has the formulas. */
 public final class CyclicMetrics {
   private static final String GROUP = "group";
 
@@ -246,7 +246,7 @@ public final class CyclicMetrics {
           vo -> vo.jobs().values(FinishedJob::waitTicks),
           vo -> ExactFigures.values(Placed::start).apply(vo.jobs()));
 
-  /** All of them, in the order of summary.json. */
+  /** All metrics, in the order of summary.json. */
   public static final MetricSet<CyclicRun> ALL =
       new MetricSet<>(
           ofRuns(),
@@ -275,7 +275,7 @@ public final class CyclicMetrics {
 
   private CyclicMetrics() {}
 
-  /** What something is called that may have a name. */
+  /** Returns a function that labels a number with its name, or with the number if it has none. */
   private static Function<Integer, String> named(SortedMap<Integer, String> names) {
     return number -> names.getOrDefault(number, String.valueOf(number));
   }
@@ -332,7 +332,7 @@ public final class CyclicMetrics {
     return named(OF_JOBS, key).of(jobs, header);
   }
 
-  /** Groups by their labels, in the order of what they have in common. */
+  /** Labels groups, in the order of their keys. */
   private static <K extends Comparable<K>, G> SortedMap<String, G> labelled(
       SortedMap<K, G> groups, Function<K, String> label) {
     var places = new TreeMap<String, Integer>();

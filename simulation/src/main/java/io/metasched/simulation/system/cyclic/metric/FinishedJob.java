@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A finished job's times, from its rows.
+ * Times of a finished job, from its rows.
  *
- * @param row the job as submitted, and its outcome
- * @param start when it began
+ * @param row job as submitted, and its outcome
+ * @param start start in ticks
  * @param plannedFinish end of its longest reserved part
- * @param finish end of its longest part in reality
+ * @param finish real end of its longest part
  * @param plannedProcTicks sum of the reserved lengths
  * @param procTicks sum of the real lengths
  */
@@ -26,9 +26,9 @@ public record FinishedJob(
     long procTicks) {
 
   /**
-   * Those of some jobs that finished and have a placement, in their order.
+   * Returns the times of the jobs that finished and have a placement, in the order of the jobs.
    *
-   * @param parts placements in {@link PlacementRow#ORDER}; those of other jobs may be among them
+   * @param parts placements in {@link PlacementRow#ORDER}; may contain those of other jobs
    */
   static List<FinishedJob> of(List<JobRow> jobs, List<PlacementRow> parts) {
     var finished = new ArrayList<FinishedJob>();
@@ -41,7 +41,7 @@ public record FinishedJob(
     return finished;
   }
 
-  /** The place of the first placement of a job or of one behind it. */
+  /** Returns the index of the first placement of a job, or of the next job after it. */
   private static int first(List<PlacementRow> parts, JobId job) {
     int from = 0;
     int to = parts.size();
@@ -71,12 +71,12 @@ public record FinishedJob(
     return new FinishedJob(row, parts.get(first).start(), plannedFinish, finish, planned, real);
   }
 
-  /** Ticks from the submission to a tick. */
+  /** Returns the number of ticks from the submission to the given tick. */
   public long sinceSubmission(long tick) {
     return tick - row.job().submitTick();
   }
 
-  /** Ticks from the submission to the start. */
+  /** Returns the number of ticks from the submission to the start. */
   long waitTicks() {
     return sinceSubmission(start);
   }

@@ -15,19 +15,18 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * Some jobs of a run. Means are over the finished ones, in units of model time and money; NaN where
- * none has finished.
+ * Group of jobs of a run. Means are over the finished jobs, in units of model time and money; NaN
+ * if none has finished.
  *
  * @param jobs the jobs
  * @param parts their placements, in {@link PlacementRow#ORDER}
- * @param finishedJobs those that finished
+ * @param finishedJobs the finished jobs
  */
 public record JobGroup(
     List<JobRow> jobs, List<PlacementRow> parts, List<FinishedJob> finishedJobs) {
-  /** No jobs. */
+  /** Group without jobs. */
   static final JobGroup NONE = new JobGroup(List.of(), List.of(), List.of());
 
-  /** Copies the lists. */
   public JobGroup {
     jobs = List.copyOf(jobs);
     parts = List.copyOf(parts);
@@ -38,12 +37,12 @@ public record JobGroup(
     return new JobGroup(jobs, parts, FinishedJob.of(jobs, parts));
   }
 
-  /** All jobs of a run. */
+  /** Returns the group of all jobs of a run. */
   public static JobGroup of(CyclicRun run) {
     return of(run.jobs(), run.placements());
   }
 
-  /** The jobs of a run by something that each of them has. */
+  /** Groups the jobs of a run by a key. */
   public static <K extends Comparable<K>> SortedMap<K, JobGroup> by(
       CyclicRun run, Function<JobRow, K> key) {
     var keys = new TreeMap<JobId, K>();
@@ -65,12 +64,12 @@ public record JobGroup(
     return groups;
   }
 
-  /** How many jobs there are. */
+  /** Returns the number of jobs. */
   public int submitted() {
     return jobs.size();
   }
 
-  /** How many have an outcome. */
+  /** Returns the number of jobs with the given outcome. */
   public int count(JobStatus outcome) {
     int count = 0;
     for (var job : jobs) {
@@ -79,77 +78,77 @@ public record JobGroup(
     return count;
   }
 
-  /** How many finished. */
+  /** Returns the number of finished jobs. */
   public int finished() {
     return count(JobStatus.FINISHED);
   }
 
-  /** How many were waiting or booked when the run ended. */
+  /** Returns the number of jobs that were waiting or booked at the end of the run. */
   public int waiting() {
     return count(JobStatus.WAITING) + count(JobStatus.BOOKED);
   }
 
-  /** How often an owner's refusal put a job back into the queue. */
+  /** Returns the number of times that jobs were requeued after an owner's refusal. */
   public int requeued() {
     return jobs.stream().mapToInt(JobRow::requeues).sum();
   }
 
-  /** How many were stopped at their reserved end. */
+  /** Returns the number of jobs that were stopped at their reserved end. */
   public int stopped() {
     return (int) jobs.stream().filter(JobRow::stopped).count();
   }
 
-  /** From the submission to the start. */
+  /** Returns the mean time from the submission to the start. */
   public double meanStart() {
     return mean(FinishedJob::waitTicks);
   }
 
-  /** From the start to the real end of the last part. */
+  /** Returns the mean time from the start to the real end of the last part. */
   public double meanRuntime() {
     return mean(job -> job.finish() - job.start());
   }
 
-  /** The same as reserved. */
+  /** Returns the mean time from the start to the reserved end of the last part. */
   public double meanRuntimePlanned() {
     return mean(job -> job.plannedFinish() - job.start());
   }
 
-  /** From the submission to the real end. */
+  /** Returns the mean time from the submission to the real end. */
   public double meanFinish() {
     return mean(job -> job.sinceSubmission(job.finish()));
   }
 
-  /** The same as reserved. */
+  /** Returns the mean time from the submission to the reserved end. */
   public double meanFinishPlanned() {
     return mean(job -> job.sinceSubmission(job.plannedFinish()));
   }
 
-  /** Cost of the window, as charged. */
+  /** Returns the mean cost of the window, as charged. */
   public double meanCost() {
     return mean(job -> job.row().costMilli());
   }
 
-  /** Sum of the reserved lengths of the parts. */
+  /** Returns the mean sum of the reserved lengths of the parts. */
   public double meanProcTime() {
     return mean(FinishedJob::plannedProcTicks);
   }
 
-  /** The same in reality. */
+  /** Returns the mean sum of the real lengths of the parts. */
   public double meanProcTimeReal() {
     return mean(FinishedJob::procTicks);
   }
 
-  /** Alternatives found in the cycle that booked the job. */
+  /** Returns the mean number of alternatives found in the cycle that booked the job. */
   public double meanAlternatives() {
     return Ticks.PER_UNIT * mean(job -> job.row().alternatives());
   }
 
-  /** Returns in units what each finished job has in thousandths. */
+  /** Returns the values of the finished jobs in units, from values in thousandths. */
   DoubleStream values(ToDoubleFunction<FinishedJob> thousandths) {
     return finishedJobs.stream().mapToDouble(thousandths).map(value -> value / Ticks.PER_UNIT);
   }
 
-  /** Mean in units of a value in thousandths. */
+  /** Returns the mean in units of values in thousandths. */
   private double mean(ToDoubleFunction<FinishedJob> thousandths) {
     double sum = 0;
     for (var job : finishedJobs) {

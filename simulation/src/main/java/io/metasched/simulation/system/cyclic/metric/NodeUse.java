@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What ran on a node, and what it earned.
+ * Use of a node, and its revenue.
  *
- * @param node its number
- * @param parts parts of VO jobs
- * @param usedTicks their real lengths together
- * @param localTicks lengths of local jobs before the end of the run
- * @param incomeMilli charges less refunds
+ * @param node number of the node
+ * @param parts number of parts of VO jobs
+ * @param usedTicks sum of their real lengths
+ * @param localTicks sum of the lengths of local jobs before the end of the run
+ * @param incomeMilli charges minus refunds, in 1/1000 of money
  */
 public record NodeUse(int node, int parts, long usedTicks, long localTicks, long incomeMilli) {
   private static final Comparator<NodeUse> BUSIEST_FIRST =
@@ -21,11 +21,11 @@ public record NodeUse(int node, int parts, long usedTicks, long localTicks, long
           .reversed()
           .thenComparingInt(NodeUse::node);
 
-  /** All nodes of a run, the busiest first. */
+  /** Returns the use of all nodes of a run, the busiest first. */
   public static List<NodeUse> of(CyclicRun run) {
     var tallies = new TreeMap<Integer, Tally>();
     run.nodes().forEach(row -> tallies.put(row.node().id(), new Tally()));
-    var none = new Tally(); // of nodes that the run has not
+    var none = new Tally(); // for nodes that are not in the run
     for (var part : run.placements()) {
       var tally = tallies.getOrDefault(part.node(), none);
       tally.parts++;

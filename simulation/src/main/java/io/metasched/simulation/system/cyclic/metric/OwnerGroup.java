@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * Some nodes of a run, and what their owners got out of it.
+ * Group of nodes of a run, with the use and the revenue of their owners.
  *
  * @param nodes the nodes
- * @param parts parts of VO jobs that ran there
- * @param payments what users paid for them and got back
- * @param local local jobs that were placed there
- * @param endTick when the run ended
+ * @param parts parts of VO jobs that ran on them
+ * @param payments charges and refunds for these parts
+ * @param local local jobs that were placed on them
+ * @param endTick end of the run
  */
 public record OwnerGroup(
     List<NodeRow> nodes,
@@ -29,7 +29,7 @@ public record OwnerGroup(
     List<LocalRow> local,
     long endTick) {
 
-  /** All nodes of a run. */
+  /** Returns the group of all nodes of a run. */
   public static OwnerGroup of(CyclicRun run) {
     var all = new Rows();
     all.nodes.addAll(run.nodes());
@@ -39,7 +39,7 @@ public record OwnerGroup(
     return all.group(run);
   }
 
-  /** The nodes of each domain; rows of nodes that the run has not are left out. */
+  /** Groups the nodes of a run by domain; rows of nodes that are not in the run are ignored. */
   public static SortedMap<Integer, OwnerGroup> byDomain(CyclicRun run) {
     var rows = new TreeMap<Integer, Rows>();
     var rowsOf = new TreeMap<Integer, Rows>();
@@ -61,7 +61,7 @@ public record OwnerGroup(
     return groups;
   }
 
-  /** The rows of a group that is being gathered. */
+  /** Rows of a group under construction. */
   private static final class Rows {
     private final List<NodeRow> nodes = new ArrayList<>();
     private final List<PlacementRow> parts = new ArrayList<>();
@@ -73,7 +73,7 @@ public record OwnerGroup(
     }
   }
 
-  /** Real lengths of the parts, in units of time. */
+  /** Returns the sum of the real lengths of the parts, in units of time. */
   public double procTime() {
     return (double) usedTicks() / Ticks.PER_UNIT;
   }
@@ -86,7 +86,7 @@ public record OwnerGroup(
     return ticks;
   }
 
-  /** What users paid, less what was paid back. */
+  /** Returns the charges minus the refunds. */
   public double income() {
     return (double) milli(payments) / Ticks.MILLI;
   }
@@ -99,12 +99,12 @@ public record OwnerGroup(
     return milli;
   }
 
-  /** Share of the nodes' time in which VO jobs ran, over the whole run. */
+  /** Returns the share of the nodes' time in which VO jobs ran, over the whole run. */
   public double utilisation() {
     return usedTicks() / available();
   }
 
-  /** Share in which local jobs ran; what lies behind the end of the run does not count. */
+  /** Returns the share of the nodes' time in which local jobs ran, up to the end of the run. */
   public double localUtilisation() {
     long ticks = 0;
     for (var job : local) {
@@ -117,12 +117,12 @@ public record OwnerGroup(
     return Math.max(1.0, (double) nodes.size() * endTick);
   }
 
-  /** Local jobs that arrived and were placed. */
+  /** Returns the number of local jobs that arrived during the run and were placed. */
   public int localJobs() {
     return (int) local.stream().filter(job -> !job.planned()).count();
   }
 
-  /** Mean wait of those, in units of time; NaN without any. */
+  /** Returns the mean wait of those local jobs, in units of time; NaN if there are none. */
   public double meanLocalWait() {
     long ticks = 0;
     for (var job : local) {
@@ -132,7 +132,7 @@ public record OwnerGroup(
     return jobs == 0 ? Double.NaN : (double) ticks / jobs / Ticks.PER_UNIT;
   }
 
-  /** Waits of those, in units of time. */
+  /** Returns the waits of those local jobs, in units of time. */
   DoubleStream localWaits() {
     return local.stream()
         .filter(job -> !job.planned())

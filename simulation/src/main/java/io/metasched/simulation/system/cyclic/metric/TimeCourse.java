@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a run went over time, in equal bins from 0 to its end; the last bin may be cut off by the
- * end.
+ * Time course of a run, in equal bins from 0 to its end; the last bin may be cut off by the end.
  *
- * @param binTicks how long a bin is
+ * @param binTicks length of a bin, in ticks
  * @param used share of all nodes' time, by bin, in which VO jobs really ran
- * @param local share in which local jobs ran
- * @param incomeMilli what users had paid by the end of each bin, less what they had got back
+ * @param local share of all nodes' time, by bin, in which local jobs ran
+ * @param incomeMilli charges minus refunds up to the end of each bin, in 1/1000 of money
  */
 public record TimeCourse(
     long binTicks, List<Double> used, List<Double> local, List<Long> incomeMilli) {
@@ -25,7 +24,7 @@ public record TimeCourse(
     incomeMilli = List.copyOf(incomeMilli);
   }
 
-  /** The course of a run; without bins where the run ended at 0. */
+  /** Returns the time course of a run; without bins if the run ended at 0. */
   public static TimeCourse of(CyclicRun run) {
     long end = run.header().endTick();
     long binTicks = Math.max(1, Ticks.ceilDiv(end, MOST_BINS));
@@ -60,7 +59,7 @@ public record TimeCourse(
     return income;
   }
 
-  /** Adds up how much of each bin spans take, on all nodes together. */
+  /** Sum of the lengths of spans in each bin, over all nodes. */
   private static final class SpanTally {
     private final long end;
     private final long binTicks;
@@ -72,7 +71,7 @@ public record TimeCourse(
       ticks = new long[(int) Ticks.ceilDiv(end, binTicks)];
     }
 
-    /** Adds what lies in the run of a span that starts at 0 or later. */
+    /** Adds the part of a span up to the end of the run; the span must start at 0 or later. */
     void add(long start, long spanEnd) {
       long last = Math.min(end, spanEnd);
       long at = start;

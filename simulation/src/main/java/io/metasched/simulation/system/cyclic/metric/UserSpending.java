@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a user was given, paid, got back and used in a run.
+ * Payments and use of a user in a run.
  *
  * @param user the user
- * @param depositedMilli budgets of all cycles
- * @param chargedMilli paid to owners
- * @param refundedMilli paid back by them
- * @param submitted jobs submitted
- * @param finished jobs finished
- * @param refused jobs refused
+ * @param depositedMilli budgets of all cycles, in 1/1000 of money
+ * @param chargedMilli payments to owners, in 1/1000 of money
+ * @param refundedMilli refunds from owners, in 1/1000 of money
+ * @param submitted number of submitted jobs
+ * @param finished number of finished jobs
+ * @param refused number of refused jobs
  * @param procTicks reserved processor time of the finished jobs
  */
 public record UserSpending(
@@ -32,17 +32,17 @@ public record UserSpending(
           .reversed()
           .thenComparingInt(UserSpending::user);
 
-  /** What was paid, less what came back. */
+  /** Returns the charges minus the refunds. */
   public long spentMilli() {
     return chargedMilli - refundedMilli;
   }
 
-  /** What is left of the deposits; negative where an unlimited account paid. */
+  /** Returns the rest of the deposits; negative if an unlimited account paid. */
   public long balanceMilli() {
     return depositedMilli - spentMilli();
   }
 
-  /** Returns each user with a job or a payment; by processor time, the busiest first. */
+  /** Returns each user with a job or a payment, by processor time in descending order. */
   public static List<UserSpending> of(CyclicRun run) {
     var tallies = new TreeMap<Integer, Tally>();
     JobGroup.by(run, row -> row.job().user())

@@ -9,16 +9,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A virtual organization of a run.
+ * Virtual organization of a run.
  *
- * @param jobs its jobs
- * @param payments what its users paid for them and got back
- * @param nodes how many nodes the organizations share
- * @param endTick when the run ended
+ * @param jobs jobs of the organization
+ * @param payments charges and refunds of its users for these jobs
+ * @param nodes number of nodes that the organizations share
+ * @param endTick end of the run
  */
 public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long endTick) {
 
-  /** The organizations of a run that have a job, by number. */
+  /** Returns the organizations of a run that have a job, by number. */
   public static SortedMap<Integer, VoGroup> of(CyclicRun run) {
     var payments = new TreeMap<Integer, PaymentLog.Builder>();
     for (var payment : run.payments()) {
@@ -41,12 +41,12 @@ public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long 
     return groups;
   }
 
-  /** What its users paid, less what they got back. */
+  /** Returns the charges of its users minus their refunds. */
   public double spent() {
     return (double) OwnerGroup.milli(payments) / Ticks.MILLI;
   }
 
-  /** Share of all nodes' time, over the whole run, in which its jobs really ran. */
+  /** Returns the share of all nodes' time, over the whole run, in which its jobs really ran. */
   public double nodeTimeShare() {
     long ticks = 0;
     for (var part : jobs.parts()) {
@@ -56,8 +56,8 @@ public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long 
   }
 
   /**
-   * Jain's index of the organizations' shares of node time: (sum x)^2 / (n sum x^2), from 1/n where
-   * one has all of it to 1 where all have the same; NaN where none has any.
+   * Returns Jain's index of the organizations' shares of node time: (sum x)^2 / (n sum x^2). It
+   * ranges from 1/n if one has all of it to 1 if all have equal shares; NaN if none has any.
    */
   public static double jainIndex(CyclicRun run) {
     var groups = of(run).values();

@@ -1,4 +1,4 @@
-/** Means and sums over the rows of a cyclic run. */
+/** Metrics over the rows of a cyclic run: means and sums. */
 @NullMarked
 package io.metasched.simulation.system.cyclic.metric;
 

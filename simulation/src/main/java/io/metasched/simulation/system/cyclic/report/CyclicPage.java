@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Scheduling cycles on a page: slots and jobs against time, cycles, setbacks, users and
- * organizations. Jobs are positions in the columns of {@code jobs}.
+ * Sections of the page about scheduling cycles: slots and jobs over time, cycles, setbacks, users
+ * and organizations. Jobs are referred to by position in the columns of {@code jobs}.
  */
 public final class CyclicPage implements PageSections<CyclicRun> {
   private static final List<String> SETBACKS = List.of("requeued", "refused", "postponed");
@@ -40,9 +40,9 @@ public final class CyclicPage implements PageSections<CyclicRun> {
   private final List<Long> endTicks = new ArrayList<>();
 
   /**
-   * The sections of a page.
+   * Creates the sections.
    *
-   * @param limits what each policy may take
+   * @param limits limits of each policy on the page
    */
   public CyclicPage(PageLimits limits) {
     this.limits = limits;
@@ -96,7 +96,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     endTicks.add(header.endTick());
   }
 
-  /** The parts, and the jobs they belong to. */
+  /** Writes the parts, and the jobs to which they belong. */
   private static void parts(CyclicRun run, List<PlacementRow> parts, ColumnsJson out)
       throws IOException {
     var positions = new TreeMap<JobId, Integer>();
@@ -120,7 +120,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.end();
   }
 
-  /** Each column is shown under its name, in this order. */
+  /** Writes the cycles. Each column is shown under its name, in this order. */
   private void cycles(CyclicRun run, ColumnsJson out) throws IOException {
     var rows = run.cycles().subList(0, Math.min(run.cycles().size(), limits.cycles()));
     out.begin("cycleRows", run.cycles().size());
@@ -129,7 +129,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.end();
   }
 
-  /** What kept jobs from being placed. */
+  /** Writes the causes that kept jobs from being placed. */
   private void setbacks(CyclicRun run, ColumnsJson out) throws IOException {
     var all = run.decisions().stream().filter(row -> SETBACKS.contains(row.event())).toList();
     var rows = all.subList(0, Math.min(all.size(), limits.decisions()));

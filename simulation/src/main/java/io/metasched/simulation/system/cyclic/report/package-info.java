@@ -1,4 +1,4 @@
-/** Tables, JSON and the page of cyclic runs. */
+/** Page of a cyclic run, and the conversion of its rows into tables and JSON. */
 @NullMarked
 package io.metasched.simulation.system.cyclic.report;
 

@@ -3,19 +3,19 @@ package io.metasched.simulation.system.cyclic.rows;
 import io.metasched.metascheduler.scheduling.CycleReport;
 
 /**
- * What one cycle of an organization did.
+ * Summary of one cycle of an organization.
  *
  * @param cycle number of the cycle, from 0
- * @param vo the virtual organization
- * @param tick when its snapshot was taken
- * @param batch jobs in its batch
- * @param slots vacant slots in the snapshot
- * @param placed jobs booked
- * @param withoutAlternative jobs for which no alternative was found
- * @param postponed jobs left in the queue, those without an alternative included
- * @param requeued jobs put back by an owner's no
- * @param refused jobs refused for good
- * @param alternatives alternatives found in all
+ * @param vo virtual organization
+ * @param tick tick of its snapshot
+ * @param batch number of jobs in its batch
+ * @param slots number of vacant slots in the snapshot
+ * @param placed number of booked jobs
+ * @param withoutAlternative number of jobs for which no alternative was found
+ * @param postponed number of jobs left in the queue, including those without an alternative
+ * @param requeued number of jobs requeued after an owner's refusal
+ * @param refused number of jobs refused permanently
+ * @param alternatives number of alternatives found in all
  */
 public record CycleRow(
     int cycle,
@@ -30,7 +30,7 @@ public record CycleRow(
     int refused,
     long alternatives) {
 
-  /** The row of a cycle of that organization. */
+  /** Creates the row of a cycle of the given organization. */
   public static CycleRow of(int vo, CycleReport report) {
     return new CycleRow(
         report.cycle(),

@@ -7,17 +7,17 @@ import io.metasched.simulation.rows.Table;
 import java.util.List;
 
 /**
- * All that a cyclic run of one policy leaves behind.
+ * Rows of a cyclic run of one policy.
  *
- * @param header what the rows have in common
- * @param nodes by id
- * @param users by number
- * @param jobs by job id
- * @param placements in {@link PlacementRow#ORDER}
- * @param local by node, then number
- * @param payments in the order in which they happened
- * @param decisions in the order in which they happened
- * @param cycles by number
+ * @param header values that the rows have in common
+ * @param nodes nodes by id
+ * @param users users by number
+ * @param jobs jobs by id
+ * @param placements placements in {@link PlacementRow#ORDER}
+ * @param local local jobs by node, then number
+ * @param payments payments in order of time
+ * @param decisions decisions in order of time
+ * @param cycles cycles by number
  */
 public record CyclicRun(
     RunHeader header,
@@ -30,7 +30,7 @@ public record CyclicRun(
     List<DecisionRow> decisions,
     List<CycleRow> cycles)
     implements RunTables {
-  /** The tables, that of the title first. */
+  /** The tables, with that of the title first. */
   public static final RunFormat<CyclicRun> FORMAT =
       new RunFormat<>(
           CyclicRun.class,
@@ -45,7 +45,7 @@ public record CyclicRun(
               new Table<>(CyclicTables.DECISIONS, CyclicRun::decisions),
               new Table<>(CyclicTables.CYCLES, CyclicRun::cycles)));
 
-  /** Copies the rows, payments in a compact form; placements are sorted. */
+  /** Copies the rows, with payments in a compact form; sorts the placements. */
   public CyclicRun {
     nodes = List.copyOf(nodes);
     users = List.copyOf(users);
@@ -62,7 +62,7 @@ public record CyclicRun(
     return header.title();
   }
 
-  /** What everything is called. */
+  /** Returns the names of users, organizations and owners. */
   public RunNames names() {
     return RunNames.of(this);
   }

@@ -31,7 +31,7 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import java.util.Optional;
 
-/** The tables of a cyclic run, each column declared once; see docs/schema.md. */
+/** Tables of a cyclic run, with each column declared once; see docs/schema.md. */
 public final class CyclicTables {
   private static final ColumnType<Integer> FROM_0 = ColumnType.integerFrom(0);
   private static final ColumnType<Integer> FROM_1 = ColumnType.integerFrom(1);

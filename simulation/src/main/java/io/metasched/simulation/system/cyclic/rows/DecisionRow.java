@@ -3,20 +3,20 @@ package io.metasched.simulation.system.cyclic.rows;
 import io.metasched.resource.model.JobId;
 
 /**
- * A step on a job's way, in the order in which they happened.
+ * Decision about a job; rows are in order of time.
  *
- * @param tick when
- * @param cycle the cycle it belongs to, or -1
+ * @param tick tick of the decision
+ * @param cycle cycle to which it belongs, or -1
  * @param job the job
  * @param event submitted, postponed, reserved, booked, requeued, moved, finished, refused,
  *     withdrawn
- * @param reason why, or empty
- * @param detail numbers for a reader, or empty
+ * @param reason reason of the decision, or empty
+ * @param detail figures for the reader, or empty
  */
 public record DecisionRow(
     long tick, int cycle, JobId job, String event, String reason, String detail) {
 
-  /** What a word of the columns {@code reason} means, as part of a sentence. */
+  /** Returns the meaning of a word in the columns {@code reason}, as part of a sentence. */
   public static String meaning(String reason) {
     return switch (reason) {
       case "no_alternative" -> "no window met its request in the slots of the cycle";

@@ -6,25 +6,25 @@ import io.metasched.simulation.workload.RealLength;
 import io.metasched.simulation.workload.trace.Precedence;
 
 /**
- * A job, as submitted, and its outcome.
+ * Job as submitted, and its outcome.
  *
- * @param job the job as submitted
- * @param real how long its parts really run
- * @param outcome finished, refused, withdrawn, or waiting where the run ended before
- * @param reason why it was refused, or empty
- * @param cycle the cycle that booked it, or -1
- * @param bookedTick when its last window was booked, or -1
+ * @param job job as submitted
+ * @param real real length of its parts
+ * @param outcome finished, refused, withdrawn, or waiting if the run ended before
+ * @param reason reason of a refusal, or empty
+ * @param cycle cycle that booked it, or -1
+ * @param bookedTick tick at which its last window was booked, or -1
  * @param promisedStart start of the first window booked for it, or -1
- * @param endTick when it finished, was refused or withdrawn, or -1
- * @param stopped whether it was stopped at its reserved end before it was done
- * @param alternatives alternatives found in the cycle that booked it
- * @param requeues how often an owner's no put it back into the queue
- * @param moves how often it moved to an earlier window
- * @param costMilli what was charged for its last window, 0 where there is none
- * @param refundMilli what was paid back of that
- * @param name what it is called, or empty
- * @param logged when the log has it submitted; -1 where it waited for no other job
- * @param after the jobs that it waited for
+ * @param endTick tick at which it finished, was refused or withdrawn, or -1
+ * @param stopped whether it was stopped at its reserved end before it was finished
+ * @param alternatives number of alternatives found in the cycle that booked it
+ * @param requeues number of times it was requeued after an owner's refusal
+ * @param moves number of times it moved to an earlier window
+ * @param costMilli charge for its last window in 1/1000 of money, 0 if there is none
+ * @param refundMilli refunded part of that charge
+ * @param name name of the job, or empty
+ * @param logged submit time in the log; -1 if it waited for no other job
+ * @param after jobs for which it waited
  */
 public record JobRow(
     Job job,
@@ -45,7 +45,7 @@ public record JobRow(
     long logged,
     Precedence after) {
 
-  /** A job that waited for no other. */
+  /** Creates a job that waited for no other. */
   public JobRow(
       Job job,
       RealLength real,

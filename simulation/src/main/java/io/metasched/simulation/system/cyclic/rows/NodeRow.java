@@ -3,16 +3,16 @@ package io.metasched.simulation.system.cyclic.rows;
 import io.metasched.resource.model.Node;
 
 /**
- * A node of the environment.
+ * Node of the environment.
  *
  * @param node the node with its list price
- * @param leastPriceMilli least price its owner may ask, in 1/1000 of money per unit of time
- * @param name what it is called, or empty
- * @param owner what its domain is called, or empty
+ * @param leastPriceMilli minimum price its owner may ask, in 1/1000 of money per unit of time
+ * @param name name of the node, or empty
+ * @param owner name of its domain, or empty
  */
 public record NodeRow(Node node, long leastPriceMilli, String name, String owner) {
 
-  /** A node that has a number only. */
+  /** Creates a node without names. */
   public NodeRow(Node node, long leastPriceMilli) {
     this(node, leastPriceMilli, "", "");
   }

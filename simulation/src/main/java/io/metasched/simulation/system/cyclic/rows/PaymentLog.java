@@ -10,10 +10,10 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payments in their order, which takes a quarter of the memory that a list of the rows takes: what
- * those of one job at one tick have in common is kept once. A row is made when it is asked for.
+ * Compact list of payments in order, which takes a quarter of the memory of a list of rows: the
+ * common values of one job at one tick are stored once. Rows are created on access.
  *
- * <p>Immutable. A row costs O(log c) for the c rows of a chunk.
+ * <p>Immutable. Access to a row costs O(log c) for the c rows of a chunk.
  */
 public final class PaymentLog extends AbstractList<PaymentRow> implements RandomAccess {
   private static final int CHUNK_BITS = 10;
@@ -27,7 +27,7 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
     this.size = size;
   }
 
-  /** The same payments; a list that is compact is not copied. */
+  /** Returns a compact list of the payments; a list that is already compact is not copied. */
   public static PaymentLog copyOf(List<PaymentRow> payments) {
     if (payments instanceof PaymentLog log) {
       return log;
@@ -50,9 +50,9 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
     return size;
   }
 
-  /** Rows, and the groups of neighbours that have tick, user and job in common. */
+  /** Rows in groups: adjacent ones with equal tick, user and job. */
   private static final class Chunk {
-    private int[] firsts = new int[16]; // the first row of each group
+    private int[] firsts = new int[16]; // index of the first row of each group
     private long[] ticks = new long[16];
     private int[] users = new int[16];
     private @Nullable JobId[] jobs = new JobId[16];
@@ -96,7 +96,7 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
       jobs = Arrays.copyOf(jobs, capacity);
     }
 
-    /** The same without room for more. */
+    /** Returns a copy without spare capacity. */
     Chunk trimmed() {
       var same = new Chunk(size);
       for (int row = 0, group = -1; row < size; row++) {
@@ -121,17 +121,17 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
 
   private static final List<Kind> KINDS = List.of(Kind.values());
 
-  /** Takes payments in. */
+  /** Builder of a payment log. */
   public static final class Builder {
     private final List<Chunk> full = new ArrayList<>();
     private Chunk last = new Chunk(ROWS);
 
-    /** Adds a row behind all others. */
+    /** Appends a row. */
     public void add(PaymentRow row) {
       add(row.tick(), row.kind(), row.user(), row.job(), row.node(), row.milli());
     }
 
-    /** Adds a row behind all others, by its columns. */
+    /** Appends a row, given by its columns. */
     public void add(long tick, Kind kind, int user, @Nullable JobId job, int node, long milli) {
       if (last.size == ROWS) {
         last.resize(last.groups);
@@ -141,7 +141,7 @@ public final class PaymentLog extends AbstractList<PaymentRow> implements Random
       last.add(tick, kind, user, job, node, milli);
     }
 
-    /** The payments so far. */
+    /** Returns the payments so far. */
     public PaymentLog build() {
       var chunks = new ArrayList<>(full);
       chunks.add(last.trimmed());

@@ -4,25 +4,25 @@ import io.metasched.resource.model.JobId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A movement of money, in the order in which they happened.
+ * Payment; rows are in order of time.
  *
- * @param tick when
- * @param kind what it was
- * @param user the VO user whose account it concerns
- * @param job the job paid for, null for a deposit
- * @param node the node whose owner gets or gives it, -1 for a deposit
- * @param milli the amount, not negative
+ * @param tick tick of the payment
+ * @param kind kind of the payment
+ * @param user VO user whose account it concerns
+ * @param job job paid for, null for a deposit
+ * @param node node whose owner receives or refunds it, -1 for a deposit
+ * @param milli amount in 1/1000 of money, not negative
  */
 public record PaymentRow(
     long tick, Kind kind, int user, @Nullable JobId job, int node, long milli) {
 
-  /** Direction of a payment. */
+  /** Kinds of payments. */
   public enum Kind {
     /** A user's budget for a cycle. */
     DEPOSIT,
-    /** From the user to the owner. */
+    /** Payment from the user to the owner. */
     CHARGE,
-    /** From the owner back to the user. */
+    /** Payment from the owner back to the user. */
     REFUND
   }
 }

@@ -4,16 +4,16 @@ import io.metasched.resource.model.JobId;
 import java.util.Comparator;
 
 /**
- * A part of a window that has begun: what a job reserved on a node, and what it used.
+ * Part of a window that has begun: reservation of a job on a node, and its use.
  *
  * @param job the job
  * @param node id of the node
- * @param start when it begins
- * @param end when the reservation ends
- * @param costMilli what was charged for it
- * @param priceMilli the slot's price per unit of time
- * @param realEnd when the job left the node, at most {@code end}
- * @param bookedTick when it was booked
+ * @param start start of the reservation
+ * @param end end of the reservation
+ * @param costMilli charge for it, in 1/1000 of money
+ * @param priceMilli price of the slot per unit of time, in 1/1000 of money
+ * @param realEnd tick at which the job left the node, at most {@code end}
+ * @param bookedTick tick at which it was booked
  */
 public record PlacementRow(
     JobId job,
@@ -24,7 +24,7 @@ public record PlacementRow(
     long priceMilli,
     long realEnd,
     long bookedTick) {
-  /** By job, then node: the order of files and digests. */
+  /** Order of files and digests: by job, then node. */
   public static final Comparator<PlacementRow> ORDER =
       Comparator.comparing(PlacementRow::job)
           .thenComparingInt(PlacementRow::node)

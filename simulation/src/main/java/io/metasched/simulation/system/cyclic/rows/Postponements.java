@@ -7,8 +7,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long postponements last: a decision {@code postponed} is written once for all cycles in a row
- * that left the job in the queue for the same reason.
+ * Durations of postponements. A decision {@code postponed} is recorded once for all consecutive
+ * cycles that left the job in the queue for the same reason.
  */
 public final class Postponements {
   private static final String POSTPONED = "postponed";
@@ -20,17 +20,17 @@ public final class Postponements {
   }
 
   /**
-   * Goes through the postponements of a run.
+   * Calls an action for each postponement of a run.
    *
-   * @param action gets each with the number of the last cycle that it holds for; where the rows
-   *     contradict each other, this may be any
+   * @param action receives each postponement with the number of the last cycle for which it holds;
+   *     if rows contradict each other, this may be any number
    */
   public static void forEach(CyclicRun run, ObjIntConsumer<DecisionRow> action) {
     var spans = new Postponements(run.header());
     var open = new TreeMap<JobId, DecisionRow>();
     for (var decision : run.decisions()) {
       if (decision.event().equals("reserved")) {
-        continue; // what becomes of the job is said next
+        continue; // the job's next decision is the one that counts
       }
       var before = open.remove(decision.job());
       if (before != null) {
@@ -43,7 +43,10 @@ public final class Postponements {
     open.values().forEach(decision -> action.accept(decision, spans.last(null)));
   }
 
-  /** For each cycle that postponed a job anew, the last one that did so for the same reason. */
+  /**
+   * Returns, for each cycle that newly postponed a job, the last consecutive cycle that postponed
+   * it for the same reason.
+   */
   public static SortedMap<Integer, Integer> lastCycles(CyclicRun run, JobId job) {
     var lastCycles = new TreeMap<Integer, Integer>();
     forEach(
@@ -57,10 +60,10 @@ public final class Postponements {
   }
 
   /**
-   * The last cycle that is known to have left a job in the queue as a decision says. Of a cycle in
-   * which the job is withdrawn while it is planned, it is not known.
+   * Returns the last cycle that is known to have left a job in the queue as a decision states. It
+   * is unknown for a cycle during whose planning the job is withdrawn.
    *
-   * @param next what was decided next; null where nothing was before the run ended
+   * @param next next decision; null if there was none before the end of the run
    */
   private int last(@Nullable DecisionRow next) {
     if (next == null) {

@@ -3,20 +3,21 @@ package io.metasched.simulation.system.cyclic.rows;
 import io.metasched.simulation.rows.RunTitle;
 
 /**
- * What the rows of a run have in common.
+ * Values that the rows of a run have in common.
  *
- * @param title what the run is called
- * @param granularityTicks lengths of parts are multiples of it
- * @param periodTicks a cycle comes at each multiple of it
- * @param horizonTicks how far ahead of its snapshot a cycle plans
- * @param planningTicks time between a cycle's snapshot and its bookings, below the period
- * @param organizations how many virtual organizations share the owners
- * @param users how many users there are: the users are 0, 1, 2 and so on
- * @param budgetPerCycleMilli the most that any user gets per cycle, or -1 for unlimited accounts
- * @param refundsUnused whether the unused part of a window is paid back
- * @param endTick when the last thing happened
- * @param cycles cycles that were run
- * @param failedCycles cycles in which some job had no alternative
+ * @param title title of the run
+ * @param granularityTicks unit of the lengths of parts, in ticks
+ * @param periodTicks period of the cycles, in ticks; a cycle begins at each multiple of it
+ * @param horizonTicks length of a cycle's planning horizon after its snapshot, in ticks
+ * @param planningTicks time between a cycle's snapshot and its bookings, less than the period
+ * @param organizations number of virtual organizations that share the owners
+ * @param users number of users, numbered from 0
+ * @param budgetPerCycleMilli maximum budget of a user per cycle, in 1/1000 of money, or -1 for
+ *     unlimited accounts
+ * @param refundsUnused whether the unused part of a window is refunded
+ * @param endTick tick of the last event
+ * @param cycles number of cycles
+ * @param failedCycles number of cycles in which some job had no alternative
  */
 public record RunHeader(
     RunTitle title,
@@ -32,7 +33,7 @@ public record RunHeader(
     int cycles,
     int failedCycles) {
 
-  /** Whether users can pay more than was deposited. */
+  /** Returns whether users can pay more than was deposited. */
   public boolean unlimitedAccounts() {
     return budgetPerCycleMilli < 0;
   }

@@ -6,15 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What users, organizations and domains of a run are called, by their numbers; those without a name
- * are missing.
+ * Names of users, organizations and domains of a run, by number; those without a name are missing.
  */
 public record RunNames(
     SortedMap<Integer, String> users,
     SortedMap<Integer, String> organizations,
     SortedMap<Integer, String> owners) {
 
-  /** Wraps the maps. */
   public RunNames {
     users = Collections.unmodifiableSortedMap(users);
     organizations = Collections.unmodifiableSortedMap(organizations);
@@ -41,12 +39,12 @@ public record RunNames(
     }
   }
 
-  /** What a user is called: the name, else {@code user} and the number. */
+  /** Returns the name of a user, or {@code user} and the number if there is none. */
   public String user(int user) {
     return users.getOrDefault(user, "user " + user);
   }
 
-  /** The organization of a job behind a blank, in brackets; nothing where it has no name. */
+  /** Returns a space and the name of a job's organization in brackets; empty if it has no name. */
   public String inBrackets(JobId job) {
     var name = organizations.get(job.vo());
     return name == null ? "" : " (" + name + ")";

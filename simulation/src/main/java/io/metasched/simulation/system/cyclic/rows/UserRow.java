@@ -1,14 +1,15 @@
 package io.metasched.simulation.system.cyclic.rows;
 
 /**
- * A user of a run.
+ * User of a run.
  *
- * @param user the user: 0, 1, 2 and so on
- * @param name what the user is called, or empty
- * @param vo the virtual organization
- * @param organization what it is called, or empty
- * @param budgetMilli what the account gets per cycle, or -1 where accounts are unlimited
- * @param weightMilli the user's share of jobs that were no one's, beside the others'
+ * @param user number of the user, from 0
+ * @param name name of the user, or empty
+ * @param vo virtual organization
+ * @param organization name of the organization, or empty
+ * @param budgetMilli budget of the account per cycle, in 1/1000 of money, or -1 if accounts are
+ *     unlimited
+ * @param weightMilli weight of the user in the distribution of jobs without a user, in 1/1000
  */
 public record UserRow(
     int user, String name, int vo, String organization, long budgetMilli, long weightMilli) {}

@@ -1,4 +1,4 @@
-/** What a cyclic run leaves behind, as rows and as files. */
+/** Rows of a cyclic run, and their files. */
 @NullMarked
 package io.metasched.simulation.system.cyclic.rows;
 

@@ -14,16 +14,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What holds for the accounts of users. */
+/** Rules of the users' accounts. */
 final class AccountRules {
   private static final long UNLIMITED = -1;
 
   private AccountRules() {}
 
-  /**
-   * No user spends more than the balance of the account, and each user gets the budget in each
-   * cycle.
-   */
+  /** Reports overdrawn accounts, and users who do not receive their budget in each cycle. */
   static void account(RunIndex run, RuleReport report) {
     balances(run, report);
     deposits(run, report);
@@ -59,7 +56,10 @@ final class AccountRules {
     }
   }
 
-  /** With limited accounts each user has one deposit in each cycle; nothing else is deposited. */
+  /**
+   * Reports missing or additional deposits. With limited accounts, each user has one deposit in
+   * each cycle; otherwise there are none.
+   */
   private static void deposits(RunIndex run, RuleReport report) {
     var header = run.run().header();
     var usersByCycle = new TreeMap<Long, TreeSet<Integer>>();
@@ -88,7 +88,7 @@ final class AccountRules {
   /**
    * Checks a deposit.
    *
-   * @param users users with a deposit in its cycle; null where nothing may be deposited
+   * @param users users with a deposit in its cycle; null if deposits are not allowed
    */
   private static void deposit(
       RunIndex run,
@@ -170,6 +170,6 @@ final class AccountRules {
 
   static String where(PaymentRow payment, int index) {
     var kind = payment.kind().name().toLowerCase(Locale.ROOT);
-    return "payment " + (index + 1) + " (" + kind + ")"; // no format: asked for often
+    return "payment " + (index + 1) + " (" + kind + ")"; // no format: called often
   }
 }

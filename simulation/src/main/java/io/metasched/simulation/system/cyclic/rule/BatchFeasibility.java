@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says whether the windows of a whole batch are possible in an environment without other jobs: each
- * by itself, and all together.
+ * Check that the windows of a whole batch are possible in an environment without other jobs, each
+ * by itself and all together.
  */
 public final class BatchFeasibility {
   private static final String RULE = "batch";
@@ -20,10 +20,10 @@ public final class BatchFeasibility {
   private BatchFeasibility() {}
 
   /**
-   * All that is wrong with a schedule; nothing for a sound one.
+   * Returns all violations of a schedule; empty for a sound one.
    *
-   * @param windows one for each request, in their order
-   * @param horizon where windows may lie: one block of the local load
+   * @param windows windows, one for each request, in their order
+   * @param horizon span of the windows: one block of the local load
    */
   public static List<Violation> check(
       List<Window> windows, List<WindowRequest> requests, Environment environment, Span horizon) {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Says whether a run's result is possible, from its rows alone: it shares no arithmetic with what
- * made them. Cost: O(n log n) for n rows.
+ * Checker of a run's results, from its rows alone: it shares no arithmetic with the code that
+ * produced them. Cost: O(n log n) for n rows.
  */
 public final class Checker {
-  /** Most violations listed one by one. */
+  /** Maximum number of violations that are listed one by one. */
   public static final int MOST_LISTED = 1000;
 
   /** All rules, in the order in which they are checked. */
@@ -43,22 +43,22 @@ public final class Checker {
     return new RunRule<>(name, (run, report) -> check.accept(new RunIndex(run), report));
   }
 
-  /** The names of all rules, in the order in which they are checked. */
+  /** Returns the names of all rules, in the order in which they are checked. */
   public static List<String> rules() {
     return RULES.stream().map(RunRule::name).toList();
   }
 
   /**
-   * How many jobs ended up worse than promised when they were booked: moved to a window that starts
-   * later, ends later or costs more.
+   * Returns the number of jobs with a worse window than promised at their booking: moved to one
+   * that starts later, ends later or costs more.
    */
   public static int brokenPromises(CyclicRun run) {
     return PromiseRules.broken(new RunIndex(run));
   }
 
   /**
-   * All that is wrong, in the order of the rules and of the rows; nothing for a sound run. Of more
-   * than {@link #MOST_LISTED} violations the rest are counted in one last entry, {@code more}.
+   * Returns all violations, in the order of the rules and of the rows; empty for a sound run. If
+   * there are more than {@link #MOST_LISTED}, the rest is counted in one last entry, {@code more}.
    */
   public static List<Violation> check(CyclicRun run) {
     var violations = new ViolationCollector(MOST_LISTED);

@@ -14,13 +14,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What holds for cycles: when they come, what was decided in them, and how far they see. */
+/** Rules of cycles: their times, their decisions and their horizon. */
 final class CycleRules {
   private static final int NO_CYCLE = -1;
 
   private CycleRules() {}
 
-  /** A cycle of an organization. */
+  /** Cycle of an organization. */
   record CycleOf(int cycle, int vo) implements Comparable<CycleOf> {
     private static final Comparator<CycleOf> ORDER =
         Comparator.comparingInt(CycleOf::cycle).thenComparingInt(CycleOf::vo);
@@ -31,7 +31,10 @@ final class CycleRules {
     }
   }
 
-  /** Cycles come period by period, decide at their times, and count what they decide. */
+  /**
+   * Reports cycles that are not one period apart, decisions at wrong times, and wrong counts of
+   * decisions.
+   */
   static void cycle(RunIndex run, RuleReport report) {
     times(run, report);
     snapshots(run, report);
@@ -124,7 +127,10 @@ final class CycleRules {
     }
   }
 
-  /** Whether a decision is one of a cycle; if so, it must have been made when that one decides. */
+  /**
+   * Returns whether a decision belongs to a cycle; if so, reports it if it was not made when the
+   * cycle decides.
+   */
   private static boolean belongs(
       RunIndex run, DecisionRow decision, String where, RuleReport report) {
     if (decision.cycle() == NO_CYCLE) {
@@ -155,7 +161,7 @@ final class CycleRules {
     return true;
   }
 
-  /** When a cycle's plan is booked. */
+  /** Returns the tick at which a cycle's plan is booked. */
   private static BigInteger booking(RunIndex run, CycleRow cycle) {
     return big(cycle.tick()).add(big(run.run().header().planningTicks()));
   }
@@ -193,16 +199,14 @@ final class CycleRules {
     }
   }
 
-  /**
-   * Reservations end within the horizon of the cycle that booked them, or the one they moved in.
-   */
+  /** Reports reservations that end after the horizon of the cycle that booked or moved them. */
   static void horizon(RunIndex run, RuleReport report) {
     run.forEachPart(
         part -> {
           var job = part.job();
           var cycle = job.moves() == 0 ? run.cycle(job.cycle()) : run.cycleBy(job.bookedTick());
           if (cycle == null) {
-            return; // a matter of the rules window and cycle
+            return; // reported by the rules window and cycle
           }
           var end = big(cycle.tick()).add(big(run.run().header().horizonTicks()));
           if (big(part.placement().end()).compareTo(end) > 0) {

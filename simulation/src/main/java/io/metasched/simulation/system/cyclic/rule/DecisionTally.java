@@ -5,16 +5,16 @@ import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.DecisionRow;
 import java.util.List;
 
-/** What was decided in one cycle, counted again. */
+/** Recount of the decisions of one cycle. */
 final class DecisionTally {
   private static final String MOVED = "moved";
   private static final List<String> IN_CYCLES =
       List.of("booked", "requeued", "postponed", "refused", MOVED);
 
-  /** Made outside cycles, too: on submission, or as time comes free. */
+  /** Decisions that are also made outside cycles: on submission, or when time is freed. */
   private static final List<String> ELSEWHERE_TOO = List.of("refused", MOVED);
 
-  /** Reasons that are found before there is a batch. */
+  /** Reasons that are found before the batch is formed. */
   private static final List<String> AT_SNAPSHOT = List.of("batch_full", "too_early", "deadline");
 
   private int placed;
@@ -25,17 +25,17 @@ final class DecisionTally {
   private int inBatch;
   private int withdrawn;
 
-  /** Whether it is a decision as they are made in cycles. */
+  /** Returns whether a decision is of a kind made in cycles. */
   static boolean mayBelong(DecisionRow decision) {
     return IN_CYCLES.contains(decision.event());
   }
 
-  /** Whether it is a decision that must be made in a cycle. */
+  /** Returns whether a decision is of a kind made only in cycles. */
   static boolean mustBelong(DecisionRow decision) {
     return mayBelong(decision) && !ELSEWHERE_TOO.contains(decision.event());
   }
 
-  /** Whether it is made at the cycle's snapshot, not when its plan is booked. */
+  /** Returns whether a decision is made at the cycle's snapshot, not when its plan is booked. */
   static boolean atSnapshot(DecisionRow decision) {
     return AT_SNAPSHOT.contains(decision.reason()) || decision.event().equals(MOVED);
   }
@@ -51,21 +51,24 @@ final class DecisionTally {
       }
       case "refused" -> {
         refused++;
-        batched = decision.reason().equals("budget"); // others were postponed before
+        batched = decision.reason().equals("budget"); // else postponed before
       }
       default -> batched = false;
     }
     inBatch += batched ? 1 : 0;
   }
 
-  /** Further jobs were left in the queue for a reason, as they had been by the cycle before. */
+  /** Counts further jobs that were left in the queue for the same reason as in the cycle before. */
   void postponed(int jobs, String reason) {
     postponed += jobs;
     withoutAlternative += reason.equals("no_alternative") ? jobs : 0;
     inBatch += AT_SNAPSHOT.contains(reason) ? 0 : jobs;
   }
 
-  /** A job was withdrawn after the snapshot: nothing was decided on it, whatever was planned. */
+  /**
+   * Counts a job that was withdrawn after the snapshot: no decision was recorded, regardless of the
+   * plan.
+   */
   void withdrawn() {
     withdrawn++;
   }

@@ -24,14 +24,14 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The numbers of a summary by the checker's own formulas, unbounded and without the arithmetic of
- * the metrics: sums and extremes over the parts of each job, then one division.
+ * Figures of a summary by the checker's own formulas, unbounded and independent of the arithmetic
+ * of the metrics: sums and extremes over the parts of each job, then one division.
  */
 public final class ExactFigures {
   private static final MathContext PRECISION = MathContext.DECIMAL128;
   private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
 
-  /** A finished job with its parts, of which there is at least one. */
+  /** Finished job with its parts, at least one. */
   public record Placed(JobRow job, List<PlacementRow> parts) {
 
     private BigInteger submit() {
@@ -58,42 +58,42 @@ public final class ExactFigures {
       return parts.stream().map(value).reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    /** From the submission to the start. */
+    /** Returns the time from the submission to the start. */
     public BigInteger start() {
       return least(PlacementRow::start).subtract(submit());
     }
 
-    /** From the start to the last real end. */
+    /** Returns the time from the start to the last real end. */
     public BigInteger runtime() {
       return most(PlacementRow::realEnd).subtract(least(PlacementRow::start));
     }
 
-    /** From the start to the last reserved end. */
+    /** Returns the time from the start to the last reserved end. */
     public BigInteger runtimePlanned() {
       return most(PlacementRow::end).subtract(least(PlacementRow::start));
     }
 
-    /** From the submission to the last real end. */
+    /** Returns the time from the submission to the last real end. */
     public BigInteger finish() {
       return most(PlacementRow::realEnd).subtract(submit());
     }
 
-    /** From the submission to the last reserved end. */
+    /** Returns the time from the submission to the last reserved end. */
     public BigInteger finishPlanned() {
       return most(PlacementRow::end).subtract(submit());
     }
 
-    /** What its parts cost together. */
+    /** Returns the total cost of its parts. */
     public BigInteger cost() {
       return sum(part -> big(part.costMilli()));
     }
 
-    /** The reserved lengths of its parts together. */
+    /** Returns the total reserved length of its parts. */
     public BigInteger procTime() {
       return sum(part -> big(part.end()).subtract(big(part.start())));
     }
 
-    /** The real lengths of its parts together. */
+    /** Returns the total real length of its parts. */
     public BigInteger procTimeReal() {
       return sum(ExactFigures::used);
     }
@@ -101,17 +101,17 @@ public final class ExactFigures {
 
   private ExactFigures() {}
 
-  /** How many jobs are such. */
+  /** Counts the jobs that match a condition. */
   public static Function<JobGroup, Optional<BigDecimal>> jobs(Predicate<JobRow> such) {
     return group -> count(group.jobs().stream().filter(such).count());
   }
 
-  /** How many jobs have one of these outcomes. */
+  /** Counts the jobs with one of these outcomes. */
   public static Function<JobGroup, Optional<BigDecimal>> outcomes(JobStatus... outcomes) {
     return jobs(job -> List.of(outcomes).contains(job.outcome()));
   }
 
-  /** A number, such as of jobs. */
+  /** Returns a count as a figure. */
   public static Optional<BigDecimal> count(long number) {
     return Optional.of(BigDecimal.valueOf(number));
   }
@@ -131,7 +131,7 @@ public final class ExactFigures {
     return count(group.parts().stream().filter(part -> nodes.contains(part.node())).count());
   }
 
-  /** How often a refusal put jobs back. */
+  /** Returns the number of times that jobs were requeued after a refusal. */
   public static Optional<BigDecimal> requeues(JobGroup group) {
     return Optional.of(
         new BigDecimal(
@@ -140,17 +140,17 @@ public final class ExactFigures {
                 .reduce(BigInteger.ZERO, BigInteger::add)));
   }
 
-  /** The mean, in units, of thousandths of each finished job. */
+  /** Returns the mean, in units, of a value in thousandths over the finished jobs. */
   public static Function<JobGroup, Optional<BigDecimal>> mean(Function<Placed, BigInteger> value) {
     return group -> mean(placed(group).stream().map(value).toList(), THOUSAND);
   }
 
-  /** What each finished job has in thousandths, in units. */
+  /** Returns a value of each finished job, converted from thousandths to units. */
   public static Function<JobGroup, List<BigDecimal>> values(Function<Placed, BigInteger> value) {
     return group -> placed(group).stream().map(value).map(ExactFigures::inUnits).toList();
   }
 
-  /** The mean number of alternatives of the finished jobs. */
+  /** Returns the mean number of alternatives of the finished jobs. */
   public static Optional<BigDecimal> meanAlternatives(JobGroup group) {
     var numbers = placed(group).stream().map(placed -> big(placed.job().alternatives())).toList();
     return mean(numbers, BigDecimal.ONE);
@@ -195,12 +195,12 @@ public final class ExactFigures {
     return Optional.of(inUnits(thousandths));
   }
 
-  /** Real lengths of the parts on some nodes. */
+  /** Returns the sum of the real lengths of the parts on some nodes. */
   public static Optional<BigDecimal> procTime(OwnerGroup owners) {
     return units(used(owners.parts()));
   }
 
-  /** Charges less refunds. */
+  /** Returns the charges minus the refunds. */
   public static Optional<BigDecimal> balance(List<PaymentRow> payments) {
     var charged = BigInteger.ZERO;
     var refunded = BigInteger.ZERO;
@@ -214,12 +214,14 @@ public final class ExactFigures {
     return units(charged.subtract(refunded));
   }
 
-  /** Share of the time of some nodes in which parts ran. */
+  /** Returns the share of the time of some nodes in which parts ran. */
   public static Optional<BigDecimal> utilisation(OwnerGroup owners) {
     return share(used(owners.parts()), owners.nodes().size(), owners.endTick());
   }
 
-  /** Share of the time of some nodes in which local jobs ran before the run ended. */
+  /**
+   * Returns the share of the time of some nodes in which local jobs ran before the end of the run.
+   */
   public static Optional<BigDecimal> localUtilisation(OwnerGroup owners) {
     var end = big(owners.endTick());
     var ticks = BigInteger.ZERO;
@@ -235,17 +237,17 @@ public final class ExactFigures {
     return Optional.of(new BigDecimal(ticks).divide(new BigDecimal(all), PRECISION));
   }
 
-  /** How many local jobs arrived and were placed. */
+  /** Returns the number of local jobs that arrived during the run and were placed. */
   public static Optional<BigDecimal> localJobs(OwnerGroup owners) {
     return count(owners.local().stream().filter(job -> !job.planned()).count());
   }
 
-  /** The mean wait of those. */
+  /** Returns the mean wait of those local jobs. */
   public static Optional<BigDecimal> meanLocalWait(OwnerGroup owners) {
     return mean(localWaitTicks(owners), THOUSAND);
   }
 
-  /** Waits of local jobs, in units of time. */
+  /** Returns the waits of local jobs, in units of time. */
   public static List<BigDecimal> localWaits(OwnerGroup owners) {
     return localWaitTicks(owners).stream().map(ExactFigures::inUnits).toList();
   }
@@ -257,12 +259,12 @@ public final class ExactFigures {
         .toList();
   }
 
-  /** Share of all nodes' time in which the jobs of an organization ran. */
+  /** Returns the share of all nodes' time in which the jobs of an organization ran. */
   public static Optional<BigDecimal> nodeTimeShare(VoGroup vo) {
     return share(used(vo.jobs().parts()), vo.nodes(), vo.endTick());
   }
 
-  /** Jain's index of what the organizations used: their common whole cancels out. */
+  /** Returns Jain's index of the organizations' use; their common denominator cancels out. */
   public static Optional<BigDecimal> jainIndex(CyclicRun run) {
     var used = new TreeMap<Integer, BigInteger>();
     run.jobs().forEach(job -> used.put(job.job().id().vo(), BigInteger.ZERO));
@@ -278,12 +280,12 @@ public final class ExactFigures {
                 .divide(new BigDecimal(squares.multiply(big(used.size()))), PRECISION));
   }
 
-  /** How many cycles there are, each with a row for each organization. */
+  /** Returns the number of cycles, each with a row for each organization. */
   public static Optional<BigDecimal> cycles(CyclicRun run) {
     return count(run.cycles().stream().map(row -> row.cycle()).distinct().count());
   }
 
-  /** In how many cycles some job had no alternative. */
+  /** Returns the number of cycles in which some job had no alternative. */
   public static Optional<BigDecimal> failedCycles(CyclicRun run) {
     var failed = new TreeSet<Integer>();
     run.cycles().stream()

@@ -9,7 +9,7 @@ import io.metasched.simulation.system.cyclic.rows.JobRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The decisions on one job, step by step. */
+/** Decisions on one job, step by step. */
 final class JobHistory {
   private static final List<String> ENDS = List.of("finished", "refused", "withdrawn");
   private static final List<String> STEPS =
@@ -54,7 +54,7 @@ final class JobHistory {
     }
   }
 
-  /** Compares the way with what the job's row says. */
+  /** Compares the decisions with the job's row. */
   void compare(JobRow job, String where, RuleReport report) {
     if (!begun) {
       report.add(where, "it must be submitted, but never was");

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What holds for the ways of jobs, from submission to outcome. */
+/** Rules of the life cycle of jobs, from submission to outcome. */
 final class JobLifecycleRules {
   private static final long NONE = -1;
   private static final String SUBMITTED = "submitted";
 
   private JobLifecycleRules() {}
 
-  /** Each job has exactly one outcome. */
+  /** Reports jobs that do not have exactly one outcome. */
   static void outcome(RunIndex run, RuleReport report) {
     var ids = new TreeSet<JobId>();
     for (var job : run.run().jobs()) {
@@ -49,7 +49,7 @@ final class JobLifecycleRules {
     }
   }
 
-  /** A job is submitted when its preceding jobs have their outcomes. */
+  /** Reports jobs that are not submitted when their preceding jobs have their outcomes. */
   static void arrival(RunIndex run, RuleReport report) {
     var ends = new TreeMap<Long, Long>();
     var arrivals = new ArrayList<Arrival>();
@@ -91,7 +91,7 @@ final class JobLifecycleRules {
     return job.outcome().isFinal() || job.outcome() == JobStatus.WAITING;
   }
 
-  /** The history of each job is a possible one, and leads to its outcome. */
+  /** Reports jobs whose history is not possible, or does not lead to their outcome. */
   static void decision(RunIndex run, RuleReport report) {
     var ways = new TreeMap<JobId, JobHistory>();
     var decisions = run.run().decisions();
@@ -120,6 +120,6 @@ final class JobLifecycleRules {
   }
 
   static String where(DecisionRow decision, int index) {
-    return "decision " + (index + 1) + " on job " + decision.job(); // no format: asked for often
+    return "decision " + (index + 1) + " on job " + decision.job(); // no format: called often
   }
 }

@@ -12,13 +12,13 @@ import java.math.BigInteger;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What holds for the lengths of parts, as reserved and as used. */
+/** Rules of the lengths of parts, as reserved and as used. */
 final class LengthRules {
   private LengthRules() {}
 
   /**
-   * A reservation is as long as the estimate takes on its node; the job leaves the node when it is
-   * done, its reservation ends or it is withdrawn, whichever is first.
+   * Reports wrong lengths. A reservation is as long as the estimate on its node. The job leaves the
+   * node when it is finished, its reservation ends or it is withdrawn, whichever is first.
    */
   static void length(RunIndex run, RuleReport report) {
     long granularity = run.run().header().granularityTicks();

@@ -14,11 +14,14 @@ import io.metasched.simulation.system.cyclic.rows.PaymentRow.Kind;
 import java.math.BigInteger;
 import java.util.TreeMap;
 
-/** What holds for prices, costs and what was paid. */
+/** Rules of prices, costs and payments. */
 final class MoneyRules {
   private MoneyRules() {}
 
-  /** Parts cost price x time, windows the sum of their parts and no more than the job's limit. */
+  /**
+   * Reports wrong costs. A part costs price x time; a window costs the sum of its parts, and no
+   * more than the job's limit.
+   */
   static void cost(RunIndex run, RuleReport report) {
     run.forEachPart(
         part -> {
@@ -72,7 +75,10 @@ final class MoneyRules {
     }
   }
 
-  /** What was paid for is what was reserved or used: per job and node, per user, per owner. */
+  /**
+   * Reports payments that differ from the reserved or used time: per job and node, per user, per
+   * owner.
+   */
   static void money(RunIndex run, RuleReport report) {
     var ledger = new PaymentLedger();
     var lastRefunds = new TreeMap<JobId, BigInteger>();
@@ -106,7 +112,10 @@ final class MoneyRules {
     ledger.reportDifferences(report);
   }
 
-  /** A job that began has paid its window, less what was paid back of it; others nothing. */
+  /**
+   * Reports wrong totals. A started job has paid its window minus the refunds; other jobs have paid
+   * nothing.
+   */
   private static void paidInAll(RunIndex run, JobRow job, PaymentLedger ledger, RuleReport report) {
     var id = job.job().id();
     var due =
@@ -121,7 +130,10 @@ final class MoneyRules {
     }
   }
 
-  /** What the owner is to get for a part: all of it, or where refunds are given, what was used. */
+  /**
+   * Returns the amount due to the owner for a part: its whole cost, or only that of the used time
+   * if refunds are given.
+   */
   private static BigInteger due(RunIndex.Part part, boolean refundsUnused) {
     var placement = part.placement();
     if (refundsUnused && part.job().outcome() == JobStatus.FINISHED) {

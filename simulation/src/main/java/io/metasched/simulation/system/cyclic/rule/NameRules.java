@@ -4,13 +4,14 @@ import io.metasched.simulation.rule.RuleReport;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What holds for names and for the users of a run. */
+/** Rules of names and users of a run. */
 final class NameRules {
   private NameRules() {}
 
   /**
-   * Users are 0, 1, 2 and so on, each of an organization that there is and that jobs of the user
-   * are of; names are unique, and domains and organizations have one name each.
+   * Reports users with wrong numbers, organizations or names. Users are numbered from 0, and each
+   * belongs to an existing organization, which is that of the user's jobs. Names are unique, and
+   * each domain and organization has one name.
    */
   static void names(RunIndex run, RuleReport report) {
     users(run, report);
@@ -72,7 +73,7 @@ final class NameRules {
     organizationsOfJobs(run, report);
   }
 
-  /** A user with jobs is of an organization of theirs. */
+  /** Reports users whose organization is not that of their jobs. */
   private static void organizationsOfJobs(RunIndex run, RuleReport report) {
     var ofJobs = new TreeMap<Integer, TreeSet<Integer>>();
     for (var job : run.jobs()) {

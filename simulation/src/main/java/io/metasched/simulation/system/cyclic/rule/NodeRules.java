@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What holds on each node: one job at any instant. */
+/** Rules of each node: one job at any instant. */
 final class NodeRules {
 
   private enum Kind {
@@ -21,11 +21,11 @@ final class NodeRules {
   }
 
   /**
-   * Something on a node.
+   * Use of a node by a job.
    *
-   * @param end when its reservation ends
-   * @param realEnd when the node is free of it
-   * @param booked when it got its place; of no account for local jobs
+   * @param end end of its reservation
+   * @param realEnd end of its real use
+   * @param booked tick at which it was placed; ignored for local jobs
    */
   private record Use(Kind kind, String name, long start, long end, long realEnd, long booked) {
     static final Comparator<Use> BY_START =
@@ -45,8 +45,8 @@ final class NodeRules {
   private NodeRules() {}
 
   /**
-   * Nothing uses a node while something else does. The time of a reservation that a job gave back
-   * by ending early may be booked again from then on, or be taken by a local job that arrived.
+   * Reports overlapping uses of a node. If a job ends early, the rest of its reservation may be
+   * booked again from then on, or be used by an arriving local job.
    */
   static void overlap(RunIndex run, RuleReport report) {
     var uses = new TreeMap<Integer, List<Use>>();
@@ -101,8 +101,8 @@ final class NodeRules {
   }
 
   /**
-   * Reads the uses by start. Of the reservations that have not ended, the one that really ends last
-   * is the only one to look at; of the local jobs, the one that ends last.
+   * Goes through the uses by start. Of the reservations that have not ended, only the one with the
+   * latest real end must be compared; of the local jobs, only the one with the latest end.
    */
   private static void sweep(String node, List<Use> uses, RuleReport report) {
     uses.sort(Use.BY_START);
@@ -134,7 +134,7 @@ final class NodeRules {
     }
   }
 
-  /** Whether a use may begin inside a reservation. */
+  /** Returns whether a use may begin inside a reservation. */
   private static boolean mayFollow(Use reservation, Use use) {
     long free = reservation.realEnd();
     return switch (use.kind()) {

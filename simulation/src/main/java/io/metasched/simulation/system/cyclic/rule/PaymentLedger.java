@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Charges less refunds, as they were paid and as they should have been, in 1/1000 of money: per job
- * and node, per user, and per owner.
+ * Charges minus refunds, as paid and as expected, in 1/1000 of money: per job and node, per user,
+ * and per owner.
  */
 final class PaymentLedger {
   private final TreeMap<JobOnNode, Entry> jobsOnNodes = new TreeMap<>();
@@ -57,7 +57,7 @@ final class PaymentLedger {
     }
   }
 
-  /** Enters a payment; false where it pays back more than the job has paid on the node. */
+  /** Adds a payment; returns false if it refunds more than the job has paid on the node. */
   boolean enter(PaymentRow payment) {
     if (payment.kind() == PaymentRow.Kind.DEPOSIT) {
       return true;
@@ -81,12 +81,12 @@ final class PaymentLedger {
     return entry == null ? BigInteger.ZERO : entry.paid;
   }
 
-  /** The user is to have paid that much for the job. */
+  /** Adds an expected payment of the user for the job. */
   void expectFromUser(JobRow job, BigInteger milli) {
     users.computeIfAbsent(job.job().user(), user -> new Entry()).expect(milli);
   }
 
-  /** The job is to have paid that much to the owner of the placement's node. */
+  /** Adds an expected payment of the job to the owner of the placement's node. */
   void expect(PlacementRow placement, BigInteger milli) {
     var key = new JobOnNode(placement.job(), placement.node());
     jobsOnNodes.computeIfAbsent(key, id -> new Entry()).expect(milli);

@@ -6,7 +6,10 @@ import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How many jobs each cycle left in the queue as the cycle before had, so that no row says it. */
+/**
+ * Numbers of jobs that each cycle left in the queue as the cycle before did, for which there are no
+ * rows.
+ */
 final class PostponedAgain {
 
   private record Kind(int vo, String reason) implements Comparable<Kind> {
@@ -19,7 +22,7 @@ final class PostponedAgain {
     }
   }
 
-  /** By kind, for each cycle: how many jobs more there are than in the one before. */
+  /** For each kind, the change of the number of jobs from one cycle to the next, by cycle. */
   private final TreeMap<Kind, int[]> changes = new TreeMap<>();
 
   private PostponedAgain() {}
@@ -42,7 +45,7 @@ final class PostponedAgain {
     return again;
   }
 
-  /** Adds them to what was counted of each cycle. */
+  /** Adds the numbers to the tallies of the cycles. */
   void addTo(SortedMap<CycleOf, DecisionTally> tallies) {
     changes.forEach(
         (kind, change) -> {

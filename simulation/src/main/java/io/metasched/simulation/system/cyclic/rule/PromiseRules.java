@@ -16,18 +16,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What holds for booked jobs that move. What a job was promised follows from its first booking: its
- * start is given, its nodes and its cost are what was charged then, and its end is where the
- * longest part of its work on these nodes ends.
+ * Rules of booked jobs that move. The promise to a job follows from its first booking. Its start is
+ * recorded, its nodes and its cost are those charged then, and its end is that of the longest part
+ * on these nodes.
  */
 final class PromiseRules {
   private PromiseRules() {}
 
-  /** A job's window is worse than promised. */
+  /** Window of a job that is worse than promised. */
   private record Breach(JobRow job, String what, BigInteger promised, BigInteger given) {}
 
   /**
-   * Jobs that only ever moved as cycles re-planned them start, end and cost no more than promised.
+   * Reports jobs that start later, end later or cost more than promised, if they moved only when
+   * cycles re-planned them.
    */
   static void promise(RunIndex run, RuleReport report) {
     var movedOtherwise = new TreeSet<JobId>();
@@ -48,7 +49,10 @@ final class PromiseRules {
     }
   }
 
-  /** How many moved jobs start later, end later or cost more than promised, however they moved. */
+  /**
+   * Returns the number of moved jobs that start later, end later or cost more than promised,
+   * regardless of the cause of the move.
+   */
   static int broken(RunIndex run) {
     return (int) breaches(run).stream().map(Breach::job).distinct().count();
   }
@@ -88,7 +92,7 @@ final class PromiseRules {
     }
   }
 
-  /** What was charged when each job was booked. */
+  /** Returns the charges at the booking of each job. */
   private static SortedMap<JobId, List<PaymentRow>> firstCharges(RunIndex run) {
     var bookings = new TreeMap<JobId, Long>();
     for (var decision : run.run().decisions()) {

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What holds for the windows of jobs beside what the jobs asked for. */
+/** Rules of the windows of jobs in relation to the requests. */
 final class RequestRules {
   private static final Pattern COMPARISON = Pattern.compile("([^<>=!]+)(<=|>=|!=|<|>|=)(.+)");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,15}(\\.[0-9]{1,6})?");
 
   private RequestRules() {}
 
-  /** Every node of a window is as fast as asked for and has the properties asked for. */
+  /** Reports nodes of a window that lack the requested performance or properties. */
   static void requirements(RunIndex run, RuleReport report) {
     run.forEachPart(
         part -> {
@@ -40,7 +40,7 @@ final class RequestRules {
         });
   }
 
-  /** Whether a node with these properties has what a demand asks for. */
+  /** Returns whether a node with the given properties meets a demand. */
   static boolean isMet(String demand, List<String> properties) {
     var parts = COMPARISON.matcher(demand);
     if (!parts.matches()) {
@@ -74,7 +74,7 @@ final class RequestRules {
         .findFirst();
   }
 
-  /** No part starts before the job's earliest start. */
+  /** Reports parts that start before the job's earliest start. */
   static void earliest(RunIndex run, RuleReport report) {
     run.forEachPart(
         part -> {
@@ -89,7 +89,7 @@ final class RequestRules {
         });
   }
 
-  /** No part costs more per unit of time than the job's limit. */
+  /** Reports parts that cost more per unit of time than the job's limit. */
   static void priceLimit(RunIndex run, RuleReport report) {
     run.forEachPart(
         part -> {
@@ -104,7 +104,7 @@ final class RequestRules {
         });
   }
 
-  /** Every reservation ends by the job's deadline. */
+  /** Reports reservations that end after the job's deadline. */
   static void deadline(RunIndex run, RuleReport report) {
     run.forEachPart(
         part -> {

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run's rows by what they are about, each index made when it is first needed. Of two rows with
- * one id the first counts. Confined to one thread.
+ * Index of a run's rows by key; each index is created on first use. If two rows have the same id,
+ * the first one counts. Confined to one thread.
  */
 final class RunIndex {
   private final CyclicRun run;
@@ -25,7 +25,7 @@ final class RunIndex {
   private @Nullable NavigableMap<JobId, List<PlacementRow>> placements;
   private @Nullable NavigableMap<Long, CycleRow> cyclesByTick;
 
-  /** A placement with its job and its node. */
+  /** Placement with its job and its node. */
   record Part(PlacementRow placement, JobRow job, NodeRow node) {
     String where() {
       return placed(placement);
@@ -64,7 +64,7 @@ final class RunIndex {
   }
 
   static String placed(PlacementRow placement) {
-    return "job " + placement.job() + " on node " + placement.node(); // no format: asked for often
+    return "job " + placement.job() + " on node " + placement.node(); // no format: called often
   }
 
   CyclicRun run() {
@@ -79,31 +79,33 @@ final class RunIndex {
     return jobsById().get(id);
   }
 
-  /** How many organizations there are; each has a row for each cycle. */
+  /** Returns the number of organizations; each has a row for each cycle. */
   int organizations() {
     return Math.max(1, run.header().organizations());
   }
 
-  /** The cycle in that place of the file, which is to be its number: its first row. */
+  /**
+   * Returns the first row of a cycle by its position in the file, which should equal its number.
+   */
   @Nullable CycleRow cycle(int number) {
     var cycles = run.cycles();
     long row = (long) number * organizations();
     return row >= 0 && row < cycles.size() ? cycles.get((int) row) : null;
   }
 
-  /** The last cycle whose snapshot was taken at that tick or before. */
+  /** Returns the last cycle whose snapshot was taken at the given tick or before. */
   @Nullable CycleRow cycleBy(long tick) {
     var entry = cyclesByTick().floorEntry(tick);
     return entry == null ? null : entry.getValue();
   }
 
-  /** The last cycle whose snapshot was taken before that tick. */
+  /** Returns the last cycle whose snapshot was taken before the given tick. */
   @Nullable CycleRow cycleBefore(long tick) {
     var entry = cyclesByTick().lowerEntry(tick);
     return entry == null ? null : entry.getValue();
   }
 
-  /** Each job once, by id. */
+  /** Returns each job once, by id. */
   Iterable<JobRow> jobs() {
     return jobsById().values();
   }
@@ -118,7 +120,10 @@ final class RunIndex {
     return placements.getOrDefault(job, List.of());
   }
 
-  /** The placements whose job and node there are; the others are a matter of the rule window. */
+  /**
+   * Calls an action for each placement with an existing job and node; the rule {@code window}
+   * reports the others.
+   */
   void forEachPart(Consumer<Part> action) {
     for (var placement : run.placements()) {
       var job = jobsById().get(placement.job());

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Says whether windows found for a request in an environment without other jobs are possible, each
- * by itself: from the owners' load alone, not from the slots they were found in.
+ * Check that windows found for a request in an environment without other jobs are possible, each by
+ * itself. It uses the owners' load alone, not the slots in which they were found.
  *
- * <p>Confined to one thread: the load of a node is generated when it is first needed, and kept.
+ * <p>Confined to one thread: the load of a node is generated on first use, and kept.
  */
 public final class WindowFeasibility {
   private static final String RULE = "window";
@@ -30,9 +30,9 @@ public final class WindowFeasibility {
   private final Map<Integer, List<Span>> loadOf = new TreeMap<>();
 
   /**
-   * The check for a request.
+   * Creates the check for a request.
    *
-   * @param horizon where windows may lie: one block of the local load
+   * @param horizon span of the windows: one block of the local load
    */
   public WindowFeasibility(WindowRequest request, Environment environment, Span horizon) {
     this.request = request;
@@ -40,7 +40,7 @@ public final class WindowFeasibility {
     this.horizon = horizon;
   }
 
-  /** All that is wrong with a window; nothing for a sound one. */
+  /** Returns all violations of a window; empty for a sound one. */
   public List<Violation> check(Window window) {
     var violations = new ViolationCollector(Checker.MOST_LISTED);
     var report = violations.of(RULE);

@@ -8,13 +8,15 @@ import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.TreeSet;
 
-/** What holds for the windows of jobs: whole and in time. */
+/** Rules of the windows of jobs: whole and on time. */
 final class WindowRules {
   private static final long NONE = -1;
 
   private WindowRules() {}
 
-  /** Windows are whole, belong to jobs that ran, and begin no later than was promised. */
+  /**
+   * Reports windows that are not whole, belong to no job that ran, or begin later than promised.
+   */
   static void window(RunIndex run, RuleReport report) {
     var nodes = new TreeSet<Integer>();
     for (var row : run.run().nodes()) {

@@ -1,4 +1,4 @@
-/** What holds in every sound cyclic run, one family of rules per file. */
+/** Rules of every sound cyclic run, one family of rules per file. */
 @NullMarked
 package io.metasched.simulation.system.cyclic.rule;
 
