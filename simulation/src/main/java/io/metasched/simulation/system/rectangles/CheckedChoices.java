@@ -16,11 +16,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a run once more from its rows, one by one, beside a naive list of what the rows
- * before have reserved. The checker, the page and the explanation are made from it.
+ * Recomputation of a run's choices from its rows, request by request, with a naive list of earlier
+ * reservations. Used by the checker, the page and the explainer.
  */
 final class CheckedChoices {
-  /** How long before tick 0 a rectangle without a begin is measured from. */
+  /** Length before tick 0 from which a rectangle without a begin is measured, in ticks. */
   private static final BigInteger LONG_AGO = BigInteger.TWO.pow(46);
 
   private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
@@ -31,18 +31,18 @@ final class CheckedChoices {
   private final List<Integer> speeds = new ArrayList<>();
   private final int[] speedMilli;
 
-  /** Sees each request when it has arrived, before anything is reserved for it. */
+  /** Visitor of each request at its arrival, before anything is reserved for it. */
   interface Visitor {
     /**
-     * Sees a request.
+     * Visits a request.
      *
-     * @param feasible all feasible starts, shape by shape and from the fastest elements on
-     * @return false to end with this one
+     * @param feasible all feasible starts, shape by shape, the fastest elements first
+     * @return false to stop after this request
      */
     boolean visit(ReservationRow row, List<Candidate> feasible, CheckedChoices state);
   }
 
-  /** What frees elements. */
+  /** Event that frees elements. */
   private record Change(long tick, int phase, int at, Runnable freeing) {}
 
   private CheckedChoices(RectanglesFacts facts) {
@@ -70,9 +70,9 @@ final class CheckedChoices {
   }
 
   /**
-   * Goes through the requests of a run.
+   * Visits the requests of a run in order.
    *
-   * @param run its rows are sound one by one
+   * @param run run whose rows are sound one by one
    */
   static void visit(RectanglesRun run, Visitor visitor) {
     var state = new CheckedChoices(run.facts());
@@ -116,7 +116,7 @@ final class CheckedChoices {
             }));
   }
 
-  /** The busy elements from each tick on. */
+  /** Returns the busy elements from each tick on. */
   NaiveRectangles list() {
     return list;
   }
@@ -133,15 +133,15 @@ final class CheckedChoices {
   }
 
   /**
-   * A start with the elements that are free throughout, be they enough or not.
+   * Start with the elements that are free throughout, whether sufficient or not.
    *
-   * @param end when the slowest of the elements would be done
-   * @param free how many of sufficient speed are free
-   * @param count how many are needed
-   * @param speedMilli which speed is sufficient
+   * @param end end with the slowest of the elements
+   * @param free number of free elements of sufficient speed
+   * @param count number of required elements
+   * @param speedMilli sufficient speed, in thousandths of a standard element's speed
    */
   record Nearest(long start, long end, int free, int count, int speedMilli) {
-    /** The greater share of its elements is free, or it is earlier. */
+    /** Compares by the share of free elements, larger first, then by start. */
     private static int order(Nearest one, Nearest other) {
       int order = Long.compare((long) other.free * one.count, (long) one.free * other.count);
       return order == 0 ? Long.compare(one.start, other.start) : order;
@@ -149,8 +149,8 @@ final class CheckedChoices {
   }
 
   /**
-   * The start at which most of the elements needed are free, of equal ones the earliest; empty
-   * where no start would be done by the deadline on elements of which there are enough.
+   * Returns the start at which the largest share of the required elements is free; among equal
+   * ones, the earliest. Empty if no start meets the deadline on elements of sufficient number.
    */
   Optional<Nearest> nearest(ReservationRow row) {
     return ways(row).stream()
@@ -167,10 +167,10 @@ final class CheckedChoices {
     return new Nearest(start, end, free, way.count(), way.speedMilli());
   }
 
-  /** A shape on elements of a speed or faster, of which there are enough. */
+  /** Shape on elements of a speed or faster, of which there are enough. */
   private record Way(int count, long lastingTicks, int speedMilli, BitSet usable) {}
 
-  /** Shape by shape, and from the fastest elements on. */
+  /** Returns the combinations shape by shape, the fastest elements first. */
   private List<Way> ways(ReservationRow row) {
     var ways = new ArrayList<Way>();
     for (var shape : shapes(row)) {
@@ -186,7 +186,7 @@ final class CheckedChoices {
     return ways;
   }
 
-  /** One way to meet a request. */
+  /** Shape of a request. */
   private record NaiveShape(int count, long durationTicks) {}
 
   private List<NaiveShape> shapes(ReservationRow row) {
@@ -204,7 +204,7 @@ final class CheckedChoices {
     return shapes;
   }
 
-  /** Ticks that a standard duration takes at a speed. */
+  /** Returns the number of ticks that a standard duration takes at a speed. */
   private static long lasting(long standardTicks, int milli) {
     return up(BigInteger.valueOf(standardTicks).multiply(THOUSAND), BigInteger.valueOf(milli));
   }
@@ -213,7 +213,7 @@ final class CheckedChoices {
     return dividend.add(divisor).subtract(BigInteger.ONE).divide(divisor).longValueExact();
   }
 
-  /** What a policy takes; empty of none. */
+  /** Returns the candidate that a policy selects; empty if there are none. */
   static Optional<Candidate> chosen(String policy, List<Candidate> feasible) {
     @Nullable Candidate best = null;
     for (var candidate : feasible) {
@@ -232,7 +232,10 @@ final class CheckedChoices {
     return policy.endsWith("worst") ? order > 0 : order < 0;
   }
 
-  /** What a policy wants least, or most where its name ends so. */
+  /**
+   * Returns the value that a policy minimizes; policies whose names end in {@code worst} maximize
+   * it.
+   */
   static BigInteger measure(Candidate candidate, String policy) {
     var free = BigInteger.valueOf(candidate.free().cardinality());
     var end = BigInteger.valueOf(candidate.rectangleEnd());
@@ -248,7 +251,9 @@ final class CheckedChoices {
     };
   }
 
-  /** When a reservation of a candidate ends: with the slowest of the elements that it takes. */
+  /**
+   * Returns the end of a candidate's reservation, with the slowest of the elements that it takes.
+   */
   long end(Candidate candidate, ReservationRow row) {
     int slowest = candidate.lowest().stream().map(i -> speedMilli[i]).min().orElseThrow();
     for (var shape : shapes(row)) {
@@ -259,7 +264,10 @@ final class CheckedChoices {
     throw new IllegalStateException("a candidate has one of the shapes");
   }
 
-  /** Why a request without a feasible start is refused: the last of the reasons that come up. */
+  /**
+   * Returns the reason why a request without a feasible start is refused: the last of the
+   * applicable reasons.
+   */
   Refusal refusal(ReservationRow row) {
     var last = Refusal.NO_SUCH_ELEMENTS;
     for (var way : ways(row)) {
@@ -270,7 +278,7 @@ final class CheckedChoices {
     return last;
   }
 
-  /** A set of elements as bits. */
+  /** Returns a set of elements as bits. */
   static BitSet bits(ElementSet set) {
     var bits = new BitSet();
     set.ranges().forEach(range -> bits.set(range.first(), range.last() + 1));

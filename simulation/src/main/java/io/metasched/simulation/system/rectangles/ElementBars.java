@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which elements each job really had, for a chart. One that gave some back is two bars: what it
- * kept, and what it gave.
+ * Bars of a chart: the elements that each job really had. A job that gave some back has two bars,
+ * for the kept and for the returned ones.
  */
 final class ElementBars {
   private final List<ReplayJob> jobs = new ArrayList<>();
@@ -23,7 +23,7 @@ final class ElementBars {
     this.elements = elements;
   }
 
-  /** The bars of a run. */
+  /** Returns the bars of a run. */
   static ElementBars of(RectanglesRun run) {
     var bars = new ElementBars(run.facts().elements());
     for (var row : run.jobs()) {
@@ -46,12 +46,12 @@ final class ElementBars {
     sets.add(set);
   }
 
-  /** When each bar begins and ends. */
+  /** Returns the start and the end of each bar. */
   Schedule schedule() {
     return new Schedule(jobs, elements, starts.stream().mapToLong(start -> start).toArray(), 0);
   }
 
-  /** The elements of the bars that begin first. */
+  /** Returns the elements of the bars that begin first. */
   ProcessorRanges ranges(Schedule schedule, int mostBars) {
     return ProcessorRanges.known(schedule, bar -> ranges(sets.get(bar)), mostBars);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** How sets of elements, and groups of them, are written to cells and read back. */
+/** Column types for sets of elements and groups of them, with their text format. */
 final class ElementColumns {
   private static final Pattern RANGE =
       Pattern.compile("(0|[1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?");
@@ -19,7 +19,7 @@ final class ElementColumns {
 
   private ElementColumns() {}
 
-  /** A set of elements as ranges, such as {@code 0-31;64-95}; an empty cell for none. */
+  /** Set of elements as ranges, such as {@code 0-31;64-95}; an empty cell for none. */
   static ColumnType<ElementSet> set(String column) {
     return list(
         column,
@@ -64,7 +64,7 @@ final class ElementColumns {
         texts -> texts.stream().map(ElementColumns::milliOfFactor).toList());
   }
 
-  /** A factor as text. */
+  /** Returns a factor as text. */
   static String factor(int milli) {
     return BigDecimal.valueOf(milli, 3).stripTrailingZeros().toPlainString();
   }
@@ -80,7 +80,7 @@ final class ElementColumns {
     return new BigDecimal(text).movePointRight(3).intValueExact();
   }
 
-  /** Texts joined by semicolons; what reads back to other texts is refused. */
+  /** Texts joined by semicolons; a text that does not survive a round trip is rejected. */
   private static <V> ColumnType<V> list(
       String column,
       String name,
@@ -96,7 +96,7 @@ final class ElementColumns {
             if (texts.apply(read).equals(given)) {
               return read;
             }
-          } catch (IllegalArgumentException | ArithmeticException refused) { // said below
+          } catch (IllegalArgumentException | ArithmeticException refused) { // reported below
           }
           throw new IllegalArgumentException(
               "column %s: allowed are %s, but given is %s"

@@ -4,17 +4,17 @@ import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.RigidJobTable;
 
 /**
- * A request for elements of a multiprocessor at a common start, and what its user will want later
- * if it is accepted.
+ * Request for elements of a multiprocessor with a common start, and the later wish of its user if
+ * it is accepted.
  *
  * @param job number of the job
- * @param arrival when the request is made
+ * @param arrival tick of the request
  * @param ready earliest start
- * @param durationTicks how long the elements are needed, on standard elements
- * @param deadline by when they are no longer needed
- * @param elements how many
- * @param wish what the user will want later
- * @param wishMicro how far into its time, in millionths below 1000000
+ * @param durationTicks required duration on standard elements, in ticks
+ * @param deadline latest end
+ * @param elements number of elements
+ * @param wish later wish of the user
+ * @param wishMicro time of the wish within its span, in millionths, below 1000000
  */
 public record ElementRequest(
     long job,
@@ -25,20 +25,20 @@ public record ElementRequest(
     int elements,
     Wish wish,
     int wishMicro) {
-  /** Parts of a whole in which {@link #wishMicro} counts. */
+  /** Value of {@link #wishMicro} that would be the whole span. */
   public static final int WHOLE_MICRO = 1_000_000;
 
   private static final int UNKNOWN_USER = -1;
 
-  /** What the user of an accepted request wants later. */
+  /** Later wishes of the user of an accepted request. */
   public enum Wish {
-    /** Nothing: it keeps what it was given to the end. */
+    /** No wish: the reservation is kept until its end. */
     NONE,
-    /** It cancels, between its arrival and its start. */
+    /** Cancellation, between its arrival and its start. */
     CANCEL,
-    /** It ends early, between its start and its end. */
+    /** Early end, between its start and its end. */
     END_EARLY,
-    /** It gives back half of its elements, rounded down, between its start and its end. */
+    /** Return of half of its elements, rounded down, between its start and its end. */
     GIVE_BACK
   }
 
@@ -76,13 +76,13 @@ public record ElementRequest(
     }
   }
 
-  /** A request whose user keeps what it is given. */
+  /** Creates a request whose user keeps the reservation unchanged. */
   public static ElementRequest plain(
       long job, long arrival, long ready, long durationTicks, long deadline, int elements) {
     return new ElementRequest(job, arrival, ready, durationTicks, deadline, elements, Wish.NONE, 0);
   }
 
-  /** The request as an entry of a file, without what its user will want later. */
+  /** Returns the request as an entry of a file, without the later wish of its user. */
   JobEntry entry() {
     return RigidJobTable.entry(
         job,

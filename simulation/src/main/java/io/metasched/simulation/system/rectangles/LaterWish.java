@@ -3,14 +3,14 @@ package io.metasched.simulation.system.rectangles;
 import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import java.util.OptionalLong;
 
-/** When an accepted request is changed, as its user wishes. */
+/** Time and effect of the later wish of an accepted request's user. */
 final class LaterWish {
   private static final int LEAST_TO_SHARE = 2;
 
   private LaterWish() {}
 
   /**
-   * The tick of the change; empty where there is none, or no tick for it: a reservation is
+   * Returns the tick of the change; empty if there is no wish, or no tick for it. A reservation is
    * cancelled strictly between arrival and start, and shrunk strictly between start and end.
    */
   static OptionalLong tick(ElementRequest request, long start, long end, int taken) {
@@ -32,12 +32,12 @@ final class LaterWish {
     return OptionalLong.of(before + 1 + ticks / whole * micro + ticks % whole * micro / whole);
   }
 
-  /** How many of its elements a job keeps when it gives some back. */
+  /** Returns the number of elements that a job keeps when it returns some. */
   static int kept(int taken) {
     return taken - taken / 2;
   }
 
-  /** The step by which a wish comes true. */
+  /** Returns the kind of step that fulfils a wish. */
   static RectanglesStep.Kind step(Wish wish) {
     return switch (wish) {
       case CANCEL -> RectanglesStep.Kind.CANCEL;

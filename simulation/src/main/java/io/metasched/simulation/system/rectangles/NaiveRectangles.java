@@ -9,26 +9,26 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The availability of a multiprocessor as the checker keeps it: the busy elements from each tick
- * on, in a sorted map, searched start by start. Written apart from the structure that is checked.
+ * The checker's own availability of a multiprocessor: the busy elements from each tick on, in a
+ * sorted map, searched start by start. Independent of the structure that is checked.
  */
 final class NaiveRectangles {
   private final int elements;
   private final NavigableMap<Long, BitSet> busyFrom = new TreeMap<>();
 
   /**
-   * A feasible start with its maximal availability rectangle.
+   * Feasible start with its maximal availability rectangle.
    *
-   * @param start when the elements would be taken
-   * @param end when the slowest element that may be taken would be done
-   * @param begin of the rectangle, -1 where it has none
-   * @param rectangleEnd its end, at most the deadline
-   * @param free the elements free in it
-   * @param count how many of them are needed
+   * @param start start of the reservation
+   * @param end end with the slowest element that may be taken
+   * @param begin begin of the rectangle, -1 if it has none
+   * @param rectangleEnd end of the rectangle, at most the deadline
+   * @param free elements free in the rectangle
+   * @param count number of required elements
    */
   record Candidate(long start, long end, long begin, long rectangleEnd, BitSet free, int count) {
 
-    /** The elements of lowest index that are needed. */
+    /** Returns the required number of elements with the lowest indices. */
     BitSet lowest() {
       var lowest = new BitSet();
       int at = -1;
@@ -45,12 +45,12 @@ final class NaiveRectangles {
     busyFrom.put(Long.MIN_VALUE, new BitSet());
   }
 
-  /** The busy elements from each tick on; none before the second one. */
+  /** Returns the busy elements from each tick on; none before the second entry. */
   NavigableMap<Long, BitSet> busyFrom() {
     return busyFrom;
   }
 
-  /** Makes elements busy; false, and nothing changes, where one of them is already. */
+  /** Marks elements as busy; returns false without any change if one of them is already busy. */
   boolean take(long start, long end, BitSet set) {
     for (var busy : spanned(start, end)) {
       if (busy.intersects(set)) {
@@ -64,7 +64,6 @@ final class NaiveRectangles {
     return true;
   }
 
-  /** Frees elements. */
   void free(long start, long end, BitSet set) {
     split(start);
     split(end);
@@ -80,7 +79,7 @@ final class NaiveRectangles {
     busyFrom.computeIfAbsent(tick, t -> (BitSet) busyFrom.floorEntry(t).getValue().clone());
   }
 
-  /** Takes out what does not differ from what is before. */
+  /** Removes entries that are equal to the previous one. */
   private void merge(long start, long end) {
     var before = busyFrom.lowerEntry(start).getValue();
     var each = busyFrom.subMap(start, true, end, true).values().iterator();
@@ -94,9 +93,9 @@ final class NaiveRectangles {
   }
 
   /**
-   * The feasible starts of elements for a duration, in the order of time.
+   * Returns the feasible starts of elements for a duration, in the order of time.
    *
-   * @param usable the elements that may be taken
+   * @param usable elements that may be taken
    */
   List<Candidate> candidates(
       long ready, long deadline, long durationTicks, int count, BitSet usable) {
@@ -118,8 +117,8 @@ final class NaiveRectangles {
   }
 
   /**
-   * The candidate starts, in the order of time: feasible or not, at one of them most elements are
-   * free throughout.
+   * Returns the candidate starts, feasible or not, in the order of time. The maximum number of
+   * elements that are free throughout is reached at one of them.
    */
   NavigableSet<Long> starts(long ready, long deadline, long durationTicks) {
     var starts = new TreeSet<Long>();
@@ -134,7 +133,7 @@ final class NaiveRectangles {
     return starts;
   }
 
-  /** Those of some elements that are free throughout a span. */
+  /** Returns those of the usable elements that are free throughout a span. */
   BitSet freeThroughout(long start, long end, BitSet usable) {
     var free = (BitSet) usable.clone();
     spanned(start, end).forEach(free::andNot);
@@ -161,7 +160,6 @@ final class NaiveRectangles {
     return deadline;
   }
 
-  /** All elements. */
   BitSet all() {
     var all = new BitSet(elements);
     all.set(0, elements);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Explains the answer to a request: which starts were feasible, with their rectangles, which one
- * the policy took and why; or why there was none.
+ * Explainer of the answer to a request: the feasible starts with their rectangles, the policy's
+ * choice and its reason, or the reason of a refusal.
  */
 final class RectanglesExplainer implements Explainer<RectanglesRun> {
   private static final int MOST_STARTS = 40;
@@ -32,7 +32,7 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
     return lines;
   }
 
-  /** What a request asks for, as text. */
+  /** Returns a text about a request. */
   static String request(ReservationRow row) {
     return "%d elements for %s s between %s s and %s s"
         .formatted(
@@ -94,7 +94,7 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
             seconds(candidate.rectangleEnd()));
   }
 
-  /** How close a request came. */
+  /** Returns a text about the start at which a refused request was closest to feasible. */
   private static String closest(RectanglesFacts facts, Nearest nearest) {
     return "closest is a start at %s s: %d elements%s are free until %s s, but %d are needed"
         .formatted(

@@ -9,16 +9,18 @@ import io.metasched.simulation.system.rectangles.RectanglesSetting.SpeedGroup;
 import java.util.List;
 
 /**
- * The one row of run.csv: what the run is called, the multiprocessor, and how requests were drawn.
+ * The single row of run.csv: title of the run, the multiprocessor, and the distributions of the
+ * requests.
  *
- * @param title what the run is called
- * @param elements of the multiprocessor
- * @param requests how many requests there were
- * @param speeds groups of elements of equal speed; empty where all are standard ones
- * @param shapesMilli by what the elements of a request may be multiplied besides 1, in thousandths
- * @param arrivalFactor arrivals were divided by it
- * @param artimeFactor ready is up to so many durations behind the arrival
- * @param deadlineFactor the deadline is up to so many durations behind ready + duration
+ * @param title title of the run
+ * @param elements number of elements of the multiprocessor
+ * @param requests number of requests
+ * @param speeds groups of elements of equal speed; empty if all are standard elements
+ * @param shapesMilli factors of a request's number of elements besides 1, in thousandths
+ * @param arrivalFactor divisor of the arrival times
+ * @param artimeFactor maximum time from arrival to ready, as a multiple of the duration
+ * @param deadlineFactor maximum time from ready + duration to the deadline, as a multiple of the
+ *     duration
  * @param cancelShare share of the requests that were to be cancelled
  * @param shrinkShare share of the requests that were to be shrunk
  */
@@ -54,7 +56,8 @@ public record RectanglesFacts(
                   "shrinkShare", ColumnType.MEASURED, Unit.SHARE, RectanglesFacts::shrinkShare)));
 
   /**
-   * @throws IllegalArgumentException for more elements than there may be, or speeds of others
+   * @throws IllegalArgumentException for too many elements, or speeds that do not match the
+   *     elements
    */
   public RectanglesFacts {
     if (elements > RectanglesReader.MOST_ELEMENTS) {
@@ -72,7 +75,7 @@ public record RectanglesFacts(
     }
   }
 
-  /** The facts of a run. */
+  /** Returns the facts of a run. */
   static RectanglesFacts of(
       RunTitle title, RectanglesSetting setting, ReservationTerms terms, int requests) {
     return new RectanglesFacts(
@@ -88,7 +91,7 @@ public record RectanglesFacts(
         terms.shrinkShare());
   }
 
-  /** The multiprocessor. */
+  /** Returns the multiprocessor. */
   RectanglesSetting setting() {
     return new RectanglesSetting(elements, speeds, shapesMilli);
   }

@@ -13,11 +13,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The figures of a run by the checker's own formulas, unrounded. */
+/** Figures of a run, unrounded, by the checker's own formulas. */
 final class RectanglesFormulas {
   private RectanglesFormulas() {}
 
-  /** The number of requests that a metric counts: by what they have, not by their outcomes. */
+  /**
+   * Returns the number of requests that a metric counts, derived from their data, not from their
+   * outcomes.
+   */
   static BigDecimal count(String key, List<ReservationRow> rows) {
     return switch (key) {
       case "requests" -> count(rows, row -> row.deadline() >= 0);
@@ -46,7 +49,7 @@ final class RectanglesFormulas {
                 BigDecimal.valueOf(rows.size())));
   }
 
-  /** The mean over the requests that were accepted. */
+  /** Returns the mean over the accepted requests. */
   static Optional<BigDecimal> mean(
       List<ReservationRow> rows, Function<ReservationRow, BigDecimal> value) {
     var accepted = accepted(rows);
@@ -59,7 +62,7 @@ final class RectanglesFormulas {
     return rows.stream().filter(row -> row.outcome() != Outcome.REFUSED).toList();
   }
 
-  /** (start - ready + time reserved) / duration, of which the first is the rest of its waiting. */
+  /** Returns (start - ready + time reserved) / duration; start - ready is the wait. */
   static BigDecimal slowdown(ReservationRow row) {
     var waited = big(row.start()).subtract(big(row.ready()));
     var reserved = big(row.end()).subtract(big(row.start()));
@@ -79,7 +82,10 @@ final class RectanglesFormulas {
                     seconds.multiply(TICKS).multiply(big(run.facts().elements()))));
   }
 
-  /** Elements x ticks from the start to the change, and behind it those of what was kept. */
+  /**
+   * Returns elements x ticks: all elements from the start to the change, and the kept ones after
+   * it.
+   */
   private static BigDecimal used(ReservationRow row) {
     if (row.outcome() == Outcome.REFUSED || row.outcome() == Outcome.CANCELLED) {
       return BigDecimal.ZERO;
@@ -100,7 +106,7 @@ final class RectanglesFormulas {
     return Optional.of(ratio(work, span.multiply(big(run.facts().elements()))));
   }
 
-  /** In seconds; empty where no job has had its elements. */
+  /** Returns the makespan in seconds; empty if no job has had its elements. */
   static Optional<BigDecimal> makespan(RectanglesRun run) {
     var first = run.jobs().stream().mapToLong(ReservationRow::arrival).min();
     return run.jobs().stream()

@@ -22,15 +22,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A multiprocessor with the requests for it; all policies meet the same.
+ * Multiprocessor with the requests for it; the same for all policies.
  *
  * @param name name of the scenario
  * @param policies names of rectangle policies
  * @param setting the multiprocessor
- * @param terms how the requests were drawn
- * @param requests by (arrival, job)
- * @param seeds what random numbers of the run derive from
- * @param notes what to know about the requests
+ * @param terms distributions of the requests
+ * @param requests requests by (arrival, job)
+ * @param seeds seeds of all random numbers of the run
+ * @param notes notes for the user about the requests
  */
 public record RectanglesInstance(
     String name,
@@ -42,14 +42,16 @@ public record RectanglesInstance(
     List<String> notes)
     implements Instance<RectanglesRun> {
 
-  /** Copies the lists. */
   public RectanglesInstance {
     policies = List.copyOf(policies);
     requests = List.copyOf(requests);
     notes = List.copyOf(notes);
   }
 
-  /** The instances of a scenario, by their seeds. A log is read here, once for all of them. */
+  /**
+   * Returns the instances of a scenario, by their seeds. A log is read here, once for all
+   * instances.
+   */
   static Function<Seeds, RectanglesInstance> bySeeds(RectanglesScenario scenario, Inputs inputs) {
     if (scenario.source() instanceof Logged logged) {
       var trace = inputs.traces().apply(inputs.logs().apply(logged.file()), logged.options());
@@ -112,7 +114,7 @@ public record RectanglesInstance(
     return new RectanglesModel(this, policy, progress);
   }
 
-  /** The facts of a run of a policy. */
+  /** Returns the facts of a run of the given policy. */
   public RectanglesFacts facts(String policy, String driver, String version) {
     var title =
         new RunTitle(

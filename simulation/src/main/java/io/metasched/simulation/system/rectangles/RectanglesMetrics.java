@@ -17,11 +17,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** What is measured of reservations on a multiprocessor; times in seconds. */
+/** Metrics of reservations on a multiprocessor; times in seconds. */
 final class RectanglesMetrics {
   private static final double TICKS = 1000;
 
-  /** All metrics. */
   static final MetricSet<RectanglesRun> ALL = new MetricSet<>(ofRuns(), List.of(bySize()));
 
   private RectanglesMetrics() {}
@@ -61,7 +60,7 @@ final class RectanglesMetrics {
     return metrics;
   }
 
-  /** What is taken from all requests and from each group. */
+  /** Returns the metrics that are computed over all requests and over each group of requests. */
   private static List<Metric<List<ReservationRow>>> ofRows() {
     var metrics = new ArrayList<Metric<List<ReservationRow>>>();
     metrics.add(count("requests", "requests", "Requests", row -> true));
@@ -102,7 +101,7 @@ final class RectanglesMetrics {
     return metrics;
   }
 
-  /** A mean over the accepted requests, with percentiles. */
+  /** Returns a mean over the accepted requests, with percentiles. */
   private static List<Metric<List<ReservationRow>>> spread(
       String key,
       String header,
@@ -132,7 +131,7 @@ final class RectanglesMetrics {
         rows -> Optional.of(RectanglesFormulas.count(key, rows)));
   }
 
-  /** A mean over the accepted requests. */
+  /** Returns a mean over the accepted requests. */
   private static Metric<List<ReservationRow>> mean(
       String key,
       String header,
@@ -187,7 +186,10 @@ final class RectanglesMetrics {
     return span == 0 ? Double.NaN : work / (run.facts().elements() * span);
   }
 
-  /** Ticks from the first arrival to the last end; NaN where nothing was accepted. */
+  /**
+   * Returns the number of ticks from the first arrival to the last end; NaN if nothing was
+   * accepted.
+   */
   private static double makespan(RectanglesRun run) {
     long last = Long.MIN_VALUE;
     for (var row : run.jobs()) {

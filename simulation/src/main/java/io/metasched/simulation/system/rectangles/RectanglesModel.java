@@ -10,8 +10,8 @@ import io.metasched.simulation.kernel.RunModel;
 import java.util.Optional;
 
 /**
- * Requests for a multiprocessor, step by step on one thread: the scheduler chooses, the
- * multiprocessor confirms by its own book, and both forget a job with its end.
+ * Single-threaded run of requests for a multiprocessor, one step at a time. The scheduler selects a
+ * start, the multiprocessor confirms it by its own book, and both remove a job at its end.
  */
 final class RectanglesModel implements RunModel<RectanglesStep, RectanglesRun> {
   private static final int ANSWERS_PER_REPORT = 64;
@@ -24,7 +24,7 @@ final class RectanglesModel implements RunModel<RectanglesStep, RectanglesRun> {
   private final ReservationBook multiprocessor;
 
   /**
-   * A run that is to begin.
+   * Creates the model of a new run.
    *
    * @throws IllegalArgumentException for an unknown policy
    */

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reservations on a page: policies side by side, load over time, the availability rectangles at the
- * first requests, and a chart of elements against time.
+ * Sections of the page about reservations: comparison of the policies, load over time, the
+ * availability rectangles at the first requests, and a chart of elements over time.
  */
 final class RectanglesPage implements PageSections<RectanglesRun> {
-  /** A step takes as much of a page as so many decisions. */
+  /** Size of a step on a page, as a number of decisions. */
   private static final int DECISIONS_PER_STEP = 20;
 
   private final PageLimits limits;
@@ -26,9 +26,9 @@ final class RectanglesPage implements PageSections<RectanglesRun> {
   private final List<Schedule> schedules = new ArrayList<>();
 
   /**
-   * The sections of a page.
+   * Creates the sections.
    *
-   * @param limits what each policy may take
+   * @param limits limits of each policy on the page
    */
   RectanglesPage(PageLimits limits) {
     this.limits = limits;

@@ -11,13 +11,13 @@ import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.rectangles.RectanglesSetting.SpeedGroup;
 import java.util.List;
 
-/** Turns the text of a scenario into a {@link RectanglesScenario}, all of it checked. */
+/** Parser of a scenario's text into a validated {@link RectanglesScenario}. */
 final class RectanglesReader {
-  /** The keys of its scenarios. */
+  /** Schema of the scenarios. */
   static final ScenarioSchema SCHEMA =
       new ScenarioSchema("rectangles", List.of("rectangles"), List.of());
 
-  /** Most elements of a multiprocessor. */
+  /** Maximum number of elements of a multiprocessor. */
   static final int MOST_ELEMENTS = 4096;
 
   private static final String ELEMENTS = "elements";
@@ -42,7 +42,7 @@ final class RectanglesReader {
   }
 
   /**
-   * Reads a scenario.
+   * Parses a scenario.
    *
    * @throws UsageException for the first value that is not allowed
    */
@@ -110,7 +110,7 @@ final class RectanglesReader {
   }
 
   private LublinCm5 lublinCm5(int elements) {
-    // the logarithm of the elements bounds generated sizes only; three decimals, down
+    // the logarithm of the elements bounds generated sizes only; rounded down to three decimals
     double most = Math.floor(1000 * Math.log(elements) / Math.log(2) + ROUNDING) / 1000;
     double low = values.real("jobs.ulow", 0, most);
     double medium = values.real("jobs.umed", low, most);

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What holds in every sound run of reservations on a multiprocessor, checked by its rows alone. */
+/** Rules of every sound run of reservations on a multiprocessor, checked by its rows alone. */
 final class RectanglesRules {
-  /** All rules. */
   static final List<RunRule<RectanglesRun>> ALL =
       List.of(
           new RunRule<>("run", RectanglesRules::run),
@@ -50,7 +49,7 @@ final class RectanglesRules {
     }
   }
 
-  /** Requests come once each, in the order of their arrival. */
+  /** Reports requests that are not unique, or not in the order of their arrival. */
   private static void order(RectanglesRun run, RuleReport report) {
     var numbers = new TreeSet<Long>();
     ReservationRow before = null;
@@ -85,7 +84,7 @@ final class RectanglesRules {
     }
   }
 
-  /** Whether each row is sound by itself, as the rules above have it. */
+  /** Returns whether each row is sound by itself, according to the rules above. */
   private static boolean isSound(RectanglesRun run) {
     return run.jobs().stream()
         .allMatch(
@@ -95,15 +94,16 @@ final class RectanglesRules {
                     .isEmpty());
   }
 
-  /** Some elements become busy or free. */
+  /** Change of elements to busy or free. */
   private record Edge(long tick, boolean isBusy, ReservationRow row, BitSet set) {}
 
   /**
-   * No element is in two hands at an instant; at one instant they are freed before they are taken.
+   * Reports elements with two reservations at one instant; at one instant, they are freed before
+   * they are taken.
    */
   private static void elements(RectanglesRun run, RuleReport report) {
     if (!isSound(run)) {
-      return; // said above
+      return; // reported above
     }
     var edges = new ArrayList<Edge>();
     for (var row : run.jobs()) {
@@ -137,10 +137,10 @@ final class RectanglesRules {
     }
   }
 
-  /** Each answer is what the policy takes among the starts that a naive list finds. */
+  /** Reports answers that differ from the policy's choice among the starts of a naive list. */
   private static void choices(RectanglesRun run, RuleReport report) {
     if (!isSound(run)) {
-      return; // said above
+      return; // reported above
     }
     CheckedChoices.visit(
         run,

@@ -7,13 +7,13 @@ import io.metasched.simulation.rows.Table;
 import java.util.List;
 
 /**
- * All that a run of one policy leaves behind.
+ * Tables of a run of one policy.
  *
- * @param facts the row of run.csv
- * @param jobs the requests by (arrival, job), with what came of them
+ * @param facts row of run.csv
+ * @param jobs requests by (arrival, job), with their outcomes
  */
 public record RectanglesRun(RectanglesFacts facts, List<ReservationRow> jobs) implements RunTables {
-  /** The tables, that of the title first. */
+  /** The tables, with that of the title first. */
   public static final RunFormat<RectanglesRun> FORMAT =
       new RunFormat<>(
           RectanglesRun.class,
@@ -21,7 +21,6 @@ public record RectanglesRun(RectanglesFacts facts, List<ReservationRow> jobs) im
               new Table<>(RectanglesFacts.FORMAT, run -> List.of(run.facts())),
               new Table<>(ReservationRow.FORMAT, RectanglesRun::jobs)));
 
-  /** Copies the list. */
   public RectanglesRun {
     jobs = List.copyOf(jobs);
   }
@@ -31,7 +30,7 @@ public record RectanglesRun(RectanglesFacts facts, List<ReservationRow> jobs) im
     return facts.title();
   }
 
-  /** The requests that were accepted. */
+  /** Returns the accepted requests. */
   List<ReservationRow> accepted() {
     return jobs.stream().filter(ReservationRow::isAccepted).toList();
   }

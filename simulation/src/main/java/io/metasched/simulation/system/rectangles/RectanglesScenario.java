@@ -5,14 +5,14 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
 /**
- * All that a scenario of reservations on a multiprocessor says.
+ * Scenario of reservations on a multiprocessor.
  *
- * @param name its name, part of every seed
- * @param seed the run's seed
+ * @param name name of the scenario, part of every seed
+ * @param seed seed of the run
  * @param policies names of rectangle policies, in order, each at most once
  * @param setting the multiprocessor
- * @param source where the jobs come from
- * @param terms how they become requests
+ * @param source source of the jobs
+ * @param terms distributions of their requests
  */
 record RectanglesScenario(
     String name,
@@ -22,26 +22,25 @@ record RectanglesScenario(
     Source source,
     ReservationTerms terms) {
 
-  /** Copies the list. */
   RectanglesScenario {
     policies = List.copyOf(policies);
   }
 
-  /** Where jobs come from. */
+  /** Source of the jobs. */
   sealed interface Source {}
 
-  /** Jobs are those of the paper. */
+  /** Jobs of the paper's workload. */
   record Generated(LublinCm5 workload) implements Source {}
 
-  /** Jobs are drawn by the Lublin-Feitelson model as it is. */
+  /** Jobs drawn from the unmodified Lublin-Feitelson model. */
   record Drawn(LublinWorkload model) implements Source {}
 
   /**
-   * Jobs are read from a log.
+   * Jobs from a log.
    *
    * @param file name or path of the log, as the user gave it
-   * @param isRequested whether they ask for the time that their users estimated; else for that
-   *     which they ran
+   * @param isRequested whether they request the time that their users estimated; otherwise their
+   *     recorded run time
    */
   record Logged(String file, TraceOptions options, boolean isRequested) implements Source {}
 }

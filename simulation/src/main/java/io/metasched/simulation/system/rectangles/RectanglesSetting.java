@@ -10,24 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A multiprocessor, and which shapes of a request it may be met by.
+ * Multiprocessor, and the shapes in which it may serve a request.
  *
- * @param elements how many it has
- * @param speeds groups of elements of equal speed, from element 0 on; empty where all are standard
- *     ones
- * @param shapesMilli what the elements of a request may be multiplied by besides 1, in thousandths;
- *     its duration is as much shorter
+ * @param elements number of elements
+ * @param speeds groups of elements of equal speed, from element 0 on; empty if all are standard
+ *     elements
+ * @param shapesMilli factors of a request's number of elements besides 1, in thousandths; its
+ *     duration is divided by the factor
  */
 public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Integer> shapesMilli) {
 
   /**
-   * Elements of equal speed.
+   * Group of elements of equal speed.
    *
-   * @param count how many
-   * @param speedMilli in thousandths of a standard element's speed
+   * @param count number of elements
+   * @param speedMilli speed in thousandths of a standard element's speed
    */
   public record SpeedGroup(int count, int speedMilli) {
-    /** Such as {@code 512 x 1.5}. */
+    /** Returns a text such as {@code 512 x 1.5}. */
     @Override
     public String toString() {
       return count + " x " + BigDecimal.valueOf(speedMilli, 3).stripTrailingZeros().toPlainString();
@@ -35,9 +35,7 @@ public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Inte
   }
 
   /**
-   * Copies the lists.
-   *
-   * @throws IllegalArgumentException for groups that are not all elements, or numbers below 1
+   * @throws IllegalArgumentException for groups that do not cover all elements, or numbers below 1
    */
   public RectanglesSetting {
     speeds = List.copyOf(speeds);
@@ -55,12 +53,12 @@ public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Inte
     }
   }
 
-  /** Equal elements, and requests of one shape. */
+  /** Creates a multiprocessor of equal elements, with requests of one shape. */
   public static RectanglesSetting of(int elements) {
     return new RectanglesSetting(elements, List.of(), List.of());
   }
 
-  /** The speed of each element; empty where all are standard ones. */
+  /** Returns the speed of each element; empty if all are standard elements. */
   public List<Integer> speedsMilli() {
     boolean isStandard =
         speeds.stream()
@@ -74,15 +72,16 @@ public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Inte
     return each;
   }
 
-  /** What is asked of the multiprocessor for a request, its own shape first. */
+  /** Returns the request that is sent to the multiprocessor, its own shape first. */
   public MalleableRequest malleable(ElementRequest request) {
     return new MalleableRequest(
         request.ready(), request.deadline(), shapes(request.elements(), request.durationTicks()));
   }
 
   /**
-   * The shapes of a request, its own first: each number of elements once, none beyond the
-   * multiprocessor, and the product of elements and duration at least that of the first.
+   * Returns the shapes of a request, its own first. Each number of elements occurs once, none
+   * exceeds the multiprocessor, and the product of elements and duration is at least that of the
+   * first shape.
    */
   List<Shape> shapes(int asked, long durationTicks) {
     var shapes = new ArrayList<Shape>();

@@ -3,22 +3,22 @@ package io.metasched.simulation.system.rectangles;
 import io.metasched.simulation.kernel.Phase;
 
 /**
- * What happens at one instant to one request.
+ * Event of a request at one instant.
  *
- * @param kind what
- * @param at the position of the request in the order of arrival
+ * @param kind kind of the event
+ * @param at index of the request in the order of arrival
  */
 public record RectanglesStep(Kind kind, int at) {
 
-  /** The kinds of steps, in the order of one instant. */
+  /** Kinds of steps, in their order within one instant. */
   public enum Kind {
-    /** The job ends, early or not: the list forgets it. */
+    /** End of the job, early or not: it is removed from the list. */
     END(Phase.COMPLETION),
-    /** The job gives back elements. */
+    /** Return of elements by the job. */
     GIVE_BACK(Phase.GIVE_BACK),
-    /** The reservation is cancelled before its start. */
+    /** Cancellation of the reservation before its start. */
     CANCEL(Phase.WITHDRAWAL),
-    /** The request arrives and gets its answer. */
+    /** Arrival of the request, which is answered at once. */
     REQUEST(Phase.SUBMISSION);
 
     private final Phase phase;

@@ -17,7 +17,7 @@ import io.metasched.simulation.scenario.ScenarioText;
 import java.util.List;
 import java.util.function.Function;
 
-/** Advance reservations of elements of one multiprocessor, by availability rectangles. */
+/** System of advance reservations of elements of one multiprocessor, by availability rectangles. */
 public final class RectanglesSystem implements SimulatedSystem<RectanglesRun> {
   @Override
   public ScenarioSchema schema() {

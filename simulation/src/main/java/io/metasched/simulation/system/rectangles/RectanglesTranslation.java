@@ -14,16 +14,18 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The common jobs on one multiprocessor of all processors: each asks for a reservation of its
- * estimate, and ends early where it runs for less. A job without a time of its own is due {@value
- * #PATIENCE_DAYS} days after it could be done, as every request here has a deadline. What is lost:
- * sites, prices and criteria, and that such a job wants to be early: only the policy decides where
- * in its time it is.
+ * Translation of the common jobs for one multiprocessor of all processors. Each job requests a
+ * reservation of its estimate, and ends early if it runs for less. A job without a time of its own
+ * has a deadline {@value #PATIENCE_DAYS} days after its earliest possible end, because every
+ * request here has a deadline.
+ *
+ * <p>The translation loses sites, prices and criteria. It also loses that a job without a time of
+ * its own should be early: only the policy determines its place within its time.
  */
 public final class RectanglesTranslation implements Translation<RectanglesRun> {
   private static final int PATIENCE_DAYS = 7;
   private static final long PATIENCE_TICKS = PATIENCE_DAYS * 86_400L * Ticks.PER_UNIT;
-  private static final double SOME_SHARE = 0.5; // that there are early ends, whatever their share
+  private static final double SOME_SHARE = 0.5; // any share above 0 allows early ends
 
   private final RectanglesSystem system = new RectanglesSystem();
 
@@ -56,7 +58,7 @@ public final class RectanglesTranslation implements Translation<RectanglesRun> {
         workload.seeds().scenario(),
         policies(),
         RectanglesSetting.of(workload.sites().total()),
-        new ReservationTerms(1, lead, slack, 0, SOME_SHARE), // within which all requests are
+        new ReservationTerms(1, lead, slack, 0, SOME_SHARE), // bounds of all requests
         requests,
         workload.seeds(),
         List.of());

@@ -8,21 +8,21 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The first requests of a run one by one, as a page draws them: what is asked for, the feasible
- * starts with their rectangles, and what came of it. Ticks; elements as pairs of first and last.
+ * First requests of a run one by one, for the drawing on a page: the request, the feasible starts
+ * with their rectangles, and the result. Times in ticks; elements as pairs of first and last.
  */
 final class RequestSteps {
   private static final int MOST_STARTS = 60;
 
   /**
-   * A request.
+   * Request.
    *
-   * @param freedTick when all its elements are free again, -1 where it got none
-   * @param changedTick when it gave some back, -1 where it did not
-   * @param words what came of it
-   * @param starts how many starts were feasible
-   * @param feasible the first of them
-   * @param chosen the position of the one taken among these, -1 for none
+   * @param freedTick tick from which all its elements are free again, -1 if it received none
+   * @param changedTick tick at which it returned some, -1 if it did not
+   * @param words text about the result
+   * @param starts number of feasible starts
+   * @param feasible first feasible starts
+   * @param chosen index of the selected one among these, -1 for none
    */
   record Step(
       long job,
@@ -42,12 +42,12 @@ final class RequestSteps {
       List<Rectangle> feasible,
       int chosen) {}
 
-  /** A feasible start with its rectangle; a begin of -1 is none. */
+  /** Feasible start with its rectangle; a begin of -1 is none. */
   record Rectangle(long start, long end, long begin, long rectangleEnd, List<Integer> free) {}
 
   private RequestSteps() {}
 
-  /** The first so many steps. */
+  /** Returns the first {@code most} steps. */
   static List<Step> of(RectanglesRun run, int most) {
     var steps = new ArrayList<Step>();
     CheckedChoices.visit(

@@ -9,27 +9,27 @@ import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import java.util.List;
 
 /**
- * A request and what came of it.
+ * Request, and its outcome.
  *
  * @param job number of the job
  * @param arrival tick of the request
  * @param ready earliest start
- * @param durationTicks how long it asks for, on standard elements
+ * @param durationTicks requested duration on standard elements, in ticks
  * @param deadline latest end
- * @param elements how many it asks for
- * @param wish what its user wanted later, were it accepted
- * @param wishMicro how far into its time
- * @param outcome what came of it
- * @param refused why it was refused; {@link Refusal#NONE} where it was not
- * @param start of the reservation, -1 for none
- * @param end of the reservation as it was made, -1 for none
- * @param taken the elements reserved
- * @param begin of the availability rectangle chosen, -1 where it has none
- * @param rectangleEnd its end, -1 for none
- * @param free how many elements it has, -1 for none
- * @param feasible how many starts were feasible
- * @param changed when it was cancelled or shrunk, -1 where it was not
- * @param kept the elements that it kept from then on
+ * @param elements requested number of elements
+ * @param wish later wish of its user, if it is accepted
+ * @param wishMicro time of the wish within its span, in millionths
+ * @param outcome outcome of the request
+ * @param refused reason of the refusal; {@link Refusal#NONE} if it was not refused
+ * @param start start of the reservation, -1 for none
+ * @param end original end of the reservation, -1 for none
+ * @param taken reserved elements
+ * @param begin begin of the selected availability rectangle, -1 if it has none
+ * @param rectangleEnd end of the rectangle, -1 for none
+ * @param free number of elements of the rectangle, -1 for none
+ * @param feasible number of feasible starts
+ * @param changed tick of the cancellation or shrinking, -1 for none
+ * @param kept elements kept from then on
  */
 public record ReservationRow(
     long job,
@@ -52,13 +52,13 @@ public record ReservationRow(
     long changed,
     ElementSet kept) {
 
-  /** What came of a request. */
+  /** Outcomes of a request. */
   public enum Outcome {
-    /** It was reserved, and kept to the end. */
+    /** It was reserved, and kept until the end. */
     FINISHED,
     /** It was reserved, and ended early. */
     ENDED_EARLY,
-    /** It was reserved, and gave back some elements. */
+    /** It was reserved, and returned some elements. */
     GAVE_BACK,
     /** It was reserved, and cancelled before its start. */
     CANCELLED,
@@ -66,13 +66,13 @@ public record ReservationRow(
     REFUSED
   }
 
-  /** Why a request was refused. */
+  /** Reasons of a refusal. */
   public enum Refusal {
-    /** It was not. */
+    /** The request was not refused. */
     NONE("not refused"),
-    /** More elements than there are, in each of its shapes. */
+    /** More elements are requested than there are, in each of its shapes. */
     NO_SUCH_ELEMENTS("there are fewer elements, or fewer of sufficient speed"),
-    /** No shape is done by the deadline. */
+    /** No shape ends by the deadline. */
     DEADLINE_TOO_EARLY("even a start at its ready time would end after the deadline"),
     /** At no start are enough elements free throughout. */
     NOT_FREE("at no start are enough elements free throughout");
@@ -83,7 +83,7 @@ public record ReservationRow(
       this.words = words;
     }
 
-    /** The same as part of a sentence. */
+    /** Returns the reason as part of a sentence. */
     String words() {
       return words;
     }
@@ -121,17 +121,19 @@ public record ReservationRow(
               Column.of("changed", TIME_IF_ANY, Unit.SECONDS, ReservationRow::changed),
               Column.of("kept", ElementColumns.set("kept"), ReservationRow::kept)));
 
-  /** Whether it was reserved. */
+  /** Returns whether the request was reserved. */
   public boolean isAccepted() {
     return outcome != Outcome.REFUSED;
   }
 
-  /** When it freed its elements: the end of the reservation, or an earlier one. */
+  /**
+   * Returns the tick at which it freed its elements: the end of the reservation, or an earlier one.
+   */
   public long lastTick() {
     return outcome == Outcome.ENDED_EARLY ? changed : end;
   }
 
-  /** Elements x ticks that it really had. */
+  /** Returns elements x ticks that it really had. */
   public double usedTicks() {
     return switch (outcome) {
       case FINISHED -> (double) taken.size() * (end - start);
@@ -142,12 +144,11 @@ public record ReservationRow(
     };
   }
 
-  /** From ready to end over the duration asked for. */
+  /** Returns the time from ready to end, divided by the requested duration. */
   public double slowdown() {
     return (end - ready) / (double) durationTicks;
   }
 
-  /** The request. */
   ElementRequest request() {
     return new ElementRequest(
         job, arrival, ready, durationTicks, deadline, elements, wish, wishMicro);

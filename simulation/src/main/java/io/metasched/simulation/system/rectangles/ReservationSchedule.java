@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to happen when, and what came of it: which request arrives, ends or changes next, and the
- * rows of all. Decides nothing itself; the engine and the actors share it. Confined to one thread.
+ * Event schedule and record of a run: arrivals, ends and changes of requests, and the rows of all.
+ * Makes no decisions; the engine and the actors share it. Confined to one thread.
  */
 public final class ReservationSchedule {
   private final List<ElementRequest> requests;
@@ -28,9 +28,9 @@ public final class ReservationSchedule {
   private int answered;
 
   /**
-   * The schedule of requests that are all to come.
+   * Creates the schedule of requests before the first arrival.
    *
-   * @param requests by (arrival, job)
+   * @param requests requests by (arrival, job)
    */
   public ReservationSchedule(List<ElementRequest> requests) {
     this.requests = requests;
@@ -44,32 +44,32 @@ public final class ReservationSchedule {
     events.add(tick, kind.phase(), at, new Due<>(tick, new RectanglesStep(kind, at)));
   }
 
-  /** The next step; empty when all is over. */
+  /** Returns the next step; empty at the end of the run. */
   public Optional<Due<RectanglesStep>> next() {
     return events.peek();
   }
 
-  /** Takes the next step, which is to be performed. */
+  /** Removes and returns the next step, which the caller must perform. */
   public Due<RectanglesStep> take() {
     return events.next().event();
   }
 
-  /** The request at a position. */
+  /** Returns the request at an index. */
   public ElementRequest request(int at) {
     return requests.get(at);
   }
 
-  /** How many requests have been answered. */
+  /** Returns the number of answered requests. */
   public int answered() {
     return answered;
   }
 
-  /** What the job of an accepted request keeps when it gives elements back. */
+  /** Returns the elements that the job of an accepted request keeps when it returns some. */
   public ElementSet kept(int at) {
     return Objects.requireNonNull(rows[at]).kept();
   }
 
-  /** A request has its answer. */
+  /** Records the answer to a request. */
   public void answered(int at, RectangleChoice choice) {
     answered++;
     if (choice.answer() instanceof RectangleAnswer.Refused refused) {
@@ -84,7 +84,10 @@ public final class ReservationSchedule {
     return row(request, Outcome.REFUSED, refusal(reason), -1, -1, none, -1, -1, -1, 0, -1, none);
   }
 
-  /** The reasons that a request can be refused for, which is sound by itself. */
+  /**
+   * Returns the refusal reason for the rows; throws for reasons that do not apply to sound
+   * requests.
+   */
   private static Refusal refusal(RectangleRefusal reason) {
     return switch (reason) {
       case NO_SUCH_ELEMENTS -> Refusal.NO_SUCH_ELEMENTS;
@@ -169,9 +172,9 @@ public final class ReservationSchedule {
   }
 
   /**
-   * The run.
+   * Returns the tables of the run.
    *
-   * @throws IllegalStateException before it is over
+   * @throws IllegalStateException before the end of the run
    */
   public RectanglesRun tables(RectanglesFacts facts) {
     if (next().isPresent()) {

@@ -7,18 +7,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Makes requests for reservations of jobs: ready and deadline are drawn uniformly in multiples of
- * the duration. So is what users want later, which the paper does not have. Each purpose has its
- * own random numbers, and each job takes as many of them whatever the factors are.
+ * Conversion of jobs into requests for reservations: ready and deadline are drawn uniformly in
+ * multiples of the duration. Later wishes of users, which the paper does not have, are also drawn.
+ * Each purpose has its own stream of random numbers, and the number of values taken per job does
+ * not depend on the factors.
  *
  * <p>Source: the paper on parallel reservations, section 6.
  *
- * @param arrivalFactor arrivals are divided by it; above 1 the load grows
- * @param artimeFactor ready is up to so many durations behind the arrival
- * @param deadlineFactor the deadline is up to so many durations behind ready + duration; 0 for
- *     immediate ones
+ * @param arrivalFactor divisor of the arrival times; above 1 the load grows
+ * @param artimeFactor maximum time from arrival to ready, as a multiple of the duration
+ * @param deadlineFactor maximum time from ready + duration to the deadline, as a multiple of the
+ *     duration; 0 for immediate deadlines
  * @param cancelShare share of the requests that are cancelled later, if they are accepted
- * @param shrinkShare share of the requests that end early or give elements back later
+ * @param shrinkShare share of the requests that end early or return elements later
  */
 public record ReservationTerms(
     double arrivalFactor,
@@ -28,7 +29,8 @@ public record ReservationTerms(
     double shrinkShare) {
 
   /**
-   * @throws IllegalArgumentException for a factor that is none, or shares above 1
+   * @throws IllegalArgumentException for a factor out of its range or not a number, or shares above
+   *     1 together
    */
   public ReservationTerms {
     if (!(arrivalFactor > 0) || !(artimeFactor >= 0) || !(deadlineFactor >= 0)) {
@@ -43,16 +45,16 @@ public record ReservationTerms(
     }
   }
 
-  /** The terms of the paper: no one wants anything later. */
+  /** Returns the terms of the paper, without later wishes. */
   public static ReservationTerms of(
       double arrivalFactor, double artimeFactor, double deadlineFactor) {
     return new ReservationTerms(arrivalFactor, artimeFactor, deadlineFactor, 0, 0);
   }
 
   /**
-   * The requests of jobs, by (arrival, job).
+   * Returns the requests of jobs, by (arrival, job).
    *
-   * @throws ArithmeticException for times beyond all numbers
+   * @throws ArithmeticException if a time overflows
    */
   public List<ElementRequest> requests(List<RigidArrival> jobs, Seeds seeds) {
     var readies = seeds.generator("reservation-ready", 0);

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.rectangles;
 
 /**
- * A job as a workload has it, before it asks for a reservation.
+ * Job of a workload, before its request for a reservation.
  *
- * @param job its number
+ * @param job number of the job
  * @param arrival tick of its arrival, 0 and up
- * @param durationTicks how long it needs its elements
- * @param elements how many
+ * @param durationTicks duration for which it needs its elements, in ticks
+ * @param elements number of elements
  */
 public record RigidArrival(long job, long arrival, long durationTicks, int elements) {}

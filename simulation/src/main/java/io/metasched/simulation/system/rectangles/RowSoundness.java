@@ -7,13 +7,13 @@ import io.metasched.simulation.system.rectangles.ReservationRow.Refusal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** What holds in each row by itself, whatever the other rows are. */
+/** Rules of each row by itself, independent of the other rows. */
 final class RowSoundness {
   private static final BigInteger WHOLE = BigInteger.valueOf(1_000_000);
 
   private RowSoundness() {}
 
-  /** What is wrong with what was asked for; empty for a sound request. */
+  /** Returns a text about the fault of a request; empty for a sound request. */
   static Optional<String> request(RectanglesFacts facts, ReservationRow row) {
     if (row.ready() < row.arrival()) {
       return Optional.of("ready must not be before arrival");
@@ -40,7 +40,7 @@ final class RowSoundness {
         : Optional.of("no request may have that wish and wishMicro");
   }
 
-  /** What is wrong with what came of a sound request; empty for a sound outcome. */
+  /** Returns a text about the fault of a sound request's outcome; empty for a sound outcome. */
   static Optional<String> outcome(RectanglesFacts facts, ReservationRow row) {
     return row.isAccepted() ? accepted(facts, row) : refused(row);
   }
@@ -84,7 +84,7 @@ final class RowSoundness {
     return changed(row);
   }
 
-  /** The change that the user wished comes at its tick, where there is one for it. */
+  /** Checks that the change that the user wished is at its tick, if there is one for it. */
   private static Optional<String> changed(ReservationRow row) {
     long before = row.wish() == Wish.CANCEL ? row.arrival() : row.start();
     long behind = row.wish() == Wish.CANCEL ? row.start() : row.end();

@@ -1,5 +1,5 @@
 /**
- * Advance reservations of the elements of one multiprocessor, chosen by availability rectangles.
+ * Advance reservations of the elements of one multiprocessor, selected by availability rectangles.
  */
 @NullMarked
 package io.metasched.simulation.system.rectangles;

@@ -10,9 +10,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/** How jobs of two replays are compared. */
+/** Comparison of the jobs of two replays. */
 final class ComparedReplayJobs {
-  /** How the jobs are paired and what is compared. */
+  /** Pairing of the jobs, and the compared values. */
   static final ComparedJobs<ReplayRun, ReplayRow> ALL =
       new ComparedJobs<>(
           ComparedReplayJobs::byId,

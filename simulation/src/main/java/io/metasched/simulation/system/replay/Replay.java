@@ -16,20 +16,20 @@ import java.util.concurrent.CancellationException;
 import java.util.function.IntConsumer;
 
 /**
- * Replays jobs on one cluster under a local scheduler. A job with dependencies is submitted when
- * its preceding jobs have ended ({@link Arrivals}). At one instant come first all completions, then
- * all submissions, then one scheduling pass; with a period the passes come at its multiples only,
- * counted from the first submission.
+ * Replay of jobs on one cluster with a local scheduler. A job with dependencies is submitted when
+ * its preceding jobs have ended ({@link Arrivals}). At one instant, all completions come first,
+ * then all submissions, then one scheduling pass. With a period, the passes are only at its
+ * multiples, counted from the first submission.
  *
- * <p>Cost: O(log n) per event besides the scheduler's own.
+ * <p>Cost: O(log n) per event, in addition to the scheduler's own.
  */
 public final class Replay {
-  /** Behind all time. */
+  /** Tick after all others. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int EVENTS_PER_LOOK = 1024;
 
-  /** A running job's end. */
+  /** End of a running job. */
   private record End(long tick, int job) implements Comparable<End> {
     @Override
     public int compareTo(End other) {
@@ -50,9 +50,9 @@ public final class Replay {
   private long nextPass = NEVER;
 
   /**
-   * A replay at its beginning.
+   * Creates a replay before its first event.
    *
-   * @param jobs by (submit, id), each of at most {@code processors}
+   * @param jobs jobs by (submit, id), each of at most {@code processors}
    * @param periodTicks time between two passes, 0 for a pass at each event
    */
   Replay(List<ReplayJob> jobs, int processors, LocalScheduler scheduler, long periodTicks) {
@@ -66,7 +66,7 @@ public final class Replay {
     Arrays.fill(starts, -1);
   }
 
-  /** Has promised starts reported, by the positions of jobs. */
+  /** Sets the listener of promised starts, which are reported by the indices of jobs. */
   void listen(PromiseListener listener) {
     cluster.listen(listener);
   }
@@ -74,10 +74,10 @@ public final class Replay {
   /**
    * Replays jobs to the end.
    *
-   * @param jobs by (submit, id), each of at most {@code processors}
+   * @param jobs jobs by (submit, id), each of at most {@code processors}
    * @param periodTicks time between two passes, 0 for a pass at each event
-   * @param progress is notified now and then how many jobs have been submitted
-   * @throws CancellationException when the thread is interrupted
+   * @param progress receives the number of submitted jobs from time to time
+   * @throws CancellationException if the thread is interrupted
    */
   public static Schedule run(
       List<ReplayJob> jobs,
@@ -99,7 +99,7 @@ public final class Replay {
     return replay.schedule().bySubmission();
   }
 
-  /** What has come of it so far, by the positions of jobs, each as it was submitted. */
+  /** Returns the schedule so far, by the indices of jobs, each with its submission. */
   Schedule schedule() {
     var arrived = new ArrayList<ReplayJob>(jobs.size());
     for (int at = 0; at < jobs.size(); at++) {
@@ -109,24 +109,27 @@ public final class Replay {
     return new Schedule(arrived, cluster.processors(), starts, mostWaiting);
   }
 
-  /** When the log has a job submitted that waits for others, by its position; else -1. */
+  /**
+   * Returns the submit time in the log of a job that waits for others, by its index; -1 for other
+   * jobs.
+   */
   long logged(int job) {
     return arrivals.logged(job);
   }
 
-  /** How many jobs have been submitted. */
+  /** Returns the number of submitted jobs. */
   int submitted() {
     return arrivals.taken();
   }
 
-  /** All that happens at an instant. */
+  /** Performs all events of an instant. */
   void perform(long now) {
     complete(now);
     submit(now);
     passWhenDue(now);
   }
 
-  /** The next instant at which something happens; {@link #NEVER} when all is over. */
+  /** Returns the next instant with an event; {@link #NEVER} at the end. */
   long nextTick() {
     long arrival = arrivals.nextTick(NEVER);
     long end = ends.isEmpty() ? NEVER : ends.peek().tick();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The history of a job: the jobs ahead of it in the queue, its promised start, which jobs started
- * while it waited, and which jobs it was started ahead of.
+ * Explainer of a job: the jobs ahead of it in the queue, its promised start, the jobs that started
+ * while it waited, and those that it overtook.
  */
 final class ReplayExplainer implements Explainer<ReplayRun> {
   private static final int MOST_NAMED = 10;
@@ -74,7 +74,7 @@ final class ReplayExplainer implements Explainer<ReplayRun> {
     return row.hasRun() && row.start() <= tick && row.end() > tick;
   }
 
-  /** Which jobs started between the submission and the start of a job. */
+  /** Adds the jobs that started between the submission and the start of a job. */
   private static void whileWaiting(ReplayRun run, ReplayRow job, List<String> lines) {
     var ahead = new ArrayList<ReplayRow>();
     var passed = new ArrayList<ReplayRow>();

@@ -8,18 +8,19 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * How a log was replayed.
+ * The single row of run.csv: title and settings of a replay.
  *
- * @param title what the run is called
+ * @param title title of the run
  * @param log file names of the logs, joined by {@code +}
  * @param taken ids of the jobs that were taken, such as {@code 1-1500}, or {@code all}
  * @param processors size of the cluster
  * @param periodTicks time between two scheduling passes, 0 for a pass at each event
- * @param estimates the run times that schedulers expected: {@code log}, {@code exact} or a factor
- * @param arrivalFactor the times of submission were multiplied by it
- * @param shuffled whether the jobs were dealt out anew to the times of submission
- * @param clampProcessors whether too large jobs were cut to the machine; else dropped
- * @param keepOverruns whether run times beyond the estimate were kept; else cut
+ * @param estimates run times that schedulers expected: {@code log}, {@code exact} or a factor
+ * @param arrivalFactor factor of the submit times
+ * @param shuffled whether the jobs were randomly reassigned to the submit times
+ * @param clampProcessors whether too large jobs were cut to the machine; otherwise they were
+ *     dropped
+ * @param keepOverruns whether run times beyond the estimate were kept; otherwise they were cut
  */
 public record ReplayFacts(
     RunTitle title,

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A replay as a log in Standard Workload Format. */
+/** Export of a replay as a log in Standard Workload Format. */
 final class ReplayFiles {
-  /** The log with the waits of the replay. */
+  /** Name of the log with the waits of the replay. */
   static final String LOG = "replay.swf";
 
   private static final int UNKNOWN_QUEUE = -1;
@@ -16,8 +16,8 @@ final class ReplayFiles {
   private ReplayFiles() {}
 
   /**
-   * Writes {@link #LOG}: the jobs that started, in the order of their submission; what the replay
-   * does not know is -1, as the format has it.
+   * Writes {@link #LOG}: the started jobs, in the order of their submission. Fields unknown to the
+   * replay are -1, as the format prescribes.
    */
   static void writeLog(ReplayRun run, Path folder) throws IOException {
     try (var text = Files.newBufferedWriter(folder.resolve(LOG))) {

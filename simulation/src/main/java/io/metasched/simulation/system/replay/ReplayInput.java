@@ -11,27 +11,31 @@ import java.util.OptionalLong;
 import org.apache.commons.rng.sampling.ListSampler;
 
 /**
- * Makes the jobs of a log the jobs of a replay: the run times that schedulers expect, how dense the
- * arrivals are, and which job comes at which of them.
+ * Conversion of the jobs of a log into those of a replay: expected run times, density of the
+ * arrivals, and the assignment of jobs to arrivals.
  *
- * @param estimates the run times that schedulers expect
- * @param arrivalFactor the times of submission are multiplied by it; below 1 the load grows
- * @param shuffleSeed deals the jobs out anew to the times of submission; empty leaves them
+ * @param estimates run times that schedulers expect
+ * @param arrivalFactor factor of the submit times; below 1 the load grows
+ * @param shuffleSeed seed for the random reassignment of the jobs to the submit times; empty for
+ *     none
  */
 public record ReplayInput(EstimateModel estimates, double arrivalFactor, OptionalLong shuffleSeed) {
   private static final Comparator<ReplayJob> BY_ARRIVAL =
       Comparator.comparingLong(ReplayJob::submitTick).thenComparingLong(ReplayJob::id);
 
-  /** As the log has it. */
+  /** No changes to the log. */
   public static final ReplayInput AS_LOGGED =
       new ReplayInput(EstimateModel.LOGGED, 1, OptionalLong.empty());
 
-  /** The jobs of a replay, by (submit, id). */
+  /** Returns the jobs of a replay, by (submit, id). */
   public List<ReplayJob> jobs(List<TraceJob> logged) {
     return jobs(logged, 0);
   }
 
-  /** The jobs of a replication of a replay, by (submit, id); each is shuffled in another way. */
+  /**
+   * Returns the jobs of a replication of a replay, by (submit, id); each replication is shuffled
+   * differently.
+   */
   public List<ReplayJob> jobs(List<TraceJob> logged, int replication) {
     var submits = new ArrayList<Long>(logged.size());
     logged.forEach(job -> submits.add(Math.round(job.submitTicks() * arrivalFactor)));

@@ -24,13 +24,13 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * A replay's scenario with the jobs of its logs, or of a model.
+ * Scenario of a replay with the jobs of its logs, or of a model.
  *
- * @param scenario the values
- * @param trace what was read or drawn
- * @param jobs the jobs by (submit, id)
- * @param seeds of the order of the jobs
- * @param dependencies what became of the dependencies of the jobs, in notes
+ * @param scenario values of the scenario
+ * @param trace jobs that were read or drawn
+ * @param jobs jobs by (submit, id)
+ * @param seeds seeds of the order of the jobs
+ * @param dependencies notes about the treatment of the jobs' dependencies
  */
 record ReplayInstance(
     ReplayScenario scenario,
@@ -40,7 +40,7 @@ record ReplayInstance(
     List<String> dependencies)
     implements Instance<ReplayRun> {
 
-  /** Reads the logs of a scenario, or draws as many jobs by its model. */
+  /** Reads the logs of a scenario, or draws the jobs from its model. */
   static Function<Seeds, Trace> traces(ReplayScenario scenario, Inputs inputs) {
     if (scenario.model().isPresent()) {
       var model = scenario.model().get();
@@ -64,7 +64,7 @@ record ReplayInstance(
         0);
   }
 
-  /** An instance of a scenario. */
+  /** Creates an instance of a scenario. */
   static ReplayInstance of(ReplayScenario scenario, Trace trace, Seeds seeds) {
     var shuffle = scenario.shuffled() ? OptionalLong.of(seeds.runSeed()) : OptionalLong.empty();
     var input = new ReplayInput(scenario.estimates(), scenario.arrivalFactor(), shuffle);

@@ -21,12 +21,11 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** What is measured of a replay, over the jobs that started; times in seconds. */
+/** Metrics of a replay, over the jobs that started; times in seconds. */
 final class ReplayMetricSet {
   private static final double TICKS_PER_SECOND = 1000;
   private static final long LEAST_RUN_TICKS = 10_000;
 
-  /** All metrics. */
   static final MetricSet<ReplayRun> ALL = new MetricSet<>(ofRuns(), groupings());
 
   private ReplayMetricSet() {}
@@ -93,7 +92,7 @@ final class ReplayMetricSet {
     return metrics;
   }
 
-  /** What is taken from all jobs and from each group. */
+  /** Returns the metrics that are computed over all jobs and over each group of jobs. */
   private static List<Metric<List<ReplayRow>>> ofJobs() {
     var metrics = new ArrayList<Metric<List<ReplayRow>>>();
     metrics.add(
@@ -176,7 +175,7 @@ final class ReplayMetricSet {
         new Grouping<>("bySize", "upTo", run -> by(run, ReplayMetricSet::sizeClass), metrics));
   }
 
-  /** Groups by a number, in its order. */
+  /** Groups jobs by a number, in ascending order. */
   private static SortedMap<String, List<ReplayRow>> by(
       ReplayRun run, ToLongFunction<ReplayRow> key) {
     var groups = new TreeMap<String, List<ReplayRow>>(Comparator.comparingLong(Long::parseLong));
@@ -186,7 +185,7 @@ final class ReplayMetricSet {
     return groups;
   }
 
-  /** Sizes 1, 2, up to 4, up to 8 and so on. */
+  /** Returns the class of a job's size: 1, 2, up to 4, up to 8 and so on. */
   private static long sizeClass(ReplayRow row) {
     long below = Integer.highestOneBit(row.processors());
     return Math.min(Integer.MAX_VALUE, below == row.processors() ? row.processors() : 2 * below);
@@ -242,7 +241,7 @@ final class ReplayMetricSet {
 
   private static double longestQueue(ReplayRun run) {
     var started = run.started();
-    // jobs are seen by the first pass from their submission on
+    // a job is visible to the first pass at or after its submission
     var seen = started.stream().mapToLong(row -> run.passFrom(row.submit())).sorted().toArray();
     var starts = started.stream().mapToLong(ReplayRow::start).sorted().toArray();
     int most = 0;

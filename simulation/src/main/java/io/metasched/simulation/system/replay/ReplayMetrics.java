@@ -5,16 +5,16 @@ import io.metasched.simulation.report.Schedule;
 import java.util.Arrays;
 
 /**
- * What a replay came to, over the jobs that started; times in seconds, NaN where none did.
+ * Metrics of a replay, over the jobs that started; times in seconds, NaN if none did.
  *
- * @param jobs how many started
- * @param meanWait start - submit
- * @param meanFlow end - submit
- * @param meanSlowdown flow / run
- * @param meanBoundedSlowdown max(1, flow / max(run, 10 s))
- * @param makespan from the first submission to the last end
+ * @param jobs number of started jobs
+ * @param meanWait mean of start - submit
+ * @param meanFlow mean of end - submit
+ * @param meanSlowdown mean of flow / run
+ * @param meanBoundedSlowdown mean of max(1, flow / max(run, 10 s))
+ * @param makespan time from the first submission to the last end
  * @param utilisation sum of processors x run, as a share of processors x makespan
- * @param p50Wait median wait
+ * @param p50Wait median of the wait
  * @param p95Wait 95th percentile of the wait
  * @param p99Wait 99th percentile of the wait
  */
@@ -32,7 +32,7 @@ public record ReplayMetrics(
   static final double TICKS = 1000;
   private static final double LEAST_RUN_TICKS = 10 * TICKS;
 
-  /** The metrics of a schedule. */
+  /** Computes the metrics of a schedule. */
   public static ReplayMetrics of(Schedule schedule) {
     var waits = new double[schedule.jobs().size()];
     int count = 0;

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A replay as a run: each step is all that happens at one instant. */
+/** Run model of a replay: each step performs all events of one instant. */
 final class ReplayModel implements RunModel<ReplayModel.Instant, ReplayRun> {
   private static final int STEPS_PER_REPORT = 1024;
 
-  /** Completions, submissions and a scheduling pass. */
+  /** The only kind of step: completions, submissions and a scheduling pass. */
   enum Instant {
     ALL
   }
@@ -29,9 +29,9 @@ final class ReplayModel implements RunModel<ReplayModel.Instant, ReplayRun> {
   private int steps;
 
   /**
-   * A replay at its beginning.
+   * Creates the model of a replay before its first event.
    *
-   * @param facts what the run is called and how it is replayed
+   * @param facts title and settings of the run
    */
   ReplayModel(
       List<ReplayJob> jobs, LocalScheduler scheduler, ReplayFacts facts, Progress progress) {

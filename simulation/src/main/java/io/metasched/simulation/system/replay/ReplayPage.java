@@ -18,11 +18,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A replay on a page: policies side by side, waits, load over time, and a chart of processors
- * against time.
+ * Sections of the page about a replay: comparison of the policies, waits, load over time, and a
+ * chart of processors over time.
  */
 final class ReplayPage implements PageSections<ReplayRun> {
-  /** Users whose rows the page has, of each policy. */
+  /** Maximum number of users with rows on the page, for each policy. */
   private static final int MOST_USERS = 200;
 
   private final PageLimits limits;
@@ -30,9 +30,9 @@ final class ReplayPage implements PageSections<ReplayRun> {
   private final List<Schedule> schedules = new ArrayList<>();
 
   /**
-   * The sections of a page.
+   * Creates the sections.
    *
-   * @param limits what each policy may take
+   * @param limits limits of each policy on the page
    */
   ReplayPage(PageLimits limits) {
     this.limits = limits;

@@ -11,21 +11,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A job of a replay.
+ * Job of a replay.
  *
  * @param id number in the log
  * @param submit tick of its submission
- * @param start tick, -1 where it never started
- * @param end tick, -1 where it never started
- * @param processors how many it took
- * @param waitTicks wait, -1 where it never started
- * @param estimate in ticks
+ * @param start tick of its start, -1 if it never started
+ * @param end tick of its end, -1 if it never started
+ * @param processors number of processors it took
+ * @param waitTicks wait, -1 if it never started
+ * @param estimate estimated run time, in ticks
  * @param stopped whether it was stopped at its estimate
- * @param user number, -1 where unknown
- * @param promisedAt tick at which it was first promised a start, -1 where it was not
- * @param promisedStart the start that it was promised then, -1 where it was not
- * @param logged when the log has it submitted; -1 where it waited for no other job
- * @param after the jobs that it waited for
+ * @param user number of the user, -1 if unknown
+ * @param promisedAt tick of its first promise of a start, -1 if there was none
+ * @param promisedStart start of that promise, -1 if there was none
+ * @param logged submit time in the log; -1 if it waited for no other job
+ * @param after jobs for which it waited
  */
 public record ReplayRow(
     long id,
@@ -41,13 +41,13 @@ public record ReplayRow(
     long promisedStart,
     long logged,
     Precedence after) {
-  /** By submission. */
+  /** Order by submission. */
   static final Comparator<ReplayRow> ORDER =
       Comparator.comparingLong(ReplayRow::submit).thenComparingLong(ReplayRow::id);
 
   private static final ColumnType<Long> TICKS = ColumnType.UNITS_IF_ANY;
 
-  /** The jobs of a policy. */
+  /** The file jobs.csv. */
   static final TableFormat<ReplayRow> FORMAT =
       TableFormat.ofRecord(
           ReplayRow.class,
@@ -68,7 +68,7 @@ public record ReplayRow(
               Column.of("logged", TICKS, Unit.SECONDS, ReplayRow::logged),
               Column.of("after", Precedence.COLUMN, ReplayRow::after)));
 
-  /** The row of a job of a schedule. */
+  /** Creates the row of a job of a schedule. */
   static ReplayRow of(Schedule schedule, int at, long promisedAt, long promisedStart, long logged) {
     var job = schedule.jobs().get(at);
     boolean started = schedule.hasStarted(at);
@@ -89,22 +89,22 @@ public record ReplayRow(
         job.precedence());
   }
 
-  /** When it was submitted, for the rule. */
+  /** Returns the arrival, for the rule. */
   ArrivalRule.Arrival arrival() {
     return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
-  /** Whether it ran. */
+  /** Returns whether the job ran. */
   boolean hasRun() {
     return start >= 0 && end >= 0;
   }
 
-  /** How long it ran. */
+  /** Returns the run time, in ticks. */
   long runTicks() {
     return end - start;
   }
 
-  /** From its submission to its end. */
+  /** Returns the time from its submission to its end, in ticks. */
   long flowTicks() {
     return end - submit;
   }

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What holds in every sound replay. */
+/** Rules of every sound replay. */
 public final class ReplayRules {
   private static final List<String> PROMISING = List.of("easy", "easy-sjf", "conservative");
 
   /**
-   * Without reservations and with a pass at each event these start no job behind its promise.
-   * Conservative backfilling may: it plans the queue anew when a job ends early.
+   * Policies that start no job after its promised start, if there are no reservations and a pass is
+   * made at each event. Conservative backfilling may do so, because it re-plans the queue when a
+   * job ends early.
    */
   private static final List<String> KEEPING = List.of("easy", "easy-sjf");
 
-  /** All rules. */
   static final List<RunRule<ReplayRun>> ALL =
       List.of(
           new RunRule<>("order", ReplayRules::order),
@@ -37,10 +37,10 @@ public final class ReplayRules {
   private ReplayRules() {}
 
   /**
-   * What is wrong with a schedule that was made without promises; nothing for a sound one.
+   * Returns the violations of a schedule that was recorded without promises; empty for a sound one.
    *
    * @param policy name of the local scheduler
-   * @param logged the jobs as the replay got them
+   * @param logged jobs as the replay received them
    * @param periodTicks time between two scheduling passes, 0 for a pass at each event
    */
   public static List<Violation> check(
@@ -48,7 +48,7 @@ public final class ReplayRules {
     return RunRules.check(ALL, ReplayRun.of(policy, logged, schedule, periodTicks));
   }
 
-  /** Jobs come once each, in the order of their submission. */
+  /** Reports jobs that are not unique, or not in the order of their submission. */
   private static void order(ReplayRun run, RuleReport report) {
     var ids = new TreeSet<Long>();
     ReplayRow before = null;
@@ -63,7 +63,7 @@ public final class ReplayRules {
     }
   }
 
-  /** A job is submitted when its preceding jobs have ended. */
+  /** Reports jobs that are not submitted when their preceding jobs have ended. */
   private static void arrivals(ReplayRun run, RuleReport report) {
     var ends = new TreeMap<Long, Long>();
     run.started().forEach(row -> ends.put(row.id(), row.end()));
@@ -124,7 +124,10 @@ public final class ReplayRules {
     }
   }
 
-  /** At one instant processors are given back before they are taken. */
+  /**
+   * Reports instants with too many busy processors; at one instant, they are released before they
+   * are taken.
+   */
   private static void load(ReplayRun run, RuleReport report) {
     int processors = run.facts().processors();
     var changes = new TreeMap<Long, Long>();

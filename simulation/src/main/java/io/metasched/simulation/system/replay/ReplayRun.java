@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A log replayed under one policy.
+ * Replay of a log with one policy.
  *
- * @param facts how it was replayed
- * @param jobs the jobs by (submit, id)
+ * @param facts title and settings of the replay
+ * @param jobs jobs by (submit, id)
  */
 public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunTables {
 
@@ -28,16 +28,15 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
               new Table<>(ReplayFacts.FORMAT, run -> List.of(run.facts())),
               new Table<>(ReplayRow.FORMAT, ReplayRun::jobs)));
 
-  /** Copies the list. */
   public ReplayRun {
     jobs = List.copyOf(jobs);
   }
 
   /**
-   * Creates the run of a schedule that was made without promises and without a title.
+   * Creates the run of a schedule that was recorded without promises and without a title.
    *
    * @param policy name of the local scheduler
-   * @param logged the jobs as the replay got them; those with preceding jobs may have been
+   * @param logged jobs as the replay received them; those with preceding jobs may have been
    *     submitted later
    */
   static ReplayRun of(String policy, List<ReplayJob> logged, Schedule schedule, long periodTicks) {
@@ -74,20 +73,20 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
   }
 
   /**
-   * Returns the first instant from {@code tick} on at which a pass may be; with a period passes
-   * count from the first submission.
+   * Returns the first instant at or after {@code tick} at which a pass is possible; with a period,
+   * passes count from the first submission.
    */
   long passFrom(long tick) {
     long origin = jobs.isEmpty() ? 0 : jobs.get(0).submit();
     return Ticks.next(tick, origin, facts.periodTicks());
   }
 
-  /** The jobs that ran. */
+  /** Returns the jobs that ran. */
   List<ReplayRow> started() {
     return jobs.stream().filter(ReplayRow::hasRun).toList();
   }
 
-  /** When each job ran, for charts. */
+  /** Returns the start of each job, for charts. */
   Schedule schedule() {
     var replayed = new ArrayList<ReplayJob>(jobs.size());
     var starts = new long[jobs.size()];

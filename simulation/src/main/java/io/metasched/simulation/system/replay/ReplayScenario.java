@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values of a replay's scenario.
+ * Scenario of a replay.
  *
- * @param name its name
+ * @param name name of the scenario
  * @param seed seed of the run
  * @param policies names of local schedulers, each once
- * @param logs names of logs, at least one, or none
- * @param model draws the jobs where they come from no log
- * @param options what is taken from them
- * @param estimates the run times that schedulers expect
- * @param arrivalFactor the times of submission are multiplied by it
- * @param shuffled whether the jobs are dealt out anew to the times of submission
+ * @param logs names of logs, at least one if there is no model, else none
+ * @param model model that draws the jobs if they come from no log
+ * @param options selection of jobs from the logs
+ * @param estimates run times that schedulers expect
+ * @param arrivalFactor factor of the submit times
+ * @param shuffled whether the jobs are randomly reassigned to the submit times
  * @param periodTicks time between two scheduling passes, 0 for a pass at each event
  */
 record ReplayScenario(
@@ -39,10 +39,10 @@ record ReplayScenario(
     double arrivalFactor,
     boolean shuffled,
     long periodTicks) {
-  /** The keys of its scenarios. */
+  /** Schema of the scenarios. */
   static final ScenarioSchema SCHEMA = new ScenarioSchema("replay", List.of("replay"), List.of());
 
-  /** Whether the log is written with the waits of the replay. */
+  /** Key of whether the log is written with the waits of the replay. */
   static final String SWF = "output.swf";
 
   private static final String LOG = "log";
@@ -54,14 +54,14 @@ record ReplayScenario(
   private static final int MOST_LOGS = 100;
 
   /**
-   * Reads a scenario.
+   * Parses a scenario.
    *
    * @throws io.metasched.simulation.scenario.UsageException for the first value that is not allowed
    */
   static ReplayScenario read(ScenarioText text) {
     var values = new Values(text.config());
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
-    // all are read, so that no wrong value goes unnoticed
+    // all keys are read, so that no wrong value goes unnoticed
     var unused = values.yesNo(SWF);
     LublinOptions.check(values);
     var options =

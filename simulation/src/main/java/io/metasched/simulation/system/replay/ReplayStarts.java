@@ -11,16 +11,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Says whether the jobs of a replay start when its policy starts them. */
+/** Check that the jobs of a replay start when its policy starts them. */
 final class ReplayStarts {
-  /** A first promise: when it was made, and which start; -1 for none. */
+  /** First promise of a start, and the tick at which it was made; -1 for none. */
   private record Promise(long at, long start) {}
 
   private static final Promise NONE = new Promise(-1, -1);
 
   private ReplayStarts() {}
 
-  /** Decides each start anew; a pass is due at each completion and submission. */
+  /** Recomputes each start; a pass is due at each completion and submission. */
   static void check(ReplayRun run, RuleReport report) {
     var policy = run.title().policy();
     if (!LocalStarts.isKnown(policy, report)) {
@@ -45,7 +45,7 @@ final class ReplayStarts {
     promises(run, promises, until, report);
   }
 
-  /** Each job has the first promise that its policy gives it. */
+  /** Reports jobs without the first promise that the policy gives them. */
   private static void promises(
       ReplayRun run, SortedMap<Long, Promise> promises, long until, RuleReport report) {
     if (run.jobs().stream().allMatch(row -> row.promisedAt() < 0) && !promises.isEmpty()) {

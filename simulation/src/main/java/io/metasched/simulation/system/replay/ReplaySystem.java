@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** A log replayed on one cluster of identical processors under local schedulers. */
+/**
+ * System of a log that is replayed on one cluster of identical processors with local schedulers.
+ */
 public final class ReplaySystem implements SimulatedSystem<ReplayRun> {
   @Override
   public ScenarioSchema schema() {

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The common jobs on one cluster of all processors, as a yardstick. What is lost: sites, prices,
- * and times of one's own, as a queue reserves nothing; a user submits such a job when it is ready.
+ * Translation of the common jobs for one cluster of all processors, as a yardstick. It loses sites,
+ * prices, and fixed times of jobs, because a queue reserves nothing; a user submits such a job when
+ * it is ready.
  */
 public final class ReplayTranslation implements Translation<ReplayRun> {
   private final String name;
@@ -33,13 +34,16 @@ public final class ReplayTranslation implements Translation<ReplayRun> {
     this.policies = policies;
   }
 
-  /** Queues that know what users know. */
+  /** Returns the translation for queues that use the users' estimates. */
   public static ReplayTranslation queue() {
     return new ReplayTranslation(
         "queue", EstimateModel.LOGGED, List.of("fcfs", "easy", "conservative"));
   }
 
-  /** Queues that know how long each job runs, as a bound: no user can tell. */
+  /**
+   * Returns the translation for queues that know the run time of each job, as a bound: no user can
+   * know it.
+   */
   public static ReplayTranslation clairvoyant() {
     return new ReplayTranslation("clairvoyant", EstimateModel.EXACT, List.of("easy-sjf"));
   }

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * How long jobs waited: for each of some lengths of time, the share of the started jobs that waited
- * no longer, policy by policy. The lengths grow by a constant factor, as waits range from seconds
- * to weeks.
+ * Distribution of the waits of jobs, policy by policy: for each of several limits, the share of the
+ * started jobs that waited no longer. The limits grow by a constant factor, because waits range
+ * from seconds to weeks.
  *
  * @param limitTicks 0, then from a tenth of a second up to the longest wait of all
- * @param shares for each replay, one share per limit; empty where no job started
+ * @param shares one share per limit for each replay; empty if no job started
  */
 public record WaitShares(List<Long> limitTicks, List<List<Double>> shares) {
   private static final int PER_DECADE = 16;
   private static final double FIRST_TICKS = 100;
 
-  /** The shares of replays of one log. */
+  /** Returns the shares of replays of one log. */
   public static WaitShares of(List<Schedule> replays) {
     var waits = replays.stream().map(WaitShares::waits).toList();
     long longest =

@@ -1,4 +1,4 @@
-/** Logs replayed on one cluster under local schedulers. */
+/** Logs replayed on one cluster with local schedulers. */
 @NullMarked
 package io.metasched.simulation.system.replay;
 

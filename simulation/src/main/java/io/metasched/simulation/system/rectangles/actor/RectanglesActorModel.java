@@ -23,8 +23,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reservations as the clock drives them, one step after the other: the users ask, cancel and
- * shrink; the multiprocessor ends a job, of which the scheduler is told then.
+ * Clock's side of a run of reservations, one step after the other: users send requests, cancel and
+ * shrink reservations. The multiprocessor ends a job, and then the scheduler is notified.
  */
 final class RectanglesActorModel implements ActorModel<RectanglesRun> {
   private static final int ANSWERS_PER_REPORT = 64;
@@ -115,7 +115,7 @@ final class RectanglesActorModel implements ActorModel<RectanglesRun> {
     }
   }
 
-  /** No actor computes for long. */
+  /** Returns false: no actor computes for long. */
   @Override
   public boolean mayBePlanning() {
     return false;

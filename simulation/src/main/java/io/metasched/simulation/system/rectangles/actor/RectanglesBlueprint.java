@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/** The actors of a run: one multiprocessor, its metascheduler, and the users of that. */
+/** Blueprint of the actors of a run: one multiprocessor, its metascheduler and its users. */
 public final class RectanglesBlueprint implements ActorBlueprint<RectanglesRun> {
   private final RectanglesInstance instance;
   private final String policy;
@@ -35,7 +35,7 @@ public final class RectanglesBlueprint implements ActorBlueprint<RectanglesRun> 
     this.settings = settings;
   }
 
-  /** The actors of a run of an instance under one of its policies. */
+  /** Returns the blueprint of a run of an instance with one of its policies. */
   public static RectanglesBlueprint of(
       Instance<RectanglesRun> instance, String policy, ActorSettings settings) {
     return new RectanglesBlueprint((RectanglesInstance) instance, policy, settings);

@@ -1,4 +1,4 @@
-/** The actors of a run of reservations on a multiprocessor, and what their clock drives. */
+/** Actors of a run of reservations on a multiprocessor, and their model for the clock. */
 @NullMarked
 package io.metasched.simulation.system.rectangles.actor;
 

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * Times the operations of changes, one after the other: percentiles by the clock, means and ratios
- * by the processor time of this thread, which other programs do not lengthen.
+ * Times of the operations of changes, one after the other. Percentiles are wall-clock times; means
+ * and ratios are processor times of this thread, which other programs do not prolong.
  */
 final class ChangeTimes {
   private static final double MICROS = 1e6;
@@ -27,22 +27,22 @@ final class ChangeTimes {
   private double processorSeconds;
   private long nanos;
 
-  /** Processor time of the first so many changes. */
+  /** Cumulative processor time of the first changes. */
   private record Sum(double findSeconds, double seconds) {}
 
-  /** The next operation begins. */
+  /** Starts the measurement of an operation. */
   void begin() {
     processorSeconds = Measurements.processorSeconds();
     nanos = System.nanoTime();
   }
 
-  /** It was a deletion. */
+  /** Records the operation as a deletion. */
   void deleted() {
     delete.recordValue(System.nanoTime() - nanos);
     seconds += Measurements.processorSeconds() - processorSeconds;
   }
 
-  /** It was a search. */
+  /** Records the operation as a search. */
   void found() {
     find.recordValue(System.nanoTime() - nanos);
     double taken = Measurements.processorSeconds() - processorSeconds;
@@ -51,19 +51,22 @@ final class ChangeTimes {
     seconds += taken;
   }
 
-  /** It was an addition, the last operation of a change. */
+  /** Records the operation as an addition, which is the last one of a change. */
   void added() {
     add.recordValue(System.nanoTime() - nanos);
     seconds += Measurements.processorSeconds() - processorSeconds;
     sums.add(new Sum(findSeconds, seconds));
   }
 
-  /** Processor time of all operations so far. */
+  /** Returns the processor time of all operations so far. */
   double seconds() {
     return seconds;
   }
 
-  /** What the operations took, also relative to the same changes of another structure. */
+  /**
+   * Returns the costs of the operations, including their ratios to the same changes of another
+   * structure.
+   */
   Costs costs(ChangeTimes base) {
     int changes = sums.size() - 1;
     var same = base.sums.get(changes);

@@ -16,14 +16,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The availability list as the paper on parallel reservations has it, section 4: a linked list of
- * records with bit sets of busy elements, walked from its begin. A search copies it into an array,
- * unites the records that each candidate start spans, and widens each feasible one.
+ * Availability list of the paper on parallel reservations, section 4: a linked list of records with
+ * bit sets of busy elements, traversed from its beginning. A search copies it into an array, unites
+ * the records that each candidate start spans, and extends each feasible one.
  *
- * <p>Departure: no sorted set of times stands beside it, as one walk along the list finds all
- * records of a span. Operations are not checked.
+ * <p>Departure: there is no additional sorted set of times, because one traversal of the list finds
+ * all records of a span. Operations are not checked.
  */
-@SuppressWarnings("JdkObsolete") // the paper has a linked list
+@SuppressWarnings("JdkObsolete") // the paper uses a linked list
 final class LinkedRectList implements RepeatedList<BitSet> {
   private static final BitSet NOTHING = new BitSet();
 
@@ -33,7 +33,7 @@ final class LinkedRectList implements RepeatedList<BitSet> {
 
   private record Entry(long time, BitSet busy) {}
 
-  /** A list of so many elements with these records. */
+  /** Creates a list of {@code elements} elements with the given records. */
   LinkedRectList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
     all.set(0, elements);
     this.policy = policy;
@@ -95,7 +95,9 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     return time < tick;
   }
 
-  /** Sees to it that the next record is at a tick before which there are no others to come. */
+  /**
+   * Ensures that the next record is at the given tick; earlier records must precede the iterator.
+   */
   private static void require(ListIterator<Entry> each, long tick, BitSet busy) {
     if (!isBefore(each, tick + 1)) {
       each.add(new Entry(tick, (BitSet) busy.clone()));
@@ -160,7 +162,7 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     return starts;
   }
 
-  /** The last record at or before a tick, or -1. */
+  /** Returns the index of the last record at or before a tick, or -1. */
   private static int before(Entry[] records, long tick) {
     int low = 0;
     int high = records.length;
@@ -175,7 +177,7 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     return low - 1;
   }
 
-  /** How long the elements stay free before and behind a start together. */
+  /** Returns the total time before and after a start for which the elements stay free. */
   private static long length(
       Entry[] records, int from, BitSet free, long start, RectangleRequest request) {
     int behind = from;

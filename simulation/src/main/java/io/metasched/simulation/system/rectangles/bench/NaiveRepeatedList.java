@@ -8,13 +8,13 @@ import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.List;
 import java.util.Optional;
 
-/** The naive list that the tests hold the tree against. */
+/** Naive list with which the tests compare the tree. */
 final class NaiveRepeatedList implements RepeatedList<ElementSet> {
   private final NaiveRectList list;
   private final ElementSet all;
   private final String policy;
 
-  /** A list of so many elements with these records. */
+  /** Creates a list of {@code elements} elements with the given records. */
   NaiveRepeatedList(int elements, List<AvailRecord> records, String policy) {
     list = new NaiveRectList(elements, records);
     all = ElementSet.range(0, elements);
@@ -48,7 +48,7 @@ final class NaiveRepeatedList implements RepeatedList<ElementSet> {
     require(list.add(span, elements).isEmpty());
   }
 
-  /** The tree has made the same change before. */
+  /** Throws if a change fails, because the tree has made the same change before. */
   private static void require(boolean isDone) {
     if (!isDone) {
       throw new IllegalStateException("the naive list refuses a change");

@@ -24,8 +24,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * How fast reservations of elements with identities are found, added and deleted, by the number of
- * elements and of reservations, beside the linked list of the paper and a naive list.
+ * Benchmark of finding, adding and deleting reservations of elements with identities, by the
+ * numbers of elements and reservations. Compared with the paper's linked list and a naive list.
  */
 public final class RectanglesBench implements Bench {
   private static final String NAME = "rectangles";

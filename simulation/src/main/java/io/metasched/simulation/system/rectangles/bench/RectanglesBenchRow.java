@@ -4,14 +4,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How fast a structure is with so many reservations of elements in it.
+ * Costs of a structure with the given number of reservations of elements in it.
  *
- * @param records where the set of busy elements changes; empty where the structure was given up
+ * @param records number of changes of the set of busy elements; empty if the structure was given up
  */
 record RectanglesBenchRow(
     RectanglesMeasure.Size size, Structure structure, OptionalInt records, Costs costs) {
 
-  /** A way to keep busy elements. */
+  /** Structures of busy elements. */
   enum Structure {
     TREE("tree"),
     LINKED("linked-list"),
@@ -25,13 +25,13 @@ record RectanglesBenchRow(
   }
 
   /**
-   * What operations take in microseconds; all empty where they were given up.
+   * Times of operations in microseconds; all empty if they were given up.
    *
-   * @param findMean mean processor time
-   * @param mean the same of a change: all three operations
-   * @param findRatio processor time of the searches over that of the tree's in the same changes
-   * @param findRatioP50 the same of the median times of searches
-   * @param ratio the same as findRatio of whole changes
+   * @param findMean mean processor time of a search
+   * @param mean mean processor time of a change: all three operations
+   * @param findRatio processor time of the searches divided by that of the tree in the same changes
+   * @param findRatioP50 median time of searches divided by that of the tree
+   * @param ratio processor time of whole changes divided by that of the tree
    */
   record Costs(
       OptionalDouble findMean,

@@ -18,8 +18,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Measures all structures one after the other with the same changes: a reservation is deleted, and
- * another one found and added in its place; where none is found, it is added again.
+ * Measurement of all structures, one after the other, with the same changes. A reservation is
+ * deleted, and another one is found and added in its place; if none is found, the deleted one is
+ * added again.
  */
 final class RectanglesMeasure {
   private static final int MOST_CHANGES = 20_000;
@@ -37,18 +38,18 @@ final class RectanglesMeasure {
   private final RectanglePolicy policy;
   private final List<String> faults;
 
-  /** A size. */
+  /** Numbers of elements and reservations. */
   record Size(int elements, int reservations) {
-    /** Whether structures that need so much heap for each byte of sets fit into it. */
+    /**
+     * Returns whether structures fit into the heap if they need {@code heap} bytes for each byte of
+     * sets.
+     */
     boolean fits(double heap) {
       return heap * 2 * reservations * elements / Byte.SIZE < Runtime.getRuntime().maxMemory();
     }
   }
 
-  /**
-   * A reservation that was deleted, the one that was found for a request, and how many records
-   * there were then.
-   */
+  /** Deleted reservation, the one found for a request, and the number of records at that time. */
   private record Change(
       ElementReservation old,
       RectangleRequest request,
@@ -60,12 +61,12 @@ final class RectanglesMeasure {
   }
 
   /**
-   * Measures nothing yet.
+   * Creates a measurement.
    *
-   * @param rule when a structure is measured well enough
-   * @param limitSeconds processor time that the first changes of a list may take
-   * @param policy name of the one that chooses among starts
-   * @param faults takes what does not agree
+   * @param rule rule that ends the measurement of a structure
+   * @param limitSeconds limit of the processor time of a list's first changes
+   * @param policy name of the policy that selects a start
+   * @param faults receives differences between the structures
    */
   RectanglesMeasure(StoppingRule rule, double limitSeconds, String policy, List<String> faults) {
     StoppingRule.requireSeconds("--limit", limitSeconds);
@@ -76,14 +77,14 @@ final class RectanglesMeasure {
     this.faults = faults;
   }
 
-  /** The rows; the tree's comes first, as the lists repeat what it has done. */
+  /** Returns the rows. The tree is measured first, because the lists repeat its changes. */
   List<RectanglesBenchRow> rows(Size size) {
     if (!size.fits(HEAP_OF_TREE)) {
       return Stream.of(Structure.values()).map(each -> givenUp(size, each)).toList();
     }
     var list = new AvailRectList(size.elements());
     var reserved = reserved(size, list);
-    // what the lists begin with
+    // initial records of the lists
     var records = size.fits(HEAP_WITH_LIST) ? list.records() : List.<AvailRecord>of();
     var changes = new ArrayList<Change>();
     int before = list.size();
@@ -210,7 +211,10 @@ final class RectanglesMeasure {
     return row(size, structure, records, times.costs(base));
   }
 
-  /** A list makes some changes however long they take, within the limit. */
+  /**
+   * Returns whether a list has been measured well enough. It makes some changes regardless of their
+   * time, within the limit.
+   */
   private boolean isEnough(int done, long nanos) {
     return done >= FEWEST_CHANGES && rule.isEnough(done, nanos);
   }

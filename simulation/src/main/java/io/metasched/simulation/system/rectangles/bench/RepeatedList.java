@@ -6,31 +6,33 @@ import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.Optional;
 
 /**
- * A structure that repeats the changes of the tree.
+ * Structure that repeats the changes of the tree.
  *
- * @param <S> what it has for a set of elements
+ * @param <S> representation of a set of elements
  */
 interface RepeatedList<S> {
 
   /**
-   * A start with the elements to take.
+   * Start with the elements to take.
    *
-   * @param <S> what the list has for a set of elements
+   * @param <S> representation of a set of elements
    */
   record Found<S>(long start, S elements) {}
 
-  /** A set as this list takes it; to make it is no part of a change. */
+  /** Converts a set to the representation of this list; not part of a measured change. */
   S own(ElementSet elements);
 
-  /** How many records there are. */
+  /** Returns the number of records. */
   int size();
 
-  /** Frees elements that are busy. */
+  /** Frees busy elements. */
   void delete(Span span, S elements);
 
-  /** The start that the policy chooses, and the elements of lowest index that are free there. */
+  /**
+   * Returns the start that the policy selects, and the free elements with the lowest indices at it.
+   */
   Optional<Found<S>> find(RectangleRequest request);
 
-  /** Makes elements busy that are free. */
+  /** Marks free elements as busy. */
   void add(Span span, S elements);
 }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Requests scattered over so long a time that so many of them take 70 % of the elements: the six
- * durations of the paper on parallel reservations, as often as users of the LANL CM-5 asked for
- * them, 1 to an eighth of the elements, log-uniform, ready at any second, with deadlines up to
- * three durations behind. A second has 1000 ticks.
+ * Random requests over a period in which the given number of them takes 70 % of the elements. They
+ * have the six durations of the paper on parallel reservations, as often as users of the LANL CM-5
+ * requested them, and 1 to an eighth of the elements, log-uniform. They are ready at any second,
+ * with deadlines up to three durations later. A second has 1000 ticks.
  */
 final class ScatteredReservations {
   private static final long TICKS_PER_SECOND = 1000;
   private static final double LOAD = 0.7;
   private static final List<Integer> SECONDS = List.of(60, 300, 900, 1800, 3600, 10_800);
 
-  /** How often each duration comes in 10,000 requests. */
+  /** Frequency of each duration per 10,000 requests. */
   private static final List<Integer> SHARES = List.of(664, 3335, 552, 668, 3689, 1092);
 
   private static final int ALL_SHARES = 10_000;

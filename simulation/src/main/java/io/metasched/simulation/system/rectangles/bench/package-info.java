@@ -1,4 +1,4 @@
-/** The bench of busy rectangles of elements and time. */
+/** Benchmark of busy rectangles of elements and time. */
 @NullMarked
 package io.metasched.simulation.system.rectangles.bench;
 

@@ -5,32 +5,32 @@ import io.metasched.simulation.study.Series;
 import java.util.List;
 
 /**
- * A point of a figure, at which all policies meet the same requests.
+ * Point of a figure, at which all policies receive the same requests.
  *
- * @param label what it is called in rows
- * @param x its place in figures
+ * @param label label in rows
+ * @param x position in figures
  * @param settings keys of a scenario, {@code key=value}, over the environment of the experiments
  */
 record PolicyPoint(String label, String x, List<String> settings) implements ScenarioPoint {
-  /** Accepted requests in percent. */
+  /** Share of accepted requests, in per cent. */
   static final String ACCEPTANCE = "acceptance";
 
-  /** Mean slowdown of the accepted ones. */
+  /** Mean slowdown of the accepted requests. */
   static final String SLOWDOWN = "slowdown";
 
-  /** Mean seconds from the ready time to the start of the accepted ones. */
+  /** Mean time in seconds from the ready time to the start of the accepted requests. */
   static final String WAIT = "wait";
 
   PolicyPoint {
     settings = List.copyOf(settings);
   }
 
-  /** The acceptance rate of a policy here. */
+  /** Returns the series of a policy's acceptance rate at this point. */
   Series acceptance(String policy) {
     return new Series(row(policy), ACCEPTANCE);
   }
 
-  /** The slowdown of a policy here. */
+  /** Returns the series of a policy's slowdown at this point. */
   Series slowdown(String policy) {
     return new Series(row(policy), SLOWDOWN);
   }

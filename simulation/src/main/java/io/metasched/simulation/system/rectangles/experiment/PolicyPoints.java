@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * The points of an experiment by all policies: in one replication all of them have the same jobs,
- * so far as a point does not change them, and the same random numbers for ready times and
- * deadlines.
+ * Points of an experiment for all policies. In one replication, all points have the same jobs,
+ * except for the changes of a point, and the same random numbers for ready times and deadlines.
  */
 final class PolicyPoints {
   /** All policies, in the order of the paper. */
@@ -41,7 +40,7 @@ final class PolicyPoints {
     return points;
   }
 
-  /** The cells of each policy at each point; the paper has figures without numbers. */
+  /** Returns the cells of each policy at each point; the paper has figures without numbers. */
   List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var policy : POLICIES) {
@@ -58,7 +57,7 @@ final class PolicyPoints {
     return measures;
   }
 
-  /** Runs and checks each policy at each point. */
+  /** Returns the computation that runs and checks each policy at each point. */
   Replicable replicable(ExperimentContext context) {
     var runs = new PointRuns<>(new RectanglesSystem(), ENVIRONMENT, points, context);
     return runs.replicable(
@@ -83,9 +82,9 @@ final class PolicyPoints {
   }
 
   /**
-   * A figure with a curve for each policy.
+   * Returns a figure with a curve for each policy.
    *
-   * @param cell the cell of a point and a policy
+   * @param cell returns the cell of a point and a policy
    */
   Figure figure(
       String title,
@@ -105,7 +104,7 @@ final class PolicyPoints {
     return new Figure(title, xLabel, yLabel, kind, curves);
   }
 
-  /** The two figures of a sweep of the paper. */
+  /** Returns the two figures of a sweep of the paper. */
   List<Figure> figures(String acceptance, String slowdown, String xLabel, Kind kind) {
     return List.of(
         figure(acceptance, xLabel, "accepted, %", kind, PolicyPoint::acceptance),

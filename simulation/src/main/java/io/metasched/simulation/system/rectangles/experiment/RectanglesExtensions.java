@@ -10,10 +10,10 @@ import io.metasched.simulation.study.Replicable;
 import java.util.List;
 
 /**
- * What the paper on parallel reservations leaves to future work: elements of several speeds, and
- * requests that several shapes can meet, beside the standard elements and rigid requests of its
- * figures. Elements of several speeds have the capacity of the standard ones all together; a shape
- * has half or twice the elements for twice or half the time.
+ * Experiment on the future work of the paper on parallel reservations: elements of several speeds,
+ * and requests that several shapes can meet. Compared with the standard elements and rigid requests
+ * of the paper's figures. Elements of several speeds have the total capacity of the standard ones;
+ * a shape has half or twice the elements for twice or half the time.
  */
 public final class RectanglesExtensions implements Experiment {
   private static final String SPREAD =

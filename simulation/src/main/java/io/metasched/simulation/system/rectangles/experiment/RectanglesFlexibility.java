@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Acceptance and slowdown of the policies by how flexible the requests are.
+ * Experiment on acceptance and slowdown of the policies by the flexibility of the requests.
  *
- * <p>Source: the paper on parallel reservations, section 6.2.3, figures 6 and 7. The prototype
- * whose numbers stand beside ours in the documentation is this project's; the paper has none.
+ * <p>Source: the paper on parallel reservations, section 6.2.3, figures 6 and 7. The prototype that
+ * the documentation compares with our numbers is this project's; the paper has none.
  */
 public final class RectanglesFlexibility implements Experiment {
   private static final PolicyPoints POINTS =

@@ -10,11 +10,11 @@ import io.metasched.simulation.study.Replicable;
 import java.util.List;
 
 /**
- * The policies on the log of the LANL CM-5 itself, of which the paper on parallel reservations has
- * a model: four parts of 10,000 consecutive jobs, two from the begin and two from the second half.
- * A replication is one draw of ready times and deadlines.
+ * Experiment with the policies on the log of the LANL CM-5 itself, which the paper on parallel
+ * reservations only models. It uses four parts of 10,000 consecutive jobs, two from the beginning
+ * and two from the second half. A replication is one draw of ready times and deadlines.
  *
- * <p>Durations are the times that users asked for, since the six run times of the paper follow
+ * <p>Durations are the times that users requested, because the six run times of the paper follow
  * their distribution (section 6.1).
  */
 public final class RectanglesLog implements Experiment {

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Acceptance and slowdown of the policies by the size of the jobs.
+ * Experiment on acceptance and slowdown of the policies by the size of the jobs.
  *
- * <p>Source: the paper on parallel reservations, section 6.2.1, figures 2 and 3. The prototype
- * whose numbers stand beside ours in the documentation is this project's; the paper has none.
+ * <p>Source: the paper on parallel reservations, section 6.2.1, figures 2 and 3. The prototype that
+ * the documentation compares with our numbers is this project's; the paper has none.
  */
 public final class RectanglesSize implements Experiment {
   private static final PolicyPoints POINTS =

@@ -8,14 +8,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the requests of a point are like, whatever policy decides them. */
+/** Statistics of a point's requests, independent of the policy. */
 final class RequestFacts {
-  private static final int EACH = 50; // looked at for what they meet: all would take long
+  private static final int EACH = 50; // every 50th request is examined; all would take long
   private static final double TICKS = 1000;
 
   private RequestFacts() {}
 
-  /** The cells of a point. */
+  /** Returns the cells of a point. */
   static Stream<Series> cells(PolicyPoint point) {
     return Stream.of("elements", "duration", "correlation", "met")
         .map(column -> new Series(row(point), column));
@@ -25,7 +25,7 @@ final class RequestFacts {
     return "requests " + point.label();
   }
 
-  /** Observes them by the rows of first fit. */
+  /** Records the statistics from the rows of first fit. */
   static void observe(PolicyPoint point, List<ReservationRow> rows, Observations observations) {
     observations.put(row(point), "elements", mean(rows, ReservationRow::elements));
     observations.put(row(point), "duration", mean(rows, each -> each.durationTicks() / TICKS));
@@ -43,7 +43,10 @@ final class RequestFacts {
     return rows.stream().mapToDouble(value).average().orElse(Double.NaN);
   }
 
-  /** Of the logarithms of elements and duration (Pearson), as both are spread over magnitudes. */
+  /**
+   * Returns Pearson's correlation of the logarithms of elements and duration, because both range
+   * over several orders of magnitude.
+   */
   private static double correlation(List<ReservationRow> rows) {
     double size = mean(rows, RequestFacts::logSize);
     double length = mean(rows, RequestFacts::logLength);
@@ -61,7 +64,10 @@ final class RequestFacts {
     return Math.log((double) row.durationTicks());
   }
 
-  /** How many reservations made before a request lie in the time from its ready time to its end. */
+  /**
+   * Returns the number of earlier reservations that overlap the time from a request's ready time to
+   * its deadline.
+   */
   private static long met(ReservationRow request, List<ReservationRow> before) {
     return before.stream()
         .filter(ReservationRow::isAccepted)

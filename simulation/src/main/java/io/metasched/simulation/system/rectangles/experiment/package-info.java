@@ -1,4 +1,7 @@
-/** Experiments on reservations of elements: those of the paper, a log, and what goes beyond it. */
+/**
+ * Experiments on reservations of elements: those of the paper, on a log, and on extensions of the
+ * paper.
+ */
 @NullMarked
 package io.metasched.simulation.system.rectangles.experiment;
 

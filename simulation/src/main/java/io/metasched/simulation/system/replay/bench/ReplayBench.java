@@ -27,11 +27,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * How many jobs per second a replay takes on, for each local scheduler by the length of the flow,
- * beside first come first served, which does the least.
+ * Benchmark of the jobs per second of a replay, for each local scheduler, by the length of the
+ * flow. Compared with first come first served, which does the least work.
  *
  * <p>The flows are generated at a load of about 0.8: sizes of 1 to 128 processors of 256, powers of
- * two, and run times from a minute to a day, log-uniform, asked for up to five times as long.
+ * two, and run times from a minute to a day, log-uniform, with estimates of up to five times as
+ * long.
  */
 public final class ReplayBench implements Bench {
   private static final String NAME = "replay";
@@ -126,7 +127,7 @@ public final class ReplayBench implements Bench {
         .map(file -> Logs.read(file, TraceOptions.defaults().withSkipMalformed(malformed.isSet())));
   }
 
-  /** A flow of so many jobs; a longer one begins like a shorter one. */
+  /** Generates a flow of the given number of jobs; a longer flow begins with the shorter one. */
   private static List<ReplayJob> generated(int jobs) {
     double meanRun = (MOST_RUN - LEAST_RUN) / Math.log((double) MOST_RUN / LEAST_RUN);
     int sizes = Integer.SIZE - Integer.numberOfLeadingZeros(MOST_PROCESSORS);

@@ -5,12 +5,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How long the replay of a flow takes under a local scheduler.
+ * Time of the replay of a flow with a local scheduler.
  *
- * @param jobs how many there are
- * @param seconds what scheduling took; empty where it would have taken longer than the limit
- * @param mostWaiting the longest the queue has been, where it came to an end
- * @param baseline the same for first come first served, where that is known
+ * @param jobs number of jobs
+ * @param seconds time of the replay; empty if it would have exceeded the limit
+ * @param mostWaiting maximum length of the queue, if the replay finished
+ * @param baseline time for first come first served, if known
  */
 record ReplayBenchRow(
     int jobs,
@@ -25,7 +25,7 @@ record ReplayBenchRow(
         : OptionalDouble.empty();
   }
 
-  /** Its time over that of first come first served. */
+  /** Returns its time divided by that of first come first served. */
   OptionalDouble ratio() {
     return baseline.isPresent()
         ? Measurements.ratio(seconds, baseline.getAsDouble())

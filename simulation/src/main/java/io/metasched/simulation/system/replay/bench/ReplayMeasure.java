@@ -15,8 +15,9 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
- * Measures replays of a flow of jobs under each local scheduler, and checks what comes out. A short
- * one is repeated, and the median counts; one that takes longer than the limit is given up.
+ * Measurement of replays of a flow of jobs with each local scheduler, including a check of their
+ * schedules. A short replay is repeated, and the median counts; one that exceeds the limit is given
+ * up.
  */
 final class ReplayMeasure {
   private static final String BASELINE = LocalSchedulers.names().get(0);
@@ -29,10 +30,10 @@ final class ReplayMeasure {
   private final TreeSet<String> givenUp = new TreeSet<>(); // a longer flow would take longer
 
   /**
-   * Measures nothing yet.
+   * Creates a measurement.
    *
-   * @param limitSeconds how long a replay may take
-   * @param faults takes what cannot be
+   * @param limitSeconds maximum time of a replay
+   * @param faults receives violations
    */
   ReplayMeasure(double limitSeconds, List<String> faults) {
     StoppingRule.requireSeconds("--limit", limitSeconds);
@@ -40,7 +41,7 @@ final class ReplayMeasure {
     this.faults = faults;
   }
 
-  /** A row for each local scheduler. */
+  /** Returns a row for each local scheduler. */
   List<ReplayBenchRow> rows(List<ReplayJob> jobs, int processors) {
     var rows = new ArrayList<ReplayBenchRow>();
     var baseline = OptionalDouble.empty();
@@ -66,7 +67,7 @@ final class ReplayMeasure {
 
   private record Measured(Schedule schedule, double seconds) {}
 
-  /** The median of as many replays as fit in a while; nothing where one is given up. */
+  /** Returns the median of as many replays as fit in a given time; empty if one is given up. */
   private Optional<Measured> measured(List<ReplayJob> jobs, int processors, String policy) {
     var times = new ArrayList<Double>();
     double total = 0;
@@ -85,7 +86,7 @@ final class ReplayMeasure {
     }
   }
 
-  /** The whole replay, or nothing where it takes longer than the limit. */
+  /** Returns the schedule of the whole replay; empty if it exceeds the limit. */
   private Optional<Schedule> schedule(List<ReplayJob> jobs, int processors, String policy) {
     long begun = System.nanoTime();
     try {
@@ -111,7 +112,7 @@ final class ReplayMeasure {
     }
   }
 
-  /** Ends a replay that takes longer than its limit. */
+  /** Signal that a replay exceeds its limit. */
   private static final class TooSlowException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

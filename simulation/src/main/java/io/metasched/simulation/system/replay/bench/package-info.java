@@ -1,4 +1,4 @@
-/** The bench of whole replays. */
+/** Benchmark of whole replays. */
 @NullMarked
 package io.metasched.simulation.system.replay.bench;
 

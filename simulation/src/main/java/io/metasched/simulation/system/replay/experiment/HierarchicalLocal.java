@@ -26,12 +26,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Local schedulers on one cluster, without reservations.
+ * Experiment on local schedulers on one cluster, without reservations.
  *
  * <p>Source: the hierarchical reservation paper, section 5.1, table 2. Its FCFS is first fit. Rows
  * without a value of the paper's are other local schedulers, and the same jobs with longer times
- * between their arrivals. Nothing is drawn: two replications are equal, and intervals have no
- * width.
+ * between their arrivals. There are no random numbers: two replications are equal, and intervals
+ * have no width.
  */
 public final class HierarchicalLocal implements Experiment {
   private static final int PROCESSORS = 128;
@@ -42,10 +42,10 @@ public final class HierarchicalLocal implements Experiment {
   private static final List<String> COLUMNS = List.of(UTILISATION, FLOW, WAITING);
 
   /**
-   * A row.
+   * Variant of a row.
    *
-   * @param seconds the period of the scheduler's passes
-   * @param paper the paper's values, column by column; none for ours
+   * @param seconds period of the scheduler's passes, in seconds
+   * @param paper the paper's values, column by column; empty for variants of ours
    */
   private record Variant(String scheduler, int seconds, List<Double> paper) {
     String row() {
@@ -70,7 +70,7 @@ public final class HierarchicalLocal implements Experiment {
           new Variant("easy", 0, List.of()),
           new Variant("conservative", 0, List.of()));
 
-  /** By how much longer the times between arrivals are where the load is low. */
+  /** Factors of the times between arrivals for a low load. */
   private static final List<Integer> ARRIVALS = List.of(2, 4, 8);
 
   private static final List<Variant> LOADED = List.of(FIRST_FIT, OURS.get(0), OURS.get(2));

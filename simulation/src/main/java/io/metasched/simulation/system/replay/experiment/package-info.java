@@ -1,4 +1,4 @@
-/** The published tables of replays. */
+/** Experiments that reproduce the published tables of replays. */
 @NullMarked
 package io.metasched.simulation.system.replay.experiment;
 
