@@ -2,14 +2,14 @@ package io.metasched.simulation.system.twolevel;
 
 import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Reason;
 
-/** Why the grid policies choose the provider they choose. */
+/** Reasons for the provider selected by a grid policy. */
 final class Choices {
   private Choices() {}
 
   /**
-   * Why a batch job goes to a provider.
+   * Returns the reason why a batch job is sent to a provider.
    *
-   * @param candidates how many providers take batch jobs
+   * @param candidates number of providers that take batch jobs
    */
   static Reason ofBatchJob(String placement, int candidates) {
     if (candidates == 1) {
@@ -23,10 +23,10 @@ final class Choices {
   }
 
   /**
-   * Why an offer for a reservation is taken up.
+   * Returns the reason why an offer for a reservation is accepted.
    *
    * @param isMet whether it would end in time
-   * @param asked how many providers were asked
+   * @param asked number of providers that received the request
    */
   static Reason ofReservation(String placement, boolean isMet, int asked) {
     if (asked == 1) {

@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** How jobs of two runs on two levels are compared. */
+/** Comparison of the jobs of two runs on two levels. */
 final class ComparedGridJobs {
   private static final double TICKS = 1000;
 
-  /** The numbers of jobs are numbers, so that job 10 comes behind job 9. */
+  /** Numerical order of the job numbers, so that job 10 is after job 9. */
   private static final Comparator<String> BY_NUMBER = Comparator.comparingLong(Long::parseLong);
 
-  /** How the jobs are paired and what is compared. */
+  /** Pairing of the jobs, and the compared values. */
   static final ComparedJobs<TwoLevelRun, TwoLevelJobRow> ALL =
       new ComparedJobs<>(
           ComparedGridJobs::byNumber,

@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
- * Says whether each job has taken, at its start, the free processors of lowest index of its
+ * Check that each job takes, at its start, the free processors with the lowest indices of its
  * provider. Jobs that start at one instant choose in the order of their rows. Cost: O(n p) for n
  * jobs and p processors of a provider.
  */

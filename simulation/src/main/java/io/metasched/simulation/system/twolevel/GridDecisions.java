@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Decides anew where each task of a run goes: what the providers offer, which of them the policy
- * takes, which reservations it refuses and which late ones move forward. The state is that of the
- * rows, so that a wrong decision spoils no other. Cost: {@link NaiveGrid#offers} for each request.
+ * Recomputation of the placement of each task of a run: the providers' offers, the policy's choice,
+ * refused reservations, and late ones that move forward. The state is that of the rows, so that a
+ * wrong decision affects no other. Cost: {@link NaiveGrid#offers} for each request.
  */
 final class GridDecisions {
   private static final List<Event> DECIDED =
@@ -108,7 +108,7 @@ final class GridDecisions {
     var decision = choice.forBatch(grid.waiting());
     var sent = history(row).poll();
     if (sent == null || sent.event() != Event.SENT || !grid.isThere(sent.provider())) {
-      return; // said by another rule
+      return; // reported by another rule
     }
     chosen(row, facts.batchPlacement(), decision, sent);
     int waiting = grid.waiting()[sent.provider()];
@@ -118,7 +118,7 @@ final class GridDecisions {
     grid.sent(sent.provider());
   }
 
-  /** Whether a policy takes the provider that the history has, and for which reason. */
+  /** Reports a provider or a reason in the history that differs from the policy's decision. */
   private void chosen(TwoLevelJobRow row, String policy, Decision decision, TwoLevelEventRow is) {
     if (!decision.providers().contains(is.provider())) {
       add(row, "%s takes provider %d, not %d", policy, decision.providers().get(0), is.provider());
@@ -130,7 +130,7 @@ final class GridDecisions {
   private void place(TwoLevelJobRow row, long now) {
     var offers = grid.offers(row, now);
     if (offers.isEmpty()) {
-      return; // it is larger than the cluster, as another rule says
+      return; // larger than the cluster: reported by another rule
     }
     var decision = choice.forReservation(row, offers);
     var given = offered(row);
@@ -147,7 +147,7 @@ final class GridDecisions {
     }
   }
 
-  /** Takes the offers that come next out of the history. */
+  /** Removes and returns the next offers of the history. */
   private List<Offer> offered(TwoLevelJobRow row) {
     var given = new ArrayList<Offer>();
     var history = history(row);
@@ -158,7 +158,7 @@ final class GridDecisions {
     return given;
   }
 
-  /** The history has the offer that is taken and the first of the others. */
+  /** Reports a history without the accepted offer or the first of the other offers. */
   private void offered(TwoLevelJobRow row, List<Offer> offers, int taken, List<Offer> given) {
     var kept = kept(offers, taken);
     for (int at = 0; at < kept.size(); at++) {
@@ -210,7 +210,7 @@ final class GridDecisions {
 
   private void keep(TwoLevelJobRow row, TwoLevelEventRow reserved) {
     var next = history(row).peek();
-    boolean isGivenUp = next != null; // by moving
+    boolean isGivenUp = next != null; // by a move
     long freed = !isGivenUp && row.hasRun() ? row.end() : Long.MAX_VALUE;
     var kept = new Kept(row, reserved.provider(), reserved.start(), reserved.end(), freed);
     grid.keep(kept);
@@ -219,7 +219,7 @@ final class GridDecisions {
     }
   }
 
-  /** Has all late reservations to come ask again, as jobs have ended. */
+  /** Repeats the requests of all late reservations that have not begun, because jobs have ended. */
   private void moveForward(long now) {
     var asking = late.stream().filter(kept -> kept.start() > now).toList();
     late.clear();
@@ -244,7 +244,7 @@ final class GridDecisions {
       if (moves) {
         moved(row, offers, decision);
       } else {
-        best.ifPresent(offer -> kept(offers, offer.provider())); // counts what is reported
+        best.ifPresent(offer -> kept(offers, offer.provider())); // counts the reported offers
         grid.keep(kept);
         late.add(kept);
       }
@@ -252,11 +252,11 @@ final class GridDecisions {
   }
 
   private void moved(TwoLevelJobRow row, List<Offer> offers, Decision decision) {
-    history(row).remove(); // that it is withdrawn
+    history(row).remove(); // the event WITHDRAWN
     var given = offered(row);
     var is = history(row).poll();
     if (is == null || is.event() != Event.RESERVED || !grid.isThere(is.provider())) {
-      return; // said by another rule
+      return; // reported by another rule
     }
     chosen(row, facts.reservationPlacement(), decision, is);
     offered(row, offers, is.provider(), given);

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Notes what happens to each job, as rows. Events of one job come in their order, those of several
- * jobs in any: so what comes out does not depend on the order in which providers answer. Cost: O(1)
- * per event and offer.
+ * Recorder of each job's events as rows. The events of one job must be added in order, those of
+ * different jobs in any order. The rows therefore do not depend on the order of the providers'
+ * answers. Cost: O(1) per event and offer.
  */
 final class GridHistory {
   private static final int NONE = -1;
@@ -29,7 +29,7 @@ final class GridHistory {
     jobs.forEach(job -> events.add(new ArrayList<>(4)));
   }
 
-  /** All events, job by job, in an order of jobs. */
+  /** Returns all events, job by job, in the given order of jobs. */
   List<TwoLevelEventRow> rows(List<Integer> order) {
     return order.stream().flatMap(job -> events.get(job).stream()).toList();
   }
@@ -38,7 +38,7 @@ final class GridHistory {
     add(job, TwoLevelEventRow.of(id(job), now, Event.SUBMITTED));
   }
 
-  /** Keeps the offers for requests on which an answer is still to come. */
+  /** Stores the offers for requests that are still to be answered. */
   void offered(List<OfferReport> reports) {
     offered.clear();
     for (var report : reports) {
@@ -70,7 +70,10 @@ final class GridHistory {
             .since(reason.word()));
   }
 
-  /** A reservation is given up for another one, which {@link #reserved} reports next. */
+  /**
+   * Records that a reservation is given up for another one, which must be passed to {@link
+   * #reserved} next.
+   */
   void withdrawn(int job, int provider, Reservation reservation, long now) {
     add(
         job,
@@ -102,7 +105,7 @@ final class GridHistory {
     add(job, TwoLevelEventRow.at(id(job), now, event, provider));
   }
 
-  /** It leaves the grid queue; if not at once, it was postponed until now. */
+  /** Records that a job leaves the grid queue; if not at once, that it was postponed until now. */
   private void left(int job, long now) {
     var known = events.get(job);
     if (known.size() == 1 && known.get(0).tick() < now) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Says whether the histories of a run follow from its jobs: each job leaves the grid queue when it
- * is served, goes somewhere, and runs as its row says. Cost: O(events).
+ * Check that the histories of a run follow from its jobs: each job leaves the grid queue when the
+ * queue is served, is sent to a provider or reserved, and runs as its row states. Cost: O(events).
  */
 final class GridHistoryRules {
   private static final int NONE = -1;
@@ -91,7 +91,10 @@ final class GridHistoryRules {
     expect(job, history, at(job, tick, Event.REFUSED, provider).since(job.refused()));
   }
 
-  /** It is placed when it leaves the queue; a late one may be placed anew when jobs have ended. */
+  /**
+   * Checks the placement of a job when it leaves the queue; a late one may be placed again when
+   * jobs have ended.
+   */
   private void placed(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long leaves) {
     long tick = leaves;
     TwoLevelEventRow reserved = null;
@@ -122,7 +125,7 @@ final class GridHistoryRules {
     }
   }
 
-  /** When a late reservation was given up. */
+  /** Checks the withdrawal of a late reservation, and returns its tick. */
   private long withdrawn(
       TwoLevelJobRow job, Deque<TwoLevelEventRow> history, TwoLevelEventRow reserved) {
     long tick = history.element().tick();
@@ -172,7 +175,7 @@ final class GridHistoryRules {
     return offers;
   }
 
-  /** The offer that is taken up; which it must be is decided by {@link GridDecisions}. */
+  /** Returns the accepted offer; {@link GridDecisions} checks whether it is the right one. */
   private TwoLevelEventRow chosen(TwoLevelJobRow job, List<TwoLevelEventRow> offers, int provider) {
     var taken = offers.stream().filter(offer -> offer.provider() == provider).findFirst();
     if (taken.isEmpty()) {

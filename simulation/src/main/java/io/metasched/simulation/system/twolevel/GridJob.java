@@ -8,15 +8,15 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Optional;
 
 /**
- * A job as it is replayed on two levels.
+ * Job of a replay on two levels.
  *
- * @param id its number in the log
- * @param submitTick when it reaches the grid queue
- * @param runTicks how long it runs unless it is stopped; a batch job at most its limit
- * @param processors how many processors it takes
- * @param limitTicks the run time that schedulers expect
- * @param reservation the reservation it asks for; empty for a batch job
- * @param precedence the jobs that a batch job waits for
+ * @param id number in the log
+ * @param submitTick tick of its arrival in the grid queue
+ * @param runTicks run time unless it is stopped; for a batch job at most its limit
+ * @param processors number of processors
+ * @param limitTicks run time that schedulers expect
+ * @param reservation requested reservation; empty for a batch job
+ * @param precedence jobs for which a batch job waits
  */
 public record GridJob(
     long id,
@@ -30,17 +30,17 @@ public record GridJob(
   private static final int UNKNOWN_USER = -1;
 
   /**
-   * Where a reservation is to be.
+   * Interval of a requested reservation.
    *
-   * @param readyTick the earliest start
-   * @param dueTick when it should have ended
-   * @param durationTicks how long the processors are to be reserved
-   * @param leastTicks how long at the least, where as much as can be had will do (best effort)
+   * @param readyTick earliest start
+   * @param dueTick latest end without tardiness
+   * @param durationTicks duration of the reservation
+   * @param leastTicks minimum duration for a best-effort reservation
    */
   public record Interval(long readyTick, long dueTick, long durationTicks, long leastTicks) {
 
     /**
-     * @throws IllegalArgumentException for a least duration that is none, or more than the duration
+     * @throws IllegalArgumentException for a minimum duration below 1 or above the duration
      */
     public Interval {
       if (leastTicks < 1 || leastTicks > durationTicks) {
@@ -50,7 +50,7 @@ public record GridJob(
       }
     }
 
-    /** For the whole duration or not at all. */
+    /** Creates an interval for the whole duration or nothing. */
     public Interval(long readyTick, long dueTick, long durationTicks) {
       this(readyTick, dueTick, durationTicks, durationTicks);
     }
@@ -67,7 +67,7 @@ public record GridJob(
     }
   }
 
-  /** A job that waits for no other. */
+  /** Creates a job that waits for no other. */
   public GridJob(
       long id,
       long submitTick,
@@ -79,8 +79,8 @@ public record GridJob(
   }
 
   /**
-   * Returns the job with all its times counted from {@code origin}. A job that the log has before
-   * it waits for others: it is submitted from 0 on.
+   * Returns a copy with all times relative to {@code origin}. A job that the log submits earlier
+   * waits for others, and is submitted from 0 on.
    */
   GridJob from(long origin) {
     return new GridJob(
@@ -99,7 +99,7 @@ public record GridJob(
         precedence);
   }
 
-  /** The job as an entry of a file. */
+  /** Returns the job as an entry of a file. */
   JobEntry entry() {
     long ready = reservation.map(Interval::readyTick).orElse(0L);
     long due = reservation.map(Interval::dueTick).orElse(WindowRequest.NO_LIMIT);

@@ -9,24 +9,25 @@ import java.util.List;
 
 /**
  * Jobs on two levels as a schedule of one machine: the processors of provider p of P each are those
- * from p x P up to (p + 1) x P - 1. So what is known of replays on one cluster holds for it too.
+ * from p x P up to (p + 1) x P - 1. Statistics of replays on one cluster therefore also apply to
+ * it.
  *
- * @param schedule all jobs by (submit, id), those that were refused without a start
- * @param jobs the same jobs
- * @param providers their processors
+ * @param schedule all jobs by (submit, id); refused ones have no start
+ * @param jobs rows of the same jobs
+ * @param providers processors of the providers
  */
 record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, Machines providers) {
   private static final int USER_UNKNOWN = -1;
 
-  /** The timeline of a run. */
+  /** Returns the timeline of a run. */
   static GridTimeline of(TwoLevelRun run) {
     return of(run.jobs(), run.facts().providers(), run.facts().processors());
   }
 
   /**
-   * The timeline of jobs.
+   * Returns the timeline of jobs.
    *
-   * @param processors how many processors a provider has
+   * @param processors number of processors of each provider
    */
   static GridTimeline of(List<TwoLevelJobRow> rows, int providers, int processors) {
     var jobs = new ArrayList<ReplayJob>(rows.size());
@@ -49,17 +50,17 @@ record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, Machines provi
   }
 
   /**
-   * Which processors the jobs that start first are bound to: at its start each takes those of its
-   * provider that are free and lowest (dynamic binding).
+   * Binds the jobs that start first to processors: at its start, each takes the free processors of
+   * its provider with the lowest indices (dynamic binding).
    *
-   * @param mostJobs how many jobs at most
+   * @param mostJobs maximum number of jobs
    */
   ProcessorRanges bound(int mostJobs) {
     return ProcessorRanges.of(
         schedule, providers, job -> List.of(Math.max(0, jobs.get(job).provider())), mostJobs);
   }
 
-  /** Where the jobs ran, processor by processor, in the order of files. */
+  /** Returns the processors of each job as rows, in the order of files. */
   List<TwoLevelPlacementRow> placements() {
     var bound = bound(Integer.MAX_VALUE);
     int processors = providers.sizes().get(0);

@@ -8,22 +8,22 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * The policies of the grid as they are written down, for the checker: which provider a task gets,
- * and why. It shares no code with the policies. Numbers are drawn anew from the seed of the run.
+ * The checker's own implementation of the grid policies: the provider of a task, and the reason.
+ * Shares no code with the policies. Random numbers are drawn again from the seed of the run.
  */
 final class NaiveChoice {
   /**
-   * An offer of a provider.
+   * Offer of a provider.
    *
-   * @param reservedWork processors x ticks that it has reserved for others to come
+   * @param reservedWork processors x ticks that it has reserved for other jobs that have not begun
    */
   record Offer(int provider, long start, long end, long reservedWork) {}
 
   /**
-   * A decision.
+   * Decision.
    *
-   * @param providers those that may have been chosen: one, or some where a draw cannot be repeated
-   * @param reason the word for it
+   * @param providers possible providers: one, or several if a draw cannot be repeated
+   * @param reason word for the reason
    */
   record Decision(List<Integer> providers, String reason) {}
 
@@ -48,7 +48,7 @@ final class NaiveChoice {
     return Optional.of(drawn::nextLong);
   }
 
-  /** Whether numbers cannot be drawn anew that decisions of the run depend on. */
+  /** Returns whether decisions of the run depend on random numbers that cannot be drawn again. */
   boolean isBlind() {
     var drawing = List.of("random", "mct");
     return facts.replication() < 0
@@ -57,9 +57,9 @@ final class NaiveChoice {
   }
 
   /**
-   * Decides on a batch job.
+   * Decides about a batch job.
    *
-   * @param waiting how many wait at each provider
+   * @param waiting number of waiting jobs at each provider
    */
   Decision forBatch(int[] waiting) {
     int first = facts.setApart();
@@ -90,9 +90,9 @@ final class NaiveChoice {
   }
 
   /**
-   * Which offer is taken up.
+   * Returns the accepted offer.
    *
-   * @param offers of all that were asked, by index
+   * @param offers offers of all providers that received the request, by index
    */
   Decision forReservation(TwoLevelJobRow row, List<Offer> offers) {
     long latest = row.due() - row.leastTicks();
@@ -120,7 +120,10 @@ final class NaiveChoice {
     return new Decision(List.of(best.provider()), "most_reserved");
   }
 
-  /** The earliest start, of equal ones the longest, of these the first or one that is drawn. */
+  /**
+   * Selects the earliest start; among equal ones the longest, and among these the first or a random
+   * one.
+   */
   private Decision earliest(List<Offer> offers, boolean isDrawn) {
     var best = new ArrayList<Offer>();
     for (var offer : offers) {
@@ -140,7 +143,7 @@ final class NaiveChoice {
         isDrawn ? drawn(providers, ofReservations) : providers.subList(0, 1), "earliest_start");
   }
 
-  /** One of some, drawn if there is a choice; all of them where it cannot be drawn anew. */
+  /** Draws one element if there are several; returns all if the draw cannot be repeated. */
   private static List<Integer> drawn(List<Integer> some, Optional<RandomGenerator> draws) {
     return some.size() == 1 || draws.isEmpty()
         ? some

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The providers as the grid found them, rebuilt from the rows of a run: what ran there and up to
- * which limit, what was reserved, how many jobs waited. Cost: O(n) for each question, for n things
- * that run or are reserved.
+ * The checker's own state of the providers, rebuilt from the rows of a run: running jobs and their
+ * limits, reservations, and the number of waiting jobs. Cost: O(n) per query, for n running or
+ * reserved jobs.
  */
 final class NaiveGrid {
   /**
-   * A reservation that a provider keeps.
+   * Reservation at a provider.
    *
-   * @param freed when its job ended or it was given up
+   * @param freed tick at which its job ended or it was given up
    */
   record Kept(TwoLevelJobRow row, int provider, long start, long end, long freed) {
     long work() {
@@ -24,7 +24,7 @@ final class NaiveGrid {
     }
   }
 
-  /** Processors that are taken for a span, until they are free. */
+  /** Processors that are taken for a span, until they are freed. */
   private record Taken(int provider, int processors, long start, long end, long freed) {}
 
   private final TwoLevelFacts facts;
@@ -36,7 +36,7 @@ final class NaiveGrid {
       new PriorityQueue<>(Comparator.comparingLong(Taken::freed));
   private int started;
 
-  /** All providers, with nothing on them. */
+  /** Creates all providers without jobs. */
   NaiveGrid(TwoLevelRun run) {
     facts = run.facts();
     long origin = run.jobs().get(0).submit();
@@ -60,7 +60,10 @@ final class NaiveGrid {
     return waiting;
   }
 
-  /** Goes on to a tick, before anything starts there: what ended then has given back. */
+  /**
+   * Advances to a tick before the starts at it: jobs that have ended by then have released their
+   * processors.
+   */
   void advance(long now) {
     for (; started < starting.size() && starting.get(started).start() < now; started++) {
       var row = starting.get(started);
@@ -74,18 +77,18 @@ final class NaiveGrid {
     toCome.removeIf(each -> each.start() < now);
   }
 
-  /** A batch job is sent to a provider. */
+  /** Adds a batch job to the queue of a provider. */
   void sent(int provider) {
     waiting[provider]++;
   }
 
-  /** A provider keeps a reservation. */
+  /** Adds a reservation to a provider. */
   void keep(Kept kept) {
     toCome.add(kept);
     take(taken(kept));
   }
 
-  /** A reservation that has not begun is given up. */
+  /** Removes a reservation that has not begun. */
   void giveUp(Kept kept) {
     toCome.remove(kept);
     taken.remove(taken(kept));
@@ -107,7 +110,8 @@ final class NaiveGrid {
   }
 
   /**
-   * Returns the offer of each provider that takes reservations: its earliest start, the longest.
+   * Returns the offer of each provider that takes reservations: its earliest start, with the
+   * longest duration there.
    */
   List<Offer> offers(TwoLevelJobRow row, long now) {
     var offers = new ArrayList<Offer>();
@@ -132,7 +136,7 @@ final class NaiveGrid {
     return work;
   }
 
-  /** Returns how much has been looked at so far. */
+  /** Returns the number of search steps so far. */
   long looks() {
     return free.stream().mapToLong(CapacitySteps::looks).sum();
   }

@@ -3,18 +3,18 @@ package io.metasched.simulation.system.twolevel;
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.resource.model.Ticks;
 
-/** When the passes of a run may be; periods count from the first submission. */
+/** Times of the passes of a run; periods count from the first submission. */
 final class PassTimes {
   private PassTimes() {}
 
-  /** Returns when a job leaves the grid queue. */
+  /** Returns the tick at which a job leaves the grid queue. */
   static long leavesAt(TwoLevelRun run, TwoLevelJobRow job) {
     boolean isForwarded =
         job.isReservation() && run.facts().queueing() == GridSettings.Queueing.RESERVATIONS_FIRST;
     return isForwarded ? job.submit() : next(run, job.submit(), run.facts().gridPeriodTicks());
   }
 
-  /** Returns the first instant from {@code tick} on at which a provider may have a pass. */
+  /** Returns the first instant at or after {@code tick} at which a provider may make a pass. */
   static long passFrom(TwoLevelRun run, long tick) {
     return next(run, tick, run.facts().localPeriodTicks());
   }

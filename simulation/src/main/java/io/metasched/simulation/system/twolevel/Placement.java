@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.twolevel;
 
 /**
- * Where and when a job ran.
+ * Place and time of a job's run.
  *
  * @param provider index of the provider
- * @param startTick when it began
- * @param endTick when it ended
- * @param stopped whether it was stopped there, at the end of its reservation, before it was done
+ * @param startTick tick of its start
+ * @param endTick tick of its end
+ * @param stopped whether it was stopped at the end of its reservation before it was finished
  */
 public record Placement(int provider, long startTick, long endTick, boolean stopped) {}

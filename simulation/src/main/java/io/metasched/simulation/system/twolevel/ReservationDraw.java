@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.ListSampler;
 
 /**
- * Makes some jobs of a log reservations: a share of them, drawn uniformly without replacement. A
- * reservation is ready when the job started in the log, and its interval is a multiple of its
- * duration, drawn uniformly.
+ * Conversion of some jobs of a log into reservations: a share of them, drawn uniformly without
+ * replacement. A reservation is ready at the job's start in the log, and its interval is a multiple
+ * of its duration, drawn uniformly.
  *
  * <p>Source: the hierarchical reservation paper, section 5.
  *
- * @param share of the jobs, from 0 to 1
- * @param length how long a reservation is
- * @param leastFactor the least multiple, at least 1
- * @param mostFactor the largest multiple; 1 for fixed intervals
- * @param leastShare the share of its duration that will do for a reservation (best effort), above
- *     0; 1 for the whole or nothing
+ * @param share share of the jobs, from 0 to 1
+ * @param length length of a reservation
+ * @param leastFactor minimum factor, at least 1
+ * @param mostFactor maximum factor; 1 for fixed intervals
+ * @param leastShare minimum share of its duration that is sufficient for a reservation (best
+ *     effort), above 0; 1 for the whole or nothing
  */
 public record ReservationDraw(
     double share,
@@ -32,7 +32,7 @@ public record ReservationDraw(
     double leastShare) {
 
   /**
-   * @throws IllegalArgumentException for a share that is none, or factors out of order or below 1
+   * @throws IllegalArgumentException for shares out of range, or factors out of order or below 1
    */
   public ReservationDraw {
     if (!(leastShare > 0 && leastShare <= 1)) {
@@ -49,21 +49,21 @@ public record ReservationDraw(
     }
   }
 
-  /** Reservations for their whole durations. */
+  /** Creates a draw of reservations for their whole durations. */
   public ReservationDraw(
       double share, ReservationLength length, double leastFactor, double mostFactor) {
     this(share, length, leastFactor, mostFactor, 1);
   }
 
-  /** Reservations of real run times in fixed intervals. */
+  /** Returns a draw of reservations of real run times in fixed intervals. */
   public static ReservationDraw fixed(double share) {
     return new ReservationDraw(share, ReservationLength.ACTUAL, 1, 1);
   }
 
   /**
-   * The jobs of a replay, in the order of the log.
+   * Returns the jobs of a replay, in the order of the log.
    *
-   * @throws IllegalArgumentException when the log does not say how long a drawn job waited
+   * @throws IllegalArgumentException if the log does not contain the wait of a drawn job
    */
   public List<GridJob> jobs(List<TraceJob> logged, Seeds seeds) {
     var indices = new ArrayList<>(IntStream.range(0, logged.size()).boxed().toList());
@@ -73,7 +73,7 @@ public record ReservationDraw(
     var jobs = new ArrayList<GridJob>(logged.size());
     for (int i = 0; i < isDrawn.length; i++) {
       var job = logged.get(i);
-      // what its user asked for ends a reservation, whatever the log's reader has cut
+      // the requested time ends a reservation, regardless of cuts by the reader of the log
       boolean isCut = isDrawn[i] && length == ReservationLength.REQUESTED;
       jobs.add(
           new GridJob(
@@ -89,7 +89,8 @@ public record ReservationDraw(
   }
 
   /**
-   * Adds to notes on a log how many dependencies are lost as their jobs have become reservations.
+   * Returns the notes on a log, with the number of dependencies that are lost because their jobs
+   * became reservations.
    */
   static List<String> notes(List<String> ofLog, List<TraceJob> logged, List<GridJob> jobs) {
     var notes = new ArrayList<>(ofLog);

@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.twolevel;
 
-/** How long a job's reservation is. */
+/** Lengths of a job's reservation. */
 public enum ReservationLength {
-  /** As long as the job really runs ({@code actual}): its processing time is given. */
+  /** Real run time of the job ({@code actual}): its processing time is given. */
   ACTUAL,
   /**
-   * As long as its user asked for ({@code requested}); it ends when the job does, which is stopped
-   * where it ran longer in the log, unless its estimate was raised when the log was read.
+   * Time requested by the user ({@code requested}). The reservation ends with the job, which is
+   * stopped if it ran longer in the log, unless its estimate was raised when the log was read.
    */
   REQUESTED
 }

@@ -8,20 +8,20 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * Something that happened to a job on two levels, as in events.csv: job by job, in the order in
- * which it happened. Ticks and numbers are -1 where the event has none.
+ * Event of a job on two levels, as in events.csv: job by job, in the order of the events. Ticks and
+ * numbers are -1 if the event has none.
  *
  * @param job number of the job
- * @param tick when it happened
- * @param event what happened
- * @param provider the provider, from 0
- * @param start start of what was offered, reserved or withdrawn; when a postponed job leaves the
- *     grid queue
- * @param end end of what was offered, reserved or withdrawn
- * @param waiting how many batch jobs waited at the provider that a batch job was sent to
- * @param reservedWork processors x ticks that the provider had reserved for others to come, when it
- *     made its offer
- * @param reason why: a word of {@link Reason} or of a refusal; empty where there is nothing to say
+ * @param tick tick of the event
+ * @param event kind of the event
+ * @param provider provider, from 0
+ * @param start start of the offered, reserved or withdrawn span; for a postponed job, the tick at
+ *     which it leaves the grid queue
+ * @param end end of the offered, reserved or withdrawn span
+ * @param waiting number of batch jobs that waited at the provider to which a batch job was sent
+ * @param reservedWork processors x ticks that the provider had reserved for other jobs that had not
+ *     begun, at the time of its offer
+ * @param reason word of {@link Reason} or of a refusal; empty if there is none
  */
 public record TwoLevelEventRow(
     long job,
@@ -35,47 +35,47 @@ public record TwoLevelEventRow(
     String reason) {
   private static final int NONE = -1;
 
-  /** What can happen to a job. */
+  /** Kinds of events. */
   public enum Event {
-    /** It joined the grid queue. */
+    /** Arrival in the grid queue. */
     SUBMITTED,
-    /** It does not leave the grid queue at once. */
+    /** Delay in the grid queue. */
     POSTPONED,
-    /** A provider offered a reservation. */
+    /** Offer of a reservation by a provider. */
     OFFERED,
-    /** A provider keeps a reservation for it. */
+    /** Reservation at a provider. */
     RESERVED,
-    /** A late reservation was given up for an earlier start. */
+    /** Withdrawal of a late reservation for an earlier start. */
     WITHDRAWN,
-    /** Its request was refused: by a provider, or by the grid where none is named. */
+    /** Refusal of its request: by a provider, or by the grid if no provider is named. */
     REFUSED,
-    /** It came into the batch queue of a provider. */
+    /** Arrival in the batch queue of a provider. */
     SENT,
-    /** It began to run. */
+    /** Start of the run. */
     STARTED,
-    /** It ended by itself. */
+    /** End of the run by itself. */
     ENDED,
-    /** It was stopped at the end of its reservation. */
+    /** Stop at the end of its reservation. */
     STOPPED
   }
 
-  /** Why a provider was chosen, or a job has to wait. */
+  /** Reasons for the selection of a provider, or for a delay. */
   public enum Reason {
-    /** The grid queue is served once in a period. */
+    /** The grid queue is served once per period. */
     GRID_PERIOD("served once in a period"),
     /** No other provider takes such jobs. */
     ONLY_PROVIDER("no other takes such jobs"),
     /** Drawn at random. */
     DRAWN("drawn at random"),
-    /** Its start is the earliest. */
+    /** The provider has the earliest start. */
     EARLIEST_START("the earliest start"),
-    /** It is the first by index that can begin in time. */
+    /** First provider by index at which the reservation can begin in time. */
     FIRST_IN_TIME("the first that ends in time"),
-    /** Of those that can begin in time it has the most reserved. */
+    /** Provider with the most reserved work among those that can begin in time. */
     MOST_RESERVED("of those in time it has the most reserved"),
-    /** It has the fewest waiting jobs. */
+    /** Provider with the fewest waiting jobs. */
     FEWEST_WAITING("the fewest waiting jobs"),
-    /** Its turn has come. */
+    /** Next provider in turn. */
     NEXT_IN_TURN("the next in turn");
 
     private final String sentence;
@@ -85,12 +85,12 @@ public record TwoLevelEventRow(
       this.sentence = sentence;
     }
 
-    /** What an explanation says. */
+    /** Returns the text of an explanation. */
     String sentence() {
       return sentence;
     }
 
-    /** What files call it. */
+    /** Returns the word in files. */
     String word() {
       return word;
     }
@@ -126,23 +126,23 @@ public record TwoLevelEventRow(
           "events.csv",
           List.of(JOB, TICK, EVENT, PROVIDER, START, END, WAITING, RESERVED, REASON));
 
-  /** An event that names no provider. */
+  /** Creates an event without a provider. */
   static TwoLevelEventRow of(long job, long tick, Event event) {
     return at(job, tick, event, NONE);
   }
 
-  /** An event at a provider. */
+  /** Creates an event at a provider. */
   static TwoLevelEventRow at(long job, long tick, Event event, int provider) {
     return new TwoLevelEventRow(job, tick, event, provider, NONE, NONE, NONE, NONE, "");
   }
 
-  /** The same for a span. */
+  /** Returns a copy with the given span. */
   TwoLevelEventRow from(long startTick, long endTick) {
     return new TwoLevelEventRow(
         job, tick, event, provider, startTick, endTick, waiting, reservedWork, reason);
   }
 
-  /** Returns the same event later by {@code ticks}. */
+  /** Returns a copy that is {@code ticks} later. */
   TwoLevelEventRow later(long ticks) {
     return new TwoLevelEventRow(
         job,
@@ -156,12 +156,12 @@ public record TwoLevelEventRow(
         reason);
   }
 
-  /** The same for a reason. */
+  /** Returns a copy with the given reason. */
   TwoLevelEventRow since(String why) {
     return new TwoLevelEventRow(job, tick, event, provider, start, end, waiting, reservedWork, why);
   }
 
-  /** The same with what the provider had to do: waiting jobs, or reserved work, or -1. */
+  /** Returns a copy with the load of the provider: waiting jobs, or reserved work, or -1. */
   TwoLevelEventRow with(int waitingJobs, long work) {
     return new TwoLevelEventRow(job, tick, event, provider, start, end, waitingJobs, work, reason);
   }

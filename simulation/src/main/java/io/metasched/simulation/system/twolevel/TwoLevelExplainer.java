@@ -10,10 +10,7 @@ import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Reason;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Explains the history of a job on two levels: the offers of the providers, the choice, when it
- * ran.
- */
+/** Explainer of a job on two levels: the offers of the providers, the choice, and the run. */
 final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
 
   @Override
@@ -44,7 +41,7 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
     return lines;
   }
 
-  /** What a job asks for, as text. */
+  /** Returns a text about the request of a job. */
   static String request(TwoLevelJobRow job) {
     var size = "%d processors, runs %s s".formatted(job.processors(), seconds(job.runTicks()));
     if (!job.isReservation()) {
@@ -135,7 +132,7 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
         : ", as that of %d more; %s".formatted(equal, isDrawn ? "drawn" : "the first by index");
   }
 
-  /** Of many offers not all are kept. */
+  /** Returns a text about omitted offers, because only some of many are recorded. */
   private static String left(TwoLevelFacts facts, List<TwoLevelEventRow> offers) {
     int more = facts.asked() - offers.size();
     return more > 0 ? " (%d more offers are not kept)".formatted(more) : "";

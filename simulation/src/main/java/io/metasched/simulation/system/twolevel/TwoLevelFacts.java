@@ -10,24 +10,25 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * The one row of run.csv: what the run is called, and the two levels it ran on.
+ * The single row of run.csv: title of the run, and its two levels.
  *
- * @param title what the run is called
- * @param providers how many providers there are
- * @param processors how many processors each has
- * @param jobs how many jobs there are
- * @param localScheduler which waiting jobs a provider starts
- * @param localPeriodTicks time between two passes of it; 0 for a pass at each event
- * @param slotTicks length of the slots in which processors are kept; 0 for variable ones
- * @param batchPlacement how a batch job finds its provider
- * @param reservationPlacement how a reservation finds its provider
- * @param queueing when reservations leave the grid queue
- * @param gridPeriodTicks time between two dispatches; 0 for one on each arrival
- * @param setApart so many providers, the first, take reservations only and the others none; 0 where
- *     all take all
- * @param lateRefused whether a reservation that would be late is refused
- * @param replication number of the replication, on which random choices depend; -1 where a file of
- *     an earlier version does not say it
+ * @param title title of the run
+ * @param providers number of providers
+ * @param processors number of processors of each provider
+ * @param jobs number of jobs
+ * @param localScheduler policy by which a provider selects waiting jobs
+ * @param localPeriodTicks time between two of its passes, in ticks; 0 for a pass at each event
+ * @param slotTicks length of the slots in which processors are reserved, in ticks; 0 for variable
+ *     ones
+ * @param batchPlacement policy by which a batch job is sent to a provider
+ * @param reservationPlacement policy by which a provider is selected for a reservation
+ * @param queueing time at which reservations leave the grid queue
+ * @param gridPeriodTicks time between two dispatches, in ticks; 0 for one on each arrival
+ * @param setApart number of the first providers that take reservations only, while the others take
+ *     none; 0 if all providers take all jobs
+ * @param lateRefused whether a late reservation is refused
+ * @param replication number of the replication, on which random choices depend; -1 if a file of an
+ *     earlier version does not contain it
  */
 public record TwoLevelFacts(
     RunTitle title,
@@ -44,10 +45,10 @@ public record TwoLevelFacts(
     int setApart,
     boolean lateRefused,
     int replication) {
-  /** The most providers there may be. */
+  /** Maximum number of providers. */
   static final int MOST_PROVIDERS = 1000;
 
-  /** The most processors that each may have. */
+  /** Maximum number of processors of each provider. */
   static final int MOST_PROCESSORS = 200_000;
 
   private static final ColumnType<Integer> FROM_0 = ColumnType.integerFrom(0);
@@ -80,7 +81,7 @@ public record TwoLevelFacts(
           .withLater(1);
 
   /**
-   * @throws IllegalArgumentException for more providers or processors than there may be
+   * @throws IllegalArgumentException for too many providers or processors
    */
   public TwoLevelFacts {
     if (providers > MOST_PROVIDERS || processors > MOST_PROCESSORS || setApart >= providers) {
@@ -92,7 +93,7 @@ public record TwoLevelFacts(
     }
   }
 
-  /** The facts of a run of a setting. */
+  /** Returns the facts of a run of a setting. */
   static TwoLevelFacts of(RunTitle title, TwoLevelSetting setting, int jobs, int replication) {
     return new TwoLevelFacts(
         title,
@@ -111,7 +112,9 @@ public record TwoLevelFacts(
         replication);
   }
 
-  /** How many providers are asked for a reservation: those that take any. */
+  /**
+   * Returns the number of providers that receive requests for reservations: those that take any.
+   */
   int asked() {
     return setApart > 0 ? setApart : providers;
   }

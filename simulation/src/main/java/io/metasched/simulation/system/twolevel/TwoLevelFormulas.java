@@ -9,11 +9,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** The checker's own formulas of all that is measured of a run on two levels, exact. */
+/** The checker's own, exact formulas of all metrics of a run on two levels. */
 final class TwoLevelFormulas {
   private TwoLevelFormulas() {}
 
-  /** The number of jobs that a metric counts. */
+  /** Returns the number of jobs that a metric counts. */
   static Optional<BigDecimal> count(String key, TwoLevelRun run) {
     var asked = asked(run.jobs());
     var placed = promised(run);
@@ -33,7 +33,7 @@ final class TwoLevelFormulas {
     };
   }
 
-  /** The providers that take reservations, where not all do. */
+  /** Returns the number of providers that take reservations, if not all do. */
   static Optional<BigDecimal> setApart(TwoLevelRun run) {
     int asked = run.facts().asked();
     return number(asked == run.facts().providers() ? 0 : asked);
@@ -59,7 +59,7 @@ final class TwoLevelFormulas {
     return meanOf(batchWaits(run));
   }
 
-  /** There is no mean over no job. */
+  /** Returns the mean; empty if there are no jobs. */
   private static Optional<BigDecimal> meanOf(List<BigDecimal> waits) {
     return waits.isEmpty() ? Optional.empty() : Optional.of(mean(waits, wait -> wait));
   }
@@ -105,7 +105,7 @@ final class TwoLevelFormulas {
     return run.jobs().stream().filter(row -> row.start() >= 0 && row.end() >= 0).toList();
   }
 
-  /** The jobs that ran on a provider. */
+  /** Returns the jobs that ran on a provider. */
   private static List<TwoLevelJobRow> there(TwoLevelMetrics.OfProvider group) {
     return ran(group.run()).stream().filter(row -> row.provider() == group.provider()).toList();
   }
@@ -118,7 +118,7 @@ final class TwoLevelFormulas {
     return asked(run.jobs()).stream().filter(row -> row.promised() >= 0).toList();
   }
 
-  /** From the first submission of all jobs to the last end. */
+  /** Returns the time from the first submission of all jobs to the last end. */
   private static BigDecimal span(TwoLevelRun run) {
     long first = run.jobs().stream().mapToLong(TwoLevelJobRow::submit).min().orElse(0);
     long last = ran(run).stream().mapToLong(TwoLevelJobRow::end).max().orElse(first);

@@ -22,19 +22,18 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A scenario of two levels with its jobs; all its policies meet the same.
+ * Scenario of two levels with its jobs; the same for all policies.
  *
  * @param name name of the scenario
- * @param settings the two levels, one for each policy
- * @param jobs by (submit, id)
- * @param seeds what random numbers of the run derive from
- * @param notes what to know about the jobs
+ * @param settings the two levels, one setting for each policy
+ * @param jobs jobs by (submit, id)
+ * @param seeds seeds of all random numbers of the run
+ * @param notes notes for the user about the jobs
  */
 public record TwoLevelInstance(
     String name, List<NamedSetting> settings, List<GridJob> jobs, Seeds seeds, List<String> notes)
     implements Instance<TwoLevelRun> {
 
-  /** Copies the lists. */
   public TwoLevelInstance {
     settings = List.copyOf(settings);
     jobs = List.copyOf(jobs);
@@ -42,7 +41,8 @@ public record TwoLevelInstance(
   }
 
   /**
-   * The instances of a scenario, by their seeds. The log is read here, once for all of them.
+   * Returns the instances of a scenario, by their seeds. The log is read here, once for all
+   * instances.
    *
    * @param traces reads a log
    */
@@ -92,7 +92,7 @@ public record TwoLevelInstance(
   }
 
   /**
-   * The two levels under a policy.
+   * Returns the two levels under a policy.
    *
    * @throws IllegalArgumentException for a policy that is none of {@link #policies}
    */

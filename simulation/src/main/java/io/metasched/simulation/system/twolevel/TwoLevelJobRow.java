@@ -14,27 +14,27 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A job on two levels, as in its jobs.csv; ticks and the provider are -1 where there is none.
+ * Job on two levels, as in its jobs.csv; ticks and the provider are -1 if there is none.
  *
- * @param id its number
- * @param kind whether it asked for a reservation
- * @param submit when it reached the grid queue
- * @param processors how many it takes
- * @param runTicks how long it runs
- * @param limitTicks what its user asked for
+ * @param id number of the job
+ * @param kind whether it requested a reservation
+ * @param submit tick of its arrival in the grid queue
+ * @param processors number of processors
+ * @param runTicks run time
+ * @param limitTicks run time requested by its user
  * @param ready earliest start of its reservation
- * @param due when its reservation should have ended
- * @param reservedTicks how long its reservation is to be
- * @param leastTicks how long it is to be at the least
- * @param provider where it ran, from 0
- * @param start when it began
- * @param end when it ended
- * @param promised start of the reservation it got
- * @param grantedTicks how long the reservation is that it got
- * @param outcome its terminal state
- * @param refused why it got no reservation, else empty
- * @param logged when the log has it submitted; -1 where it waited for no other job
- * @param after the jobs that it waited for
+ * @param due latest end of its reservation without tardiness
+ * @param reservedTicks requested duration of its reservation
+ * @param leastTicks minimum duration of its reservation
+ * @param provider provider on which it ran, from 0
+ * @param start tick of its start
+ * @param end tick of its end
+ * @param promised start of its granted reservation
+ * @param grantedTicks duration of its granted reservation
+ * @param outcome terminal state
+ * @param refused reason why it received no reservation, else empty
+ * @param logged submit time in the log; -1 if it waited for no other job
+ * @param after jobs for which it waited
  */
 public record TwoLevelJobRow(
     long id,
@@ -56,27 +56,27 @@ public record TwoLevelJobRow(
     String refused,
     long logged,
     Precedence after) {
-  /** By submission. */
+  /** Order by submission. */
   static final Comparator<TwoLevelJobRow> ORDER =
       Comparator.comparingLong(TwoLevelJobRow::submit).thenComparingLong(TwoLevelJobRow::id);
 
-  /** What a job asks for. */
+  /** Kinds of jobs. */
   public enum Kind {
-    /** To be run when there is room. */
+    /** Job that runs when there is room. */
     BATCH,
-    /** Processors at a time to come. */
+    /** Request for processors at a future time. */
     RESERVATION
   }
 
-  /** The terminal states of a job. */
+  /** Terminal states of a job. */
   public enum Outcome {
     /** It ran to its end. */
     FINISHED,
-    /** It was stopped at the end of its reservation, before it was done. */
+    /** It was stopped at the end of its reservation, before it was finished. */
     STOPPED,
-    /** It asked for a reservation and got none. */
+    /** It requested a reservation and received none. */
     REFUSED,
-    /** It has not run at all, which no sound run leaves behind. */
+    /** It has not run at all, which does not happen in a sound run. */
     WAITING
   }
 
@@ -146,37 +146,39 @@ public record TwoLevelJobRow(
               LOGGED,
               AFTER));
 
-  /** Whether it asks for a reservation. */
+  /** Returns whether the job requests a reservation. */
   public boolean isReservation() {
     return kind == Kind.RESERVATION;
   }
 
-  /** When it was submitted, for the rule. */
+  /** Returns the arrival, for the rule. */
   ArrivalRule.Arrival arrival() {
     return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
-  /** Whether it ran. */
+  /** Returns whether the job ran. */
   public boolean hasRun() {
     return start >= 0 && end >= 0;
   }
 
-  /** Whether it was given a reservation. */
+  /** Returns whether the job received a reservation. */
   public boolean isPromised() {
     return isReservation() && promised >= 0;
   }
 
-  /** Whether a reservation that begins at a tick ends in time, by the least it asks for. */
+  /**
+   * Returns whether a reservation that begins at a tick ends in time, with its minimum duration.
+   */
   boolean isMetBy(long tick) {
     return tick <= due - leastTicks;
   }
 
-  /** What files call a reason for a refusal. */
+  /** Returns the word in files for the reason of a refusal. */
   public static String word(ReservationAnswer.Reason reason) {
     return RowFormat.lowerCase(reason);
   }
 
-  /** Returns in brackets what the job needed when it was refused, and what there was of it. */
+  /** Returns, in brackets, the need of a refused job and the available amount. */
   String refusalNumbers(TwoLevelFacts facts, TwoLevelEventRow refused) {
     return switch (refused.reason()) {
       case "longer_than_interval" ->
@@ -190,7 +192,7 @@ public record TwoLevelJobRow(
     };
   }
 
-  /** What such a word means, as part of a sentence. */
+  /** Returns the meaning of such a word, as part of a sentence. */
   static String refusal(String word) {
     return switch (word) {
       case "longer_than_interval" -> "it is longer than its interval";

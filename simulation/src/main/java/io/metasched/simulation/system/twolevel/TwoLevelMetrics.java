@@ -18,29 +18,29 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * What is measured of a run on two levels; times in seconds, NaN where no job makes them. The exact
- * formulas stand apart, in {@link TwoLevelFormulas}.
+ * Metrics of a run on two levels; times in seconds, NaN if there are no such jobs. The exact
+ * formulas are separate, in {@link TwoLevelFormulas}.
  */
 public final class TwoLevelMetrics {
   private static final double TICKS = 1000;
 
-  /** All of them, in the order of fields and columns. */
+  /** All metrics, in the order of fields and columns. */
   public static final MetricSet<TwoLevelRun> ALL = new MetricSet<>(ofRuns(), List.of(byProvider()));
 
   /**
-   * The jobs that ran on a provider.
+   * Jobs that ran on a provider.
    *
    * @param run the whole run
-   * @param provider its index
-   * @param jobs those that ran there
-   * @param makespanTicks of the whole run; NaN where no job ran
+   * @param provider index of the provider
+   * @param jobs jobs that ran on it
+   * @param makespanTicks makespan of the whole run; NaN if no job ran
    */
   public record OfProvider(
       TwoLevelRun run, int provider, List<TwoLevelJobRow> jobs, double makespanTicks) {}
 
   private TwoLevelMetrics() {}
 
-  /** The number of a metric of the whole run. */
+  /** Returns the value of a metric of the whole run. */
   public static double of(TwoLevelRun run, String key) {
     return ALL.ofRuns().stream()
         .filter(metric -> metric.key().equals(key))
@@ -191,7 +191,9 @@ public final class TwoLevelMetrics {
     return new Metric<>(key, header, title, unit, fast, exact);
   }
 
-  /** A number of jobs; {@link TwoLevelFormulas} counts them by its own conditions. */
+  /**
+   * Returns a metric that counts jobs; {@link TwoLevelFormulas} counts them by its own conditions.
+   */
   private static Metric<TwoLevelRun> count(
       String key, String header, String title, Predicate<TwoLevelJobRow> which) {
     return metric(
@@ -211,7 +213,7 @@ public final class TwoLevelMetrics {
     return count;
   }
 
-  /** Processors x ticks of jobs that ran. */
+  /** Returns the processors x ticks of jobs that ran. */
   private static double work(List<TwoLevelJobRow> rows) {
     double work = 0;
     for (var row : rows) {
@@ -220,7 +222,7 @@ public final class TwoLevelMetrics {
     return work;
   }
 
-  /** From the first submission to the last end, in ticks. */
+  /** Returns the time from the first submission to the last end, in ticks. */
   private static double makespan(TwoLevelRun run) {
     long last = -1;
     for (var row : run.jobs()) {
@@ -229,7 +231,10 @@ public final class TwoLevelMetrics {
     return last < 0 ? Double.NaN : last - run.jobs().get(0).submit();
   }
 
-  /** Providers are of one size, so the mean over them is the whole. */
+  /**
+   * Returns the utilization of the whole, which is the mean over the providers because they are of
+   * equal size.
+   */
   private static double utilisation(TwoLevelRun run) {
     double makespan = makespan(run);
     double processors = (double) run.facts().providers() * run.facts().processors();
@@ -284,7 +289,10 @@ public final class TwoLevelMetrics {
         .mapToDouble(row -> (row.start() - row.submit()) / TICKS);
   }
 
-  /** How long after its due date a reservation that was given ends, in ticks; 0 in time. */
+  /**
+   * Returns the time by which a granted reservation ends after its due date, in ticks; 0 if it is
+   * in time.
+   */
   static long tardiness(TwoLevelJobRow row) {
     return Math.max(0, row.promised() + row.grantedTicks() - row.due());
   }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Runs on two levels on a page: policies side by side, load over time, and a chart of the
- * providers' processors against time. Of each run its jobs stay in memory until the end, as the
- * axis of time is the same for all.
+ * Sections of the page about runs on two levels: comparison of the policies, load over time, and a
+ * chart of the providers' processors over time. The jobs of each run stay in memory until the end,
+ * because the time axis is common to all.
  */
 final class TwoLevelPage implements PageSections<TwoLevelRun> {
   private static final double TICKS = 1000;
@@ -26,9 +26,9 @@ final class TwoLevelPage implements PageSections<TwoLevelRun> {
   private final List<GridTimeline> timelines = new ArrayList<>();
 
   /**
-   * The sections of a page.
+   * Creates the sections.
    *
-   * @param limits what each policy may take
+   * @param limits limits of each policy on the page
    */
   TwoLevelPage(PageLimits limits) {
     this.limits = limits;
@@ -65,7 +65,7 @@ final class TwoLevelPage implements PageSections<TwoLevelRun> {
     facts.add(run.facts());
   }
 
-  /** A time of reservations; 0 for batch jobs. */
+  /** Returns a time of reservations; 0 for batch jobs. */
   private static Column ofReservations(
       List<TwoLevelJobRow> jobs, String name, ToLongFunction<TwoLevelJobRow> value) {
     return new Column(

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** What a setting is made of, each part new and with generators of its own. */
+/** Factory of the parts of a setting, each new and with its own random number generators. */
 public final class TwoLevelParts {
   private TwoLevelParts() {}
 
   /**
-   * The book of a provider.
+   * Creates the book of a provider.
    *
    * @throws IllegalArgumentException for an unknown local scheduler
    */
@@ -27,9 +27,9 @@ public final class TwoLevelParts {
   }
 
   /**
-   * What decides at the grid level.
+   * Creates the policies of the grid level.
    *
-   * @throws IllegalArgumentException for an unknown policy, or when no provider is left for batch
+   * @throws IllegalArgumentException for an unknown policy, or if no provider is left for batch
    *     jobs
    */
   public static GridChoice choice(TwoLevelSetting setting, Seeds seeds) {

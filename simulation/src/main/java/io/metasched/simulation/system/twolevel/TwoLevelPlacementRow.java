@@ -8,18 +8,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Some neighbouring processors that a job ran on, as in placements.csv of two levels.
+ * Adjacent processors on which a job ran, as in placements.csv of two levels.
  *
  * @param job number of the job
- * @param provider the provider, from 0
- * @param first the lowest of the processors, from 0
- * @param last the highest
- * @param start when the job began
- * @param end when it ended
+ * @param provider provider, from 0
+ * @param first lowest index of the processors, from 0
+ * @param last highest index
+ * @param start tick of the job's start
+ * @param end tick of the job's end
  */
 public record TwoLevelPlacementRow(
     long job, int provider, int first, int last, long start, long end) {
-  /** By job, then processors: the order of files and digests. */
+  /** Order of files and digests: by job, then processors. */
   public static final Comparator<TwoLevelPlacementRow> ORDER =
       Comparator.comparingLong(TwoLevelPlacementRow::job)
           .thenComparingInt(TwoLevelPlacementRow::provider)

@@ -15,11 +15,9 @@ import io.metasched.simulation.system.twolevel.TwoLevelScenario.NamedSetting;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Turns the text of a scenario of two levels into a {@link TwoLevelScenario}, all of it checked.
- */
+/** Parser of a scenario's text into a validated {@link TwoLevelScenario}. */
 public final class TwoLevelReader {
-  /** The keys of its scenarios. */
+  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema("two-level", List.of("two-level"), List.of());
 
@@ -30,7 +28,10 @@ public final class TwoLevelReader {
   private static final double MOST_SLOT = 86_400;
   private static final double LEAST_SHARE = 0.001;
 
-  /** Providers set apart; among them reservations go where they begin first. */
+  /**
+   * Policy with providers for reservations only, which are placed at the one with the earliest
+   * start.
+   */
   private static final String STATIC = "static";
 
   private static final String WITHIN_STATIC = "mct";
@@ -44,7 +45,7 @@ public final class TwoLevelReader {
   }
 
   /**
-   * Reads a scenario.
+   * Parses a scenario.
    *
    * @throws UsageException for the first value that is not allowed
    */
@@ -70,7 +71,7 @@ public final class TwoLevelReader {
     if (isApart && providers == 1) {
       throw values.wrong("providers.count", "at least 2, where static is among the policies");
     }
-    int most = isApart ? providers - 1 : MOST_PROVIDERS - 1; // else nothing comes of it
+    int most = isApart ? providers - 1 : MOST_PROVIDERS - 1; // otherwise the value has no effect
     int setApart = values.wholeInt("providers.set-apart", 1, most);
     return policies.stream()
         .map(

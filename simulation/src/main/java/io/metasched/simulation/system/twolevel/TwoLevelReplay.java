@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Jobs on two levels, replayed step by step on one thread. Equal jobs, setting and seeds give an
- * equal run.
+ * Single-threaded replay of jobs on two levels, one step at a time. Equal jobs, setting and seeds
+ * yield equal runs.
  */
 public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun> {
   private final String policy;
@@ -31,11 +31,11 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
   private final GridSchedulerCore grid;
 
   /**
-   * A replay that is to begin.
+   * Creates a new replay.
    *
    * @param policy name of the policy, for the title
-   * @param jobs by (submit, id), batch jobs of at most the size of a provider
-   * @param progress is notified how many jobs have been submitted
+   * @param jobs jobs by (submit, id), batch jobs of at most the size of a provider
+   * @param progress receives the number of submitted jobs
    * @throws IllegalArgumentException for an unknown policy
    */
   public TwoLevelReplay(
@@ -52,7 +52,7 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
                 providers, TwoLevelParts.choice(setting, seeds), setting.grid(), true));
   }
 
-  /** A replay on these providers, under the grid scheduler that is made of them. */
+  /** Creates a replay on the given providers, with the grid scheduler created for them. */
   TwoLevelReplay(
       String policy,
       List<GridJob> jobs,
@@ -75,9 +75,9 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
   }
 
   /**
-   * Replays jobs to the end under the policy for reservations that the setting names.
+   * Replays jobs to the end with the setting's policy for reservations.
    *
-   * @param jobs by (submit, id), batch jobs of at most the size of a provider
+   * @param jobs jobs by (submit, id), batch jobs of at most the size of a provider
    * @throws IllegalArgumentException for an unknown policy, or a batch job that is too large
    */
   public static TwoLevelRun run(List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds) {
@@ -115,7 +115,7 @@ public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun>
     return schedule.tables(title(policy, seeds, driver, version), seeds.replication());
   }
 
-  /** The title of a run that is over; all runs on two levels end with all jobs. */
+  /** Returns the title of a finished run; all runs on two levels complete all jobs. */
   public static RunTitle title(String policy, Seeds seeds, String driver, String version) {
     return new RunTitle(
         TwoLevelReader.SCHEMA.kind(),

@@ -18,12 +18,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What holds in every sound run on two levels: each job runs once or is refused for a reason,
- * reservations begin when they were promised, each job has processors of its own, and the histories
- * say the same. Cost: O(n log n + sum of the processors).
+ * Rules of every sound run on two levels. Each job runs once or is refused with a reason,
+ * reservations begin when promised, each job has its own processors, and the histories agree. Cost:
+ * O(n log n + sum of the processors).
  */
 public final class TwoLevelRules {
-  /** All of them. */
   static final List<RunRule<TwoLevelRun>> ALL =
       List.of(
           new RunRule<>("jobs", (run, report) -> new TwoLevelRules(run, report).jobs()),
@@ -44,9 +43,7 @@ public final class TwoLevelRules {
           TwoLevelJobRow.word(Reason.NOT_FREE_IN_INTERVAL),
           TwoLevelJobRow.word(Reason.IN_THE_PAST));
 
-  /**
-   * Neighbouring processors that are taken or given back; at one instant giving back comes first.
-   */
+  /** Adjacent processors that are taken or released; at one instant, releases come first. */
   private record Change(long tick, boolean isStart, TwoLevelPlacementRow row) {
     static final Comparator<Change> IN_ORDER =
         Comparator.comparingLong(Change::tick)
@@ -68,7 +65,7 @@ public final class TwoLevelRules {
     this.report = report;
   }
 
-  /** All that is wrong in a run; nothing in a sound one. */
+  /** Returns all violations of a run; empty for a sound one. */
   public static List<Violation> violations(TwoLevelRun run) {
     var found = new ViolationCollector(MOST_REPORTED);
     ALL.forEach(rule -> rule.body().check(run, found.of(rule.name())));
@@ -102,7 +99,7 @@ public final class TwoLevelRules {
     }
   }
 
-  /** A refused job is over when it leaves the grid queue. */
+  /** Checks the arrivals; a refused job ends when it leaves the grid queue. */
   private void arrivals() {
     var ends = new TreeMap<Long, Long>();
     jobs.forEach(

@@ -7,12 +7,12 @@ import io.metasched.simulation.rows.Table;
 import java.util.List;
 
 /**
- * All that a run of one policy on two levels leaves behind.
+ * Tables of a run of one policy on two levels.
  *
- * @param facts the row of run.csv
- * @param jobs the jobs by (submit, id)
- * @param placements where they ran, in their order
- * @param events their histories, job by job in the order of the jobs
+ * @param facts row of run.csv
+ * @param jobs jobs by (submit, id)
+ * @param placements processors of the jobs, in their order
+ * @param events histories, job by job in the order of the jobs
  */
 public record TwoLevelRun(
     TwoLevelFacts facts,
@@ -20,7 +20,7 @@ public record TwoLevelRun(
     List<TwoLevelPlacementRow> placements,
     List<TwoLevelEventRow> events)
     implements RunTables {
-  /** The tables, that of the title first. */
+  /** The tables, with that of the title first. */
   public static final RunFormat<TwoLevelRun> FORMAT =
       new RunFormat<>(
           TwoLevelRun.class,
@@ -30,7 +30,6 @@ public record TwoLevelRun(
               new Table<>(TwoLevelPlacementRow.FORMAT, TwoLevelRun::placements),
               new Table<>(TwoLevelEventRow.FORMAT, TwoLevelRun::events)));
 
-  /** Copies the lists. */
   public TwoLevelRun {
     jobs = List.copyOf(jobs);
     placements = List.copyOf(placements);

@@ -5,13 +5,13 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
 /**
- * All that a scenario of two levels says.
+ * Scenario of two levels.
  *
- * @param name its name, part of every seed
- * @param seed the run's seed
- * @param policies how reservations find their provider, in order, each at most once
- * @param reservations which jobs ask for one, and for which interval
- * @param jobs where the jobs come from
+ * @param name name of the scenario, part of every seed
+ * @param seed seed of the run
+ * @param policies policies for the placement of reservations, in order, each at most once
+ * @param reservations selection of the jobs with reservations, and their intervals
+ * @param jobs source of the jobs
  */
 public record TwoLevelScenario(
     String name,
@@ -20,22 +20,21 @@ public record TwoLevelScenario(
     ReservationDraw reservations,
     Source jobs) {
 
-  /** Copies the list. */
   public TwoLevelScenario {
     policies = List.copyOf(policies);
   }
 
-  /** The two levels under a policy; they differ in nothing else. */
+  /** The two levels under a policy; settings differ in nothing else. */
   public record NamedSetting(String policy, TwoLevelSetting setting) {}
 
-  /** Where jobs come from. */
+  /** Source of the jobs. */
   public sealed interface Source {}
 
-  /** Jobs are generated. */
+  /** Generated jobs. */
   public record Synthetic(RigidJobs workload) implements Source {}
 
   /**
-   * Jobs are read from a log.
+   * Jobs from a log.
    *
    * @param file name or path of the log, as the user gave it
    */

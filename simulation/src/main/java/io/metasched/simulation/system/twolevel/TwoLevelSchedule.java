@@ -25,13 +25,19 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The future event list of two levels, for every driver: at one instant come first all ends, and
- * the stops of what has reached the end of its reservation, behind which late reservations move
- * forward if the grid policy has them do so, then all submissions and what leaves the grid queue,
- * then at each provider the reservations that begin and its pass. A provider has a pass when
- * something has ended or come there; with a period the passes come at its multiples only. It takes
- * the result of each step, and has the outcome in the end. Tick 0 is the first submission, from
- * which periods and fixed slots count; the outcome has the times of the log again.
+ * Future event list of two levels, for every driver. At one instant, the steps are in this order:
+ *
+ * <ul>
+ *   <li>all ends, and the stops of jobs at the end of their reservations; after these, late
+ *       reservations move forward if the grid policy moves them;
+ *   <li>all submissions, and dispatches from the grid queue;
+ *   <li>at each provider, the reservations that begin, and its pass.
+ * </ul>
+ *
+ * <p>A provider makes a pass after a job has ended or arrived there; with a period, passes are only
+ * at its multiples. The list receives the result of each step, and provides the outcome at the end.
+ * Tick 0 is the first submission, from which periods and fixed slots count; the outcome has the
+ * times of the log again.
  *
  * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
  */
@@ -42,7 +48,7 @@ public final class TwoLevelSchedule {
 
   private final List<GridJob> logged;
   private final long origin;
-  private final List<GridJob> jobs; // from the first submission on
+  private final List<GridJob> jobs; // times relative to the first submission
   private final TwoLevelSetting setting;
   private final GridHistory history;
   private final int[] waiting;
@@ -59,7 +65,7 @@ public final class TwoLevelSchedule {
   private long instant;
 
   /**
-   * @param jobs by (submit, id); the index of a job is its number for the providers
+   * @param jobs jobs by (submit, id); the index of a job is its number for the providers
    */
   public TwoLevelSchedule(List<GridJob> jobs, TwoLevelSetting setting) {
     logged = List.copyOf(jobs);
@@ -78,14 +84,14 @@ public final class TwoLevelSchedule {
     promises = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
   }
 
-  /** The step that is due; empty when all is over. */
+  /** Returns the step that is due; empty at the end of the run. */
   public Optional<Due<TwoLevelStep>> next() {
     var step = last.next();
     long tick = step == TwoLevelStep.ENDS ? nextTick() : instant;
     return tick == NEVER ? Optional.empty() : Optional.of(new Due<>(tick, step));
   }
 
-  /** The step that is due begins. */
+  /** Starts the step that is due. */
   public void begin(TwoLevelStep step, long tick) {
     last = step;
     instant = tick;
@@ -95,21 +101,21 @@ public final class TwoLevelSchedule {
     return Math.min(Math.min(nextDispatch, agenda.nextTick()), arrivals.nextTick(NEVER));
   }
 
-  /** How many jobs have been submitted. */
+  /** Returns the number of submitted jobs. */
   public int submitted() {
     return arrivals.taken();
   }
 
-  /** Whether something has ended now, so that late reservations may move forward. */
+  /** Returns whether a job has ended now, so that late reservations may move forward. */
   public boolean hasEnded(long now) {
     return lastEnd == now;
   }
 
-  // --- what is due
+  // --- due actions
 
   /**
-   * The jobs that end now by themselves, by provider; none where some are only to be stopped at the
-   * ends of their reservations.
+   * Returns the jobs that end now by themselves, by provider; a provider without such jobs has an
+   * empty list if jobs must be stopped at the ends of their reservations.
    */
   public SortedMap<Integer, List<Integer>> ends(long now) {
     var ending = new TreeMap<Integer, List<Integer>>();
@@ -123,7 +129,7 @@ public final class TwoLevelSchedule {
     return ending;
   }
 
-  /** The tasks that join the grid queue now, in this order. */
+  /** Returns the tasks that join the grid queue now, in this order. */
   public List<GridTask> submissions(long now) {
     var tasks = new ArrayList<GridTask>();
     for (int job = arrivals.take(now); job >= 0; job = arrivals.take(now)) {
@@ -150,46 +156,48 @@ public final class TwoLevelSchedule {
         : BestEffortRequest.ofTime(least, interval.durationTicks());
   }
 
-  /** Whether what is to leave the grid queue is to be dispatched now. */
+  /** Returns whether the grid queue is to be dispatched now. */
   public boolean dispatches(long now) {
     return nextDispatch == now;
   }
 
-  /** The providers at which reservations begin or a pass is due, ascending. */
+  /** Returns the providers at which reservations begin or a pass is due, ascending. */
   public SortedSet<Integer> starting(long now) {
     return agenda.takeStarting(now);
   }
 
-  /** Whether a provider that starts something now is to start batch jobs, too: once. */
+  /**
+   * Returns whether a provider that starts jobs now must also start batch jobs; true once per pass.
+   */
   public boolean passes(int provider, long now) {
     return agenda.takePass(provider, now);
   }
 
-  // --- what came of it
+  // --- results
 
-  /** A provider has stopped jobs at the ends of their reservations. */
+  /** Records that a provider has stopped jobs at the ends of their reservations. */
   public void stopped(int provider, List<Integer> numbers, long now) {
     numbers.forEach(job -> place(job, provider, now, true));
   }
 
-  /** When the grid queue is to be dispatched next; empty while there is nothing in it. */
+  /** Sets the tick of the next dispatch of the grid queue; empty if the queue is empty. */
   public void nextDispatch(OptionalLong tick) {
     nextDispatch = tick.orElse(NEVER);
   }
 
-  /** What providers offered for the requests that are answered next. */
+  /** Records the providers' offers for the requests that are answered next. */
   public void offered(List<OfferReport> reports) {
     history.offered(reports);
   }
 
-  /** A batch job has come into the queue of a provider. */
+  /** Records the arrival of a batch job in the queue of a provider. */
   public void sent(int job, int provider, long now) {
     history.sent(job, provider, waiting[provider], now);
     waiting[provider]++;
     agenda.askForPass(provider, now);
   }
 
-  /** A provider keeps a reservation, in place of one that was kept before. */
+  /** Records a reservation at a provider, which replaces a previous one of the job. */
   public void reserved(int provider, Reservation reservation, long now) {
     int job = reservation.request().number();
     var before = promises.get(job);
@@ -203,19 +211,19 @@ public final class TwoLevelSchedule {
     agenda.askForPass(provider, now);
   }
 
-  /** A request for a reservation is refused. */
+  /** Records the refusal of a request for a reservation. */
   public void declined(int number, ReservationAnswer.Reason reason, long now) {
     refusals.set(number, Optional.of(reason));
     history.refused(number, reason, now);
     arrivals.ended(jobs.get(number).id(), now);
   }
 
-  /** Reservations have moved forward; each that has moved leaves room where it was. */
+  /** Records that reservations have moved forward, which frees their former places. */
   public void moved(long now) {
     agenda.askForPasses(now);
   }
 
-  /** A provider has started jobs. */
+  /** Records that a provider has started jobs. */
   public void started(int provider, List<Integer> numbers, long now) {
     for (int job : numbers) {
       starts[job] = now;
@@ -230,7 +238,7 @@ public final class TwoLevelSchedule {
   /**
    * Returns the tables of the run.
    *
-   * @param replication number of the replication that random choices depend on
+   * @param replication number of the replication, on which random choices depend
    */
   public TwoLevelRun tables(RunTitle title, int replication) {
     var rows = new ArrayList<TwoLevelJobRow>(jobs.size());
@@ -244,7 +252,7 @@ public final class TwoLevelSchedule {
         facts, rows, places, history.rows(order()).stream().map(row -> row.later(origin)).toList());
   }
 
-  /** The jobs by submission, as their rows are. */
+  /** Returns the jobs by submission, in the order of their rows. */
   private List<Integer> order() {
     return IntStream.range(0, jobs.size())
         .boxed()

@@ -4,16 +4,16 @@ import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.resource.profile.CapacitySlots;
 
 /**
- * The two levels that jobs are replayed on.
+ * The two levels of a replay.
  *
- * @param providers how many there are
- * @param processors how many each of them has
- * @param localScheduler name of the local scheduler of all
- * @param localPeriodTicks time between two passes of it, 0 for a pass at each event
+ * @param providers number of providers
+ * @param processors number of processors of each provider
+ * @param localScheduler name of the local scheduler of all providers
+ * @param localPeriodTicks time between two of its passes, in ticks; 0 for a pass at each event
  * @param batchPlacement name of the grid policy for batch jobs
  * @param reservationPlacement name of the grid policy for reservations
- * @param grid how the grid queue is served
- * @param slots in which the providers keep reservations and the limits of running jobs
+ * @param grid settings of the grid queue
+ * @param slots slots in which the providers keep reservations and the limits of running jobs
  */
 public record TwoLevelSetting(
     int providers,
@@ -25,7 +25,7 @@ public record TwoLevelSetting(
     GridSettings grid,
     CapacitySlots slots) {
 
-  /** One with variable slots. */
+  /** Creates a setting with variable slots. */
   public TwoLevelSetting(
       int providers,
       int processors,
@@ -45,17 +45,17 @@ public record TwoLevelSetting(
         CapacitySlots.VARIABLE);
   }
 
-  /** How many providers take batch jobs. */
+  /** Returns the number of providers that take batch jobs. */
   int forBatchJobs() {
     return providers - grid.setApart();
   }
 
-  /** How many providers take reservations. */
+  /** Returns the number of providers that take reservations. */
   int forReservations() {
     return grid.setApart() > 0 ? grid.setApart() : providers;
   }
 
-  /** The same, with so many providers. */
+  /** Returns a copy with the given number of providers. */
   public TwoLevelSetting withProviders(int number) {
     return new TwoLevelSetting(
         number,
@@ -68,7 +68,7 @@ public record TwoLevelSetting(
         slots);
   }
 
-  /** The same, with another local scheduler and period. */
+  /** Returns a copy with the given local scheduler and period. */
   public TwoLevelSetting withLocal(String scheduler, long periodTicks) {
     return new TwoLevelSetting(
         providers,
@@ -81,7 +81,7 @@ public record TwoLevelSetting(
         slots);
   }
 
-  /** The same, with another grid policy for batch jobs. */
+  /** Returns a copy with the given grid policy for batch jobs. */
   public TwoLevelSetting withBatchPlacement(String name) {
     return new TwoLevelSetting(
         providers,
@@ -94,7 +94,7 @@ public record TwoLevelSetting(
         slots);
   }
 
-  /** The same, with the grid queue served otherwise. */
+  /** Returns a copy with the given settings of the grid queue. */
   public TwoLevelSetting withGrid(GridSettings other) {
     return new TwoLevelSetting(
         providers,
@@ -107,7 +107,7 @@ public record TwoLevelSetting(
         slots);
   }
 
-  /** The same, with other slots. */
+  /** Returns a copy with the given slots. */
   public TwoLevelSetting withSlots(CapacitySlots other) {
     return new TwoLevelSetting(
         providers,

@@ -12,13 +12,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Says whether the batch jobs of each provider start when its local scheduler starts them. */
+/** Check that the batch jobs of each provider start when its local scheduler starts them. */
 final class TwoLevelStarts {
   private final TwoLevelRun run;
   private final TwoLevelFacts facts;
   private final SortedMap<Long, TwoLevelJobRow> rows = new TreeMap<>();
 
-  /** A provider as the rows have it. */
+  /** Jobs, reservations and passes of a provider, from the rows. */
   private static final class Side {
     final List<LocalJob> jobs = new ArrayList<>();
     final List<Reserved> reservations = new ArrayList<>();
@@ -31,7 +31,7 @@ final class TwoLevelStarts {
     run.jobs().forEach(row -> rows.put(row.id(), row));
   }
 
-  /** Decides each start anew. */
+  /** Recomputes each start. */
   static void check(TwoLevelRun run, RuleReport report) {
     boolean isKnown = LocalStarts.isKnown(run.facts().localScheduler(), report);
     if (isKnown && !run.jobs().isEmpty()) {
@@ -75,7 +75,7 @@ final class TwoLevelStarts {
         row.end());
   }
 
-  /** A pass is due when something ends there, is sent there, or is reserved there. */
+  /** Adds the passes: one is due when a job ends at a provider, or is sent or reserved there. */
   private void events(SortedMap<Integer, Side> sides) {
     var events = run.events();
     for (int at = 0; at < events.size(); at++) {
@@ -109,7 +109,10 @@ final class TwoLevelStarts {
     return row.hasRun() ? row.end() : Long.MAX_VALUE;
   }
 
-  /** Adds passes of all providers whenever a job ends, as late reservations ask again then. */
+  /**
+   * Adds passes of all providers at each end of a job, because late reservations repeat their
+   * requests then.
+   */
   private void everyEnd(SortedMap<Integer, Side> sides) {
     var ends = new TreeSet<Long>();
     run.jobs().stream()

@@ -1,19 +1,19 @@
 package io.metasched.simulation.system.twolevel;
 
-/** The steps of one instant, in their order. */
+/** Steps of one instant, in their order. */
 public enum TwoLevelStep {
   /** Jobs end by themselves, or are stopped at the ends of their reservations. */
   ENDS,
-  /** Late reservations move forward, if the grid policy has them do so. */
+  /** Late reservations move forward, if the grid policy moves them. */
   MOVES,
   /** Jobs join the grid queue. */
   SUBMISSIONS,
-  /** What is to leave the grid queue is sent to providers. */
+  /** The grid queue is dispatched to providers. */
   DISPATCH,
   /** Reservations begin, and providers start batch jobs. */
   STARTS;
 
-  /** The step behind this one; behind the last one of an instant the first of the next. */
+  /** Returns the step after this one; after the last one of an instant, the first of the next. */
   TwoLevelStep next() {
     return switch (this) {
       case ENDS -> MOVES;

@@ -17,7 +17,10 @@ import io.metasched.simulation.scenario.ScenarioText;
 import java.util.List;
 import java.util.function.Function;
 
-/** A grid queue over providers with local schedulers, and advance reservations among the jobs. */
+/**
+ * System of a grid queue over providers with local schedulers, with advance reservations among the
+ * jobs.
+ */
 public final class TwoLevelSystem implements SimulatedSystem<TwoLevelRun> {
   @Override
   public ScenarioSchema schema() {

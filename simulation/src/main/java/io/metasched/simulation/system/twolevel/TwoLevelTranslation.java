@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The common jobs on two levels: a site is a provider; a job that needs a time of its own asks for
- * a reservation of its estimate within that time, and gets the earliest later one where there is
- * none; the others are batch jobs. Providers start batch jobs by easy backfilling, as the clusters
- * of other systems do. What is lost: prices and criteria.
+ * Translation of the common jobs for two levels. A site is a provider. A job with a fixed time
+ * requests a reservation of its estimate within that time, and receives the earliest later one if
+ * there is none; the others are batch jobs. Providers start batch jobs by EASY backfilling, as the
+ * clusters of other systems do. The translation loses prices and criteria.
  */
 public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
   private final TwoLevelSystem system = new TwoLevelSystem();
@@ -48,7 +48,7 @@ public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
             .with("providers.count=" + sites.count(), "translation")
             .with("providers.processors=" + sites.processors(), "translation")
             .with("providers.local=easy", "translation")
-            .with("jobs.processors=1", "translation") // of generated jobs, which there are none of
+            .with("jobs.processors=1", "translation") // for generated jobs, of which there are none
             .with("policies=" + policies(), "translation");
     var scenario = TwoLevelReader.read(text);
     return new TwoLevelInstance(
@@ -80,7 +80,7 @@ public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
       var row = rows.get(job.id());
       outcomes.add(
           row != null && row.outcome() == Outcome.FINISHED
-              ? CommonOutcome.inSite( // what it does not use is given back when it ends
+              ? CommonOutcome.inSite( // unused time is released at its end
                       job, row.start(), job.runTicks(), row.provider(), workload.sites())
                   .submitted(job, row.submit())
               : CommonOutcome.unplaced(job.id(), 0));

@@ -1,4 +1,4 @@
-/** Rigid jobs on several clusters with advance reservations: two levels of scheduling. */
+/** Two levels of scheduling: rigid jobs on several clusters with advance reservations. */
 @NullMarked
 package io.metasched.simulation.system.twolevel;
 

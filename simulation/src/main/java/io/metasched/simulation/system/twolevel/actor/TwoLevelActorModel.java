@@ -17,9 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Two levels as the clock drives them: each step concerns some providers, or the grid scheduler.
- */
+/** Clock's side of two levels: each step concerns some providers, or the grid scheduler. */
 final class TwoLevelActorModel implements ActorModel<TwoLevelRun> {
   private final TwoLevelInstance instance;
   private final String policy;
@@ -155,7 +153,7 @@ final class TwoLevelActorModel implements ActorModel<TwoLevelRun> {
     }
   }
 
-  /** Neither providers nor the grid scheduler compute for long. */
+  /** Returns false: neither providers nor the grid scheduler compute for long. */
   @Override
   public boolean mayBePlanning() {
     return false;

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The actors of two levels: providers, and the grid scheduler over them. The clock submits the jobs
- * itself.
+ * Blueprint of the actors of two levels: providers, and the grid scheduler over them. The clock
+ * submits the jobs itself.
  */
 public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
   private final TwoLevelInstance instance;
@@ -40,7 +40,7 @@ public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
     setting = instance.setting(policy);
   }
 
-  /** The actors of a run of an instance under one of its policies. */
+  /** Returns the blueprint of a run of an instance with one of its policies. */
   public static TwoLevelBlueprint of(
       Instance<TwoLevelRun> instance, String policy, ActorSettings settings) {
     return new TwoLevelBlueprint((TwoLevelInstance) instance, policy, settings); // it has no others

@@ -1,4 +1,4 @@
-/** The actors of a two-level run and the clock that drives them. */
+/** Actors of a two-level run, and their model for the clock. */
 @NullMarked
 package io.metasched.simulation.system.twolevel.actor;
 

@@ -12,10 +12,11 @@ public final class CriteriaFigures {
   private CriteriaFigures() {}
 
   /**
-   * The criteria over the share of reservations, one figure each, a curve per variant.
+   * Returns one figure for each criterion over the share of reservations, with a curve for each
+   * variant.
    *
-   * @param titles what the figures show, in the order of {@link Sp2Runs#CRITERIA}
-   * @param prefix of the columns
+   * @param titles titles of the figures, in the order of {@link Sp2Runs#CRITERIA}
+   * @param prefix prefix of the columns
    */
   public static List<Figure> overShares(
       List<String> titles, List<String> variants, List<Integer> percents, String prefix) {
@@ -44,9 +45,9 @@ public final class CriteriaFigures {
   }
 
   /**
-   * A column over rows that have names.
+   * Returns a figure of a column over named rows.
    *
-   * @param prefixes of the column, one curve each
+   * @param prefixes prefixes of the column, one curve each
    */
   public static Figure bars(
       String title, String xLabel, List<String> rows, List<String> prefixes, String column) {

@@ -9,19 +9,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Gaps of a run: periods in which as many processors of a provider stand idle as a job there waits
- * for, since a reservation is in the way or the limit of a job that has ended was. Batch jobs wait
- * from their submission on, reservations from the time they are ready.
+ * Gaps of a run: periods in which at least as many processors of a provider are idle as a job
+ * waiting there needs, because of a reservation, or of the limit of a job that has already ended.
+ * Batch jobs wait from their submission on, reservations from their ready time on.
  *
- * @param periods how many gaps there are, provider by provider
- * @param share of all processor time that is idle in them
- * @param heldUp how long a batch job waits in gaps that it would fit into, on average, in seconds
- * @param beforeReservations the share of the reservations before which there is one
+ * @param periods number of gaps, counted provider by provider
+ * @param share share of all processor time that is idle in them
+ * @param heldUp mean time in seconds for which a batch job waits in gaps into which it would fit
+ * @param beforeReservations share of the reservations that are preceded by a gap
  */
 record Gaps(int periods, double share, double heldUp, double beforeReservations) {
   private static final double TICKS = 1000;
 
-  /** The gaps of a run whose grid level sends jobs on arrival, and in which all jobs ran. */
+  /**
+   * Computes the gaps of a run whose grid level sends jobs on arrival, and in which all jobs ran.
+   */
   static Gaps of(TwoLevelRun run) {
     var walks =
         run.jobs().stream()
@@ -43,7 +45,7 @@ record Gaps(int periods, double share, double heldUp, double beforeReservations)
         walks.stream().mapToDouble(walk -> walk.before).sum() / reservations);
   }
 
-  /** What becomes of a job at a tick. */
+  /** Changes of a job's state at a tick. */
   private enum Change {
     WAITS,
     STARTS,
@@ -52,9 +54,9 @@ record Gaps(int periods, double share, double heldUp, double beforeReservations)
 
   private record Event(TwoLevelJobRow job, Change change) {}
 
-  /** A walk along the time of a provider. */
+  /** Traversal of the timeline of a provider. */
   private static final class Walk {
-    private final int[] waiting; // jobs by processors
+    private final int[] waiting; // number of jobs, by processors
     private final int[] waitingBatch;
     private int free;
     private boolean isGap;
@@ -105,7 +107,7 @@ record Gaps(int periods, double share, double heldUp, double beforeReservations)
       free -= more < 0 ? processors : 0;
     }
 
-    /** Time passes, without a change. */
+    /** Advances the time without a change. */
     private void pass(long ticks) {
       int fitting = 0;
       boolean isNext = false;

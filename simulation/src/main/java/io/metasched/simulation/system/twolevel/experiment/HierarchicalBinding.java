@@ -27,9 +27,9 @@ import java.util.stream.LongStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Random requests on an empty provider: whether counts of processors suffice where reservations are
- * bound at their starts or at once, how many slots they make, and which starts the paper's search
- * finds as its listing is printed.
+ * Experiment with random requests on an empty provider. It measures whether counts of processors
+ * suffice if reservations are bound at their starts or at once, the number of resulting slots, and
+ * the starts that the paper's search finds as its listing is printed.
  *
  * <p>Source: the hierarchical reservation paper, proposition 1, sections 3.2 and 3.5. A replication
  * is one set of requests.
@@ -39,20 +39,20 @@ public final class HierarchicalBinding implements Experiment {
   private static final int LARGEST = 8;
   private static final int LONGEST = 60;
   private static final int LAST_READY = 400;
-  private static final int WIDEST = 4; // times the duration
+  private static final int WIDEST = 4; // as a multiple of the duration
   private static final List<Integer> COUNTS = List.of(1, 10, 100);
 
-  /** Requests that are reserved, and the slots of their profile. */
+  /** Number of reserved requests, and number of slots of their profile. */
   private static final String RESERVED = "reserved";
 
   private static final String SLOTS = "slots";
 
-  /** Reservations without processors of their own, bound at their starts or at once. */
+  /** Number of reservations without processors of their own, bound at their starts or at once. */
   private static final String UNBOUND = "unbound";
 
   private static final String UNBOUND_EARLY = "unboundEarly";
 
-  /** Starts that are not those of a naive search: of ours, and of the listing. */
+  /** Number of starts that differ from those of a naive search: of ours, and of the listing. */
   private static final String MISSED = "missed";
 
   private static final String MISSED_BY_LISTING = "missedByListing";
@@ -133,7 +133,7 @@ public final class HierarchicalBinding implements Experiment {
     to.put(row, MISSED_BY_LISTING, missedByListing);
   }
 
-  /** The earliest start, tick by tick. */
+  /** Returns the earliest start, searched tick by tick. */
   private static long naive(ReservationRequest request, long latest, FreeCapacity profile) {
     return LongStream.rangeClosed(request.readyTick(), latest)
         .filter(
@@ -144,7 +144,10 @@ public final class HierarchicalBinding implements Experiment {
         .orElse(FreeCapacity.NEVER);
   }
 
-  /** The start that algorithm 2 finds: that of a slot which begins at or after the ready time. */
+  /**
+   * Returns the start that algorithm 2 finds: that of a slot that begins at or after the ready
+   * time.
+   */
   private static long listed(ReservationRequest request, FreeCapacity profile) {
     long end = LAST_READY + (WIDEST + 1L) * LONGEST;
     var slots =
@@ -173,7 +176,7 @@ public final class HierarchicalBinding implements Experiment {
 
   private record Running(long end, BitSet processors) {}
 
-  /** How many find too few processors at their starts. */
+  /** Returns the number of reservations that find too few free processors at their starts. */
   private static int unbound(List<Reservation> placed) {
     var free = new FreeProcessors(PROCESSORS);
     var running = new PriorityQueue<Running>(Comparator.comparingLong(Running::end));
@@ -193,7 +196,10 @@ public final class HierarchicalBinding implements Experiment {
     return unbound;
   }
 
-  /** How many find too few processors of their own where they are bound as they are placed. */
+  /**
+   * Returns the number of reservations without enough processors of their own if they are bound
+   * when they are placed.
+   */
   private static int unboundEarly(List<Reservation> placed) {
     var binding = new StaticBinding(PROCESSORS);
     int unbound = 0;

@@ -15,12 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Why reservations cost flow time and utilisation: one level or two, limits that are the run times
- * or multiples of them, reservations that move forward, and reservations without batch tasks.
+ * Experiment on the causes of higher flow time and lower utilization with reservations: one level
+ * or two, limits that are the run times or multiples of them, reservations that move forward, and
+ * reservations without batch tasks.
  *
- * <p>Source: the hierarchical reservation paper, abstract, sections 4.4.3, 5.2 and 6, which give
- * these causes and compare none of them; on the later set with MCT. On one provider ar-gather
- * differs from MCT by moving late reservations forward alone.
+ * <p>Source: the hierarchical reservation paper, abstract, sections 4.4.3, 5.2 and 6, which name
+ * these causes and compare none of them; on the later set with MCT. On one provider, ar-gather
+ * differs from MCT only by moving late reservations forward.
  */
 public final class HierarchicalCauses implements Experiment {
   private static final List<Integer> PERCENTS = List.of(0, 20, 40, 60, 80, 100);
@@ -31,7 +32,7 @@ public final class HierarchicalCauses implements Experiment {
   private static final String ALONE = "no batch tasks";
   private static final List<Integer> FACTORS = List.of(1, 2, 4);
 
-  /** The columns of the {@link Gaps}. */
+  /** Column of the share of {@link Gaps}; two further columns follow. */
   private static final String GAPS = "gaps";
 
   private static final String HELD_UP = "heldUp";
@@ -115,7 +116,7 @@ public final class HierarchicalCauses implements Experiment {
         1, 2 * Sp2Runs.PROCESSORS, "first-fit", 0, "random", reservations, GridSettings.DEFAULTS);
   }
 
-  /** The jobs with limits that are multiples of their run times. */
+  /** Returns the jobs with limits that are multiples of their run times. */
   private static List<TraceJob> limited(List<TraceJob> logged, int factor) {
     return logged.stream()
         .map(job -> job.asking(job.processors(), Math.multiplyExact(factor, job.runTicks())))

@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The three criteria at once, by the share of reservations.
+ * Experiment on the three criteria at once, by the share of reservations.
  *
  * <p>Source: the hierarchical reservation paper, section 5.5, figures 17 (random), 18 (MCT) and 19
- * (resource priority), on the later set. Random places batch jobs at random, too.
+ * (resource priority), on the later set. Random also places batch jobs at random.
  */
 public final class HierarchicalCriteria implements Experiment {
   private static final List<Integer> PERCENTS = List.of(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
@@ -85,7 +85,10 @@ public final class HierarchicalCriteria implements Experiment {
     return strategy.equals(RANDOM) ? setting.withBatchPlacement(RANDOM) : setting;
   }
 
-  /** Observes how many times as bad each criterion is at half of reservations as at a fifth. */
+  /**
+   * Records the factor by which each criterion is worse with half of the jobs as reservations than
+   * with a fifth.
+   */
   private static void observeTimes(Sp2Runs runs) {
     var fifth = TwoLevelCriteria.of(runs.replay(ReservationDraw.fixed(0.2), setting(RANDOM)));
     var half = TwoLevelCriteria.of(runs.replay(ReservationDraw.fixed(0.5), setting(RANDOM)));

@@ -25,21 +25,24 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Resource priority against MCT, in fixed intervals and in flexible ones of one to four and two to
- * eight times the duration.
+ * Experiment on resource priority and MCT, in fixed intervals and in flexible ones of one to four
+ * and two to eight times the duration.
  *
  * <p>Source: the hierarchical reservation paper, sections 5.4.1 and 5.4.2, figures 11 to 16, on the
- * later set; and what is refused where the end of an interval is a deadline. The project's own
- * ar-gather stands beside them.
+ * later set. Also measures refusals if the end of an interval is a deadline, and the project's own
+ * ar-gather.
  */
 public final class HierarchicalIntervals implements Experiment {
   private static final List<Integer> PERCENTS = List.of(0, 10, 20, 30, 40, 50, 60, 80, 100);
   private static final List<Integer> MIXED = List.of(10, 20, 30, 40, 50, 60, 80);
 
-  /** The shares at which the end of an interval is a deadline, too. */
+  /** Shares with which the end of an interval is also used as a deadline. */
   private static final List<Integer> WITH_DEADLINES = List.of(20, 50, 80);
 
-  /** The share at which the length of the intervals varies, and so few that they hardly matter. */
+  /**
+   * Share with which the length of the intervals varies, and a share so small that it hardly
+   * matters.
+   */
   private static final int SHARE = 30;
 
   private static final int FEW = 2;
@@ -51,15 +54,17 @@ public final class HierarchicalIntervals implements Experiment {
   private static final String RESERVATION_FLOW = "arF";
   private static final String DELAY = "delay";
 
-  /** By how much longer the batch tasks flow than the same ones without reservations. */
+  /**
+   * Mean increase of the batch tasks' flow time over that of the same tasks without reservations.
+   */
   private static final String BATCH_RISE = "batchRise";
 
-  /** How far the starts of a reservation are apart, under resource priority and MCT. */
+  /** Distance between the starts of a reservation under resource priority and MCT. */
   private static final String APART = "apart";
 
   private static final String REFUSED = "refused";
 
-  /** By how much intervals are longer than durations. */
+  /** Length of intervals as a multiple of the duration. */
   private record Interval(String label, String figures, double least, double most) {
     ReservationDraw draw(int percent) {
       return new ReservationDraw(percent / 100.0, ReservationLength.ACTUAL, least, most);
@@ -75,7 +80,7 @@ public final class HierarchicalIntervals implements Experiment {
   private static final Interval LONG = new Interval("two-to-eight", "figures 15 and 16", 2, 8);
   private static final List<Interval> INTERVALS = List.of(FIXED, SHORT, LONG);
 
-  /** Those of figure 14, whose lengths the text does not say. */
+  /** Intervals of figure 14, whose lengths the text does not state. */
   private static final List<Interval> LENGTHS =
       Stream.of(1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
           .map(times -> new Interval("x" + times, "figure 14", times, times))

@@ -24,25 +24,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which combinations of grid policies and local scheduler no other one dominates in the three
- * criteria, where 30 % of the jobs are reservations in fixed intervals.
+ * Experiment on the Pareto front: the combinations of grid policies and local scheduler that no
+ * other one dominates in the three criteria, with 30 % of the jobs as reservations in fixed
+ * intervals.
  *
  * <p>Not in the hierarchical reservation paper, which leaves it to further work (section 6). The
- * column front is the share of replications in which a combination is on the front: none of the
- * others is at least as good in all criteria and better in one. What the paper says of
- * contradictory criteria is in the row of all.
+ * column front is the share of replications in which a combination is on the front: no other one is
+ * at least as good in all criteria and better in one. The paper's statement about contradictory
+ * criteria is in the row of all.
  */
 public final class HierarchicalPareto implements Experiment {
   private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);
   private static final String FRONT = "front";
 
-  /** The row of what is said of all combinations. */
+  /** Row of figures about all combinations. */
   private static final String ALL = "all";
 
-  /** The share of the pairs of which each is better in some criterion. */
+  /** Share of the pairs in which each is better in some criterion. */
   private static final String CONFLICTS = "conflicts";
 
-  /** How many are on the front of those whose parts the paper has. */
+  /** Number of combinations on the front among those whose parts the paper has. */
   private static final String OPTIMA = "optima";
 
   private static final String STATIC = "static";
@@ -52,13 +53,13 @@ public final class HierarchicalPareto implements Experiment {
   private static final List<String> LOCAL =
       List.of("first-fit", "fcfs", "lsf", "sjf", "easy", "conservative");
 
-  /** A combination. */
+  /** Combination of policies. */
   private record Strategy(String reservations, String batch, String local) {
     String row() {
       return "%s %s %s".formatted(reservations, local, batch);
     }
 
-    /** Whether the paper has its parts. */
+    /** Returns whether the paper has its parts. */
     boolean isPublished() {
       return batch.equals(BATCH.get(0))
           && !reservations.equals(GATHER)
@@ -78,7 +79,7 @@ public final class HierarchicalPareto implements Experiment {
     var all = new ArrayList<Strategy>();
     for (var reservations : RESERVATIONS) {
       for (var batch : BATCH) {
-        // one provider is left to the batch jobs, wherever they are sent
+        // one provider is left for batch jobs under every batch policy
         boolean same = reservations.equals(STATIC) && !batch.equals(BATCH.get(0));
         LOCAL.forEach(
             local -> {
@@ -160,7 +161,7 @@ public final class HierarchicalPareto implements Experiment {
     return found.values().stream().anyMatch(other -> dominates(other, criteria));
   }
 
-  /** The share of the pairs of which each is better than the other in some criterion. */
+  /** Returns the share of the pairs in which each is better than the other in some criterion. */
   static double conflicts(List<TwoLevelCriteria> all) {
     int pairs = 0;
     int conflicts = 0;
@@ -179,7 +180,7 @@ public final class HierarchicalPareto implements Experiment {
         || one.meanTardiness() < other.meanTardiness();
   }
 
-  /** Whether one is at least as good as another in all criteria, and better in one. */
+  /** Returns whether one is at least as good as another in all criteria, and better in one. */
   static boolean dominates(TwoLevelCriteria one, TwoLevelCriteria other) {
     return isBetter(one, other) && !isBetter(other, one);
   }
@@ -200,7 +201,7 @@ public final class HierarchicalPareto implements Experiment {
     return Sentences.judged(profile().name(), measured, List.of(gathers));
   }
 
-  /** Those to which no other is preferable. */
+  /** Returns the combinations to which no other is preferable. */
   private static List<Strategy> front(ObservedValues measured, String prefix) {
     return strategies().stream()
         .filter(
@@ -210,7 +211,10 @@ public final class HierarchicalPareto implements Experiment {
         .toList();
   }
 
-  /** Whether by the intervals a strategy is better in some criterion, and worse in none. */
+  /**
+   * Returns whether a strategy is better in some criterion and worse in none, by the confidence
+   * intervals.
+   */
   private static boolean isPreferable(
       Strategy preferred, Strategy than, ObservedValues measured, String prefix) {
     boolean gains = false;

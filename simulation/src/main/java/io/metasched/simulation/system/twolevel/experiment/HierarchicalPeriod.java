@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What it costs to let jobs and reservations wait at the grid level for an hour or a day.
+ * Experiment on the cost of a grid period of an hour or a day for jobs and reservations.
  *
  * <p>Source: the hierarchical reservation paper, section 5.3, figures 8 to 10: random placement of
- * both, first fit, the later set. Reservations leave the grid queue in their turn (AR FCFS), as
- * with AR first no period would hold them back. Periods below an hour stand beside them for section
- * 6; {@code collected} is the number of jobs that leave the grid queue at once.
+ * both, first fit, the later set. Reservations leave the grid queue in turn (AR FCFS), because with
+ * AR first no period would delay them. Periods below an hour are added for section 6; {@code
+ * collected} is the number of jobs that leave the grid queue at once.
  */
 public final class HierarchicalPeriod implements Experiment {
   private static final List<Integer> SECONDS = List.of(0, 10, 60, 600, 3600, 86400);

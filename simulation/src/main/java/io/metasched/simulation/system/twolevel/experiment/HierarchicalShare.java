@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What reservations cost, by their share, on both sets of jobs.
+ * Experiment on the cost of reservations by their share, on both sets of jobs.
  *
  * <p>Source: the hierarchical reservation paper, section 5.2, table 5. Batch jobs are balanced over
- * two providers with first fit; for reservations, of which the text says nothing, MCT.
+ * two providers with first fit. Reservations use MCT, because the text does not name their policy.
  */
 public final class HierarchicalShare implements Experiment {
   private static final double TOLERANCE = 0.1;
@@ -23,10 +23,12 @@ public final class HierarchicalShare implements Experiment {
   private static final List<Integer> MIXED = List.of(20, 40, 60, 80);
   private static final String VARIANT = "AR";
 
-  /** By how much longer the batch tasks flow than the same ones without reservations. */
+  /**
+   * Mean increase of the batch tasks' flow time over that of the same tasks without reservations.
+   */
   private static final String BATCH_RISE = "batchRise";
 
-  /** The paper's values of a set and criterion, share by share. */
+  /** Returns the paper's values of a set and criterion, share by share. */
   private static List<Double> paper(String column) {
     return switch (column) {
       case "first.U" -> List.of(0.54, 0.51, 0.49, 0.45, 0.40, 0.40);

@@ -17,26 +17,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reservations in slots of ten minutes and of an hour against variable ones.
+ * Experiment on reservations in slots of ten minutes and of an hour, compared with variable ones.
  *
- * <p>Source: the hierarchical reservation paper, section 3.3, figures 4 and 5, which do not say
- * what was replayed; here both sets on two providers with MCT, by the share of reservations, and
- * tasks four times as long.
+ * <p>Source: the hierarchical reservation paper, section 3.3, figures 4 and 5, which do not state
+ * the replayed jobs. Here both sets run on two providers with MCT, by the share of reservations,
+ * and also with tasks four times as long.
  */
 public final class HierarchicalSlots implements Experiment {
   private static final List<Integer> PERCENTS = List.of(10, 30, 50, 70, 100);
 
-  /** How many {@link Gaps} there are. */
+  /** Number of {@link Gaps}. */
   private static final String GAPS = "gaps";
 
   private static final String MAKESPAN = "makespan";
 
-  /** The columns of the later set with all times multiplied by {@link #TIMES}. */
+  /** Prefix of the columns of the later set with all times multiplied by {@link #TIMES}. */
   private static final String LONGER = "longer.";
 
   private static final int TIMES = 4;
 
-  /** A kind of slots. */
+  /** Kind of slots. */
   private record Kind(String name, CapacitySlots slots) {}
 
   private static final Kind VARIABLE = new Kind("variable", CapacitySlots.VARIABLE);
@@ -114,7 +114,7 @@ public final class HierarchicalSlots implements Experiment {
     return runs.observe(row, prefix, draw, Sp2Runs.setting("mct").withSlots(kind.slots()));
   }
 
-  /** The jobs with all times multiplied: an equal load of longer tasks. */
+  /** Returns the jobs with all times multiplied: an equal load of longer tasks. */
   private static List<TraceJob> longer(List<TraceJob> logged) {
     return logged.stream()
         .map(

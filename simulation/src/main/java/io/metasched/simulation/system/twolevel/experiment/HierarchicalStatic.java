@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One of two providers set apart for reservations, by their share and by the period of the grid
- * level.
+ * Experiment on one of two providers set apart for reservations, by their share and by the period
+ * of the grid level.
  *
- * <p>Source: the hierarchical reservation paper, section 5.3, which has it in words only; on the
- * later set. Reservations leave the grid queue in their turn, as in figures 8 to 10.
+ * <p>Source: the hierarchical reservation paper, section 5.3, which describes it without numbers;
+ * on the later set. Reservations leave the grid queue in turn, as in figures 8 to 10.
  */
 public final class HierarchicalStatic implements Experiment {
   private static final List<Integer> SECONDS = List.of(0, 3600, 86400);
   private static final List<Integer> PERCENTS = List.of(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
 
-  /** The work of the batch tasks over what their provider can do while jobs arrive. */
+  /** Work of the batch tasks divided by the capacity of their provider while jobs arrive. */
   private static final String LOAD = "batchLoad";
 
   @Override

@@ -20,13 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which provider should get a reservation, where 30 % of the jobs are reservations in fixed
- * intervals.
+ * Experiment on the selection of a provider for a reservation, with 30 % of the jobs as
+ * reservations in fixed intervals.
  *
  * <p>Source: the hierarchical reservation paper, section 5.4.1, table 6, on the later set. MCT
- * breaks ties at random; static sets one of the two providers apart. The other set, random
- * placement and the project's own ar-gather stand beside them, and resource priority without large
- * tasks.
+ * breaks ties at random; static sets one of the two providers apart. Compared with the other set,
+ * random placement, the project's own ar-gather, and resource priority without large tasks.
  */
 public final class HierarchicalStrategies implements Experiment {
   private static final double TOLERANCE = 0.1;
@@ -37,19 +36,19 @@ public final class HierarchicalStrategies implements Experiment {
   private static final String GATHER = "ar-gather";
   private static final List<String> STRATEGIES = List.of(STATIC, MCT, PRIORITY, "random", GATHER);
 
-  /** The share of reservations among what the processors of reservations ran before. */
+  /** Share of reservations among the previous jobs on the processors of reservations. */
   private static final String GROUPED = "afterAR";
 
-  /** By which share of MCT's flow time resource priority is better. */
+  /** Relative improvement of the flow time by resource priority over MCT. */
   private static final String GAIN = "gain";
 
-  /** The columns of the later set without tasks of more than {@link #MOST_PROCESSORS}. */
+  /** Prefix of the columns of the later set without tasks of more than {@link #MOST_PROCESSORS}. */
   private static final String SMALL = "small.";
 
   private static final int MOST_PROCESSORS = 32;
   private static final List<Sp2Jobs> SETS = List.of(Sp2Jobs.LATER, Sp2Jobs.FIRST);
 
-  /** The paper's values, criterion by criterion; none for ours. */
+  /** Returns the paper's values, criterion by criterion; empty for strategies of ours. */
   private static List<Double> paper(String strategy) {
     return switch (strategy) {
       case STATIC -> List.of(0.65, 164983.0, 7178.0);
@@ -130,7 +129,7 @@ public final class HierarchicalStrategies implements Experiment {
     return logged.stream().filter(job -> job.processors() <= MOST_PROCESSORS).toList();
   }
 
-  /** Observes by how much of MCT's flow time resource priority is better. */
+  /** Records the relative improvement of the flow time by resource priority over MCT. */
   private static void observeGain(Sp2Runs runs, String prefix) {
     double mct = TwoLevelCriteria.of(runs.replay(DRAW, setting(MCT))).meanFlow();
     double priority = TwoLevelCriteria.of(runs.replay(DRAW, setting(PRIORITY))).meanFlow();

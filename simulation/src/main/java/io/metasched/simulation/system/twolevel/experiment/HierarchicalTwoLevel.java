@@ -27,11 +27,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Batch jobs sent at random to two, four and eight providers.
+ * Experiment on batch jobs sent at random to two, four and eight providers.
  *
  * <p>Source: the hierarchical reservation paper, section 5.1, table 3. Its FCFS is first fit, as in
- * table 2; strict first come, first served stands beside it, as do other periods of largest size
- * first, which the paper tried, on both sets, and one system of 128 processors with the same jobs.
+ * table 2. Compared with strict first come, first served, with other periods of largest size first,
+ * which the paper tried, on both sets, and with one system of 128 processors with the same jobs.
  */
 public final class HierarchicalTwoLevel implements Experiment {
   private static final double TOLERANCE = 0.1;
@@ -40,7 +40,7 @@ public final class HierarchicalTwoLevel implements Experiment {
   private static final String RANDOM = "random";
   private static final List<Integer> PROVIDERS = List.of(2, 4, 8);
 
-  /** A local scheduler and the period of its passes. */
+  /** Local scheduler with the period of its passes. */
   private record Local(String name, String scheduler, int seconds) {
     String row(int providers) {
       return "%d x 64 %s".formatted(providers, name);
@@ -58,7 +58,7 @@ public final class HierarchicalTwoLevel implements Experiment {
   private static final Local FIRST_FIT = new Local("first-fit", "first-fit", 0);
   private static final Local STRICT = new Local("fcfs", "fcfs", 0);
 
-  /** The published period, then others. */
+  /** Largest size first: the published period, then others. */
   private static final List<Local> LARGEST =
       Stream.of(600, 10, 60, 3600)
           .map(seconds -> new Local("lsf delta=" + seconds, "lsf", seconds))
@@ -67,10 +67,10 @@ public final class HierarchicalTwoLevel implements Experiment {
   private static final List<Local> LOCALS =
       Stream.of(List.of(FIRST_FIT), LARGEST, List.of(STRICT)).flatMap(List::stream).toList();
 
-  /** One system of as many processors as two providers have. */
+  /** Local schedulers of one system with as many processors as two providers. */
   private static final List<Local> WHOLE = List.of(FIRST_FIT, LARGEST.get(0));
 
-  /** The paper's values, column by column; none for ours. */
+  /** Returns the paper's values, column by column; empty for local schedulers of ours. */
   private static List<Double> paper(Local local, int providers) {
     return switch (local.row(providers)) {
       case "2 x 64 first-fit" -> List.of(0.592, 44559.0, 38512.0);
@@ -177,8 +177,8 @@ public final class HierarchicalTwoLevel implements Experiment {
   }
 
   /**
-   * The period of the least flow time on two providers is another one on the later set: each of the
-   * two is better where it is the best.
+   * Returns the claim that the period with the least flow time on two providers differs on the
+   * later set: each of the two periods is better on its own set.
    */
   private static Claim bestPeriods(ObservedValues measured) {
     var rows = LARGEST.stream().map(local -> local.row(2)).toList();

@@ -23,12 +23,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What the jobs are like, whatever schedules them.
+ * Experiment on the properties of the jobs, independent of any scheduler.
  *
  * <p>Source: the hierarchical reservation paper, section 5.2, table 4, and section 2.1, figure 2,
- * on the whole log, whose classes the text does not say: here ten minutes each, over a day. The
- * log's reader takes the run time as the limit of a job that has none. Nothing is drawn: two
- * replications are equal, and intervals have no width.
+ * on the whole log. The text does not state the classes of the figure; here they are ten minutes
+ * each, over a day. The log's reader takes the run time as the limit of a job without one. There
+ * are no random numbers: two replications are equal, and intervals have no width.
  */
 public final class HierarchicalWorkload implements Experiment {
   private static final int LARGE = 64;
@@ -41,13 +41,13 @@ public final class HierarchicalWorkload implements Experiment {
   private static final Sp2Jobs ALL =
       new Sp2Jobs("log", new IdRange(1, Integer.MAX_VALUE), Sp2Jobs.LOGS);
 
-  /** The row of how much the sets differ, as a share of the first. */
+  /** Row of the differences between the sets, as a share of the first. */
   private static final String CHANGE = "change";
 
   private static final List<String> COMPARED =
       List.of("run", "processors", "requested", "interArrival");
 
-  /** The columns of table 4, then those of its text. */
+  /** Columns of table 4, then those of its text. */
   private static final List<String> TABLE =
       List.of("run", "processors", "mode", "modeCount", "requested", "interArrival");
 
@@ -55,7 +55,7 @@ public final class HierarchicalWorkload implements Experiment {
       List.of("single", "large", "largeRun", "largeRequested", "twice");
   private static final List<String> FIGURE = List.of("noLimit", "hasty", "patient", "peaks");
 
-  /** The paper's values. */
+  /** Returns the paper's values. */
   private static List<Double> paper(Sp2Jobs set) {
     return set.equals(Sp2Jobs.FIRST)
         ? List.of(8259.0, 15.0, 1.0, 174.0, 18166.0, 1169.0)
@@ -118,7 +118,7 @@ public final class HierarchicalWorkload implements Experiment {
     };
   }
 
-  /** Observes a set and returns what is compared of it. */
+  /** Records a set and returns the values to be compared. */
   private static List<Double> observeSet(String row, List<TraceJob> jobs, Observations to) {
     var large = jobs.stream().filter(job -> job.processors() == LARGE).toList();
     var sizes =
@@ -176,7 +176,7 @@ public final class HierarchicalWorkload implements Experiment {
     return jobs.stream().map(TraceJob::waitTicks).sorted().toList().get(jobs.size() / 2);
   }
 
-  /** How many classes have more than both of their neighbours. */
+  /** Returns the number of classes with more jobs than both of their neighbours. */
   static int peaks(int[] counts) {
     int peaks = 0;
     for (int i = 0; i < counts.length; i++) {

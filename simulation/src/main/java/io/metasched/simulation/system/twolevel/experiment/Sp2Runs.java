@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Replays of logged jobs on two levels, as the hierarchical reservation paper has them (section 5):
- * in one replication all of them draw their reservations from the same order of the jobs, so that a
- * larger share has those of a smaller one, and more.
+ * Replays of logged jobs on two levels, as in the hierarchical reservation paper (section 5). In
+ * one replication, all of them draw their reservations from the same order of the jobs. A larger
+ * share therefore contains the reservations of a smaller one.
  */
 public final class Sp2Runs {
   static final int PROCESSORS = 64;
@@ -51,23 +51,26 @@ public final class Sp2Runs {
     this.observations = observations;
   }
 
-  /** The same replication with other jobs. */
+  /** Returns a copy for the same replication with other jobs. */
   Sp2Runs with(List<TraceJob> jobs) {
     return new Sp2Runs(jobs, replication, observations);
   }
 
-  /** The jobs as they were read. */
+  /** Returns the jobs as they were read. */
   List<TraceJob> logged() {
     return logged;
   }
 
-  /** The setting of most of the paper's experiments, but for the placement of reservations. */
+  /**
+   * Returns the setting of most of the paper's experiments, with the given placement of
+   * reservations.
+   */
   static TwoLevelSetting setting(String reservationPlacement) {
     return new TwoLevelSetting(
         2, PROCESSORS, "first-fit", 0, "load-balance", reservationPlacement, GridSettings.DEFAULTS);
   }
 
-  /** A replicable that runs the jobs of each of some sets, in their order. */
+  /** Returns a replicable that runs the jobs of each of the sets, in their order. */
   static Replicable replicable(
       List<Sp2Jobs> sets, ExperimentContext context, BiConsumer<Sp2Jobs, Sp2Runs> runs) {
     var logged = new LinkedHashMap<Sp2Jobs, List<TraceJob>>();
@@ -77,17 +80,17 @@ public final class Sp2Runs {
             (set, jobs) -> runs.accept(set, new Sp2Runs(jobs, replication, observations)));
   }
 
-  /** A replicable that runs the jobs of one set. */
+  /** Returns a replicable that runs the jobs of one set. */
   static Replicable replicable(Sp2Jobs set, ExperimentContext context, Consumer<Sp2Runs> runs) {
     return replicable(List.of(set), context, (only, its) -> runs.accept(its));
   }
 
-  /** The cells of the three criteria in some rows, without values of the paper's. */
+  /** Returns the cells of the three criteria in the given rows, without values of the paper. */
   static List<Measure> measures(List<String> rows, String prefix) {
     return ours(rows, prefix, UTILISATION, FLOW, TARDINESS);
   }
 
-  /** The cells of further columns in some rows. */
+  /** Returns the cells of further columns in the given rows. */
   static List<Measure> ours(List<String> rows, String prefix, String... columns) {
     var measures = new ArrayList<Measure>();
     for (var row : rows) {
@@ -96,12 +99,12 @@ public final class Sp2Runs {
     return measures;
   }
 
-  /** The row of a variant at a share of reservations in percent. */
+  /** Returns the row of a variant at a share of reservations in per cent. */
   public static String row(String variant, int percent) {
     return "%s %d %%".formatted(variant, percent);
   }
 
-  /** The rows of a variant, share by share. */
+  /** Returns the rows of a variant, share by share. */
   static List<String> rows(String variant, List<Integer> percents) {
     return percents.stream().map(percent -> row(variant, percent)).toList();
   }
@@ -109,18 +112,18 @@ public final class Sp2Runs {
   /**
    * Replays the jobs.
    *
-   * @throws UnsoundScheduleException when the check finds the outcome impossible
+   * @throws UnsoundScheduleException if the check finds the outcome impossible
    */
   TwoLevelRun replay(ReservationDraw draw, TwoLevelSetting setting) {
     return replay(jobs(draw), setting);
   }
 
-  /** The jobs, of which some are reservations. */
+  /** Returns the jobs, some of which are reservations. */
   List<GridJob> jobs(ReservationDraw draw) {
     return draw.jobs(logged, replication.seeds(SCENARIO));
   }
 
-  /** Replays these jobs. */
+  /** Replays the given jobs. */
   TwoLevelRun replay(List<GridJob> jobs, TwoLevelSetting setting) {
     var outcome = TwoLevelReplay.run(jobs, setting, replication.seeds(SCENARIO));
     var violations = TwoLevelRules.violations(outcome);
@@ -131,14 +134,14 @@ public final class Sp2Runs {
     return outcome;
   }
 
-  /** Replays the jobs and notes the three criteria. */
+  /** Replays the jobs and records the three criteria. */
   TwoLevelRun observe(String row, String prefix, ReservationDraw draw, TwoLevelSetting setting) {
     var run = replay(draw, setting);
     observe(row, prefix, run);
     return run;
   }
 
-  /** Notes the three criteria of a run. */
+  /** Records the three criteria of a run. */
   void observe(String row, String prefix, TwoLevelRun run) {
     var criteria = TwoLevelCriteria.of(run);
     observations.put(row, prefix + UTILISATION, criteria.utilisation());
@@ -146,7 +149,7 @@ public final class Sp2Runs {
     observations.put(row, prefix + TARDINESS, criteria.meanTardiness());
   }
 
-  /** Notes a value of another kind. */
+  /** Records another value. */
   void put(String row, String column, double value) {
     observations.put(row, column, value);
   }

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Figures of the tasks of one kind, which the paper's criteria mix; times in seconds, NaN where
- * there is no such task.
+ * Figures of the tasks of one kind, which the paper's criteria mix; times in seconds, NaN if there
+ * is no such task.
  */
 final class TaskFigures {
   private static final double TICKS = 1000;
@@ -24,28 +24,31 @@ final class TaskFigures {
 
   private TaskFigures() {}
 
-  /** Mean flow time of the batch tasks alone. */
+  /** Returns the mean flow time of the batch tasks alone. */
   static double batchFlow(TwoLevelRun run) {
     return mean(run, job -> !job.isReservation(), TaskFigures::flow);
   }
 
-  /** By how much longer the batch tasks flow than the same tasks of another run. */
+  /**
+   * Returns the mean increase of the batch tasks' flow time over that of the same tasks in another
+   * run.
+   */
   static double batchRise(TwoLevelRun run, TwoLevelRun without) {
     var before = byId(without);
     return mean(run, job -> !job.isReservation(), job -> flow(job) - flow(byId(before, job.id())));
   }
 
-  /** Mean flow time of the reservations alone. */
+  /** Returns the mean flow time of the reservations alone. */
   static double reservationFlow(TwoLevelRun run) {
     return mean(run, TwoLevelJobRow::isReservation, TaskFigures::flow);
   }
 
-  /** How long after its ready time a reservation starts, on average. */
+  /** Returns the mean time from the ready time of a reservation to its start. */
   static double delay(TwoLevelRun run) {
     return mean(run, TwoLevelJobRow::isReservation, job -> (job.start() - job.ready()) / TICKS);
   }
 
-  /** How far the starts of a reservation in two runs are apart, on average. */
+  /** Returns the mean distance between the starts of a reservation in two runs. */
   static double apart(TwoLevelRun run, TwoLevelRun other) {
     var there = byId(other);
     return mean(
@@ -54,7 +57,10 @@ final class TaskFigures {
         job -> Math.abs(job.start() - byId(there, job.id()).start()) / TICKS);
   }
 
-  /** The work of the batch tasks over what half of the processors can do while jobs arrive. */
+  /**
+   * Returns the work of the batch tasks divided by the capacity of half of the processors while
+   * jobs arrive.
+   */
   static double batchLoad(TwoLevelRun run) {
     double work =
         run.jobs().stream()
@@ -67,8 +73,8 @@ final class TaskFigures {
   }
 
   /**
-   * The share of reservations among what the processors of reservations ran before, processor by
-   * processor.
+   * Returns the share of reservations among the previous jobs on the processors of reservations,
+   * processor by processor.
    */
   static double afterReservation(TwoLevelRun run) {
     var jobs = byId(run);
@@ -90,7 +96,7 @@ final class TaskFigures {
     return (double) reservations / followed;
   }
 
-  /** How many jobs leave the grid queue at once, on average. */
+  /** Returns the mean number of jobs that leave the grid queue at once. */
   static double collected(TwoLevelRun run) {
     var leaving =
         run.events().stream()
