@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds alternatives for the jobs of a batch, disjoint in their slots.
+ * Search for alternatives of the jobs of a batch, disjoint in their slots.
  *
  * <p>In passes over the jobs in priority order, each job gets one more alternative by its
- * criterion, whose parts are taken from the slots. A job that finds none, or has as many as the cap
- * allows, is done; the search ends when all are. As time is only taken, a job is done without a
- * search, too, where one that asks for no more has found none.
+ * criterion, whose parts are taken from the slots. A job is done when it finds none or has as many
+ * as the cap allows; the search ends when all jobs are done. As time is only taken, a job is also
+ * done without a search if a job that asks for no more has found none.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 and 3. Departure: the cap, which the paper
  * leaves open (docs/sources.md).
@@ -28,7 +28,7 @@ public final class AlternativeSearch {
   private final int cap;
 
   /**
-   * @param cap most alternatives per job, at least 1
+   * @param cap maximum number of alternatives per job, at least 1
    */
   public AlternativeSearch(SearchFamily search, int cap) {
     if (cap < 1) {
@@ -39,9 +39,9 @@ public final class AlternativeSearch {
   }
 
   /**
-   * The alternatives of each job, in the order found; the table stays as it is.
+   * Returns the alternatives of each job, in the order found; the slots are not changed.
    *
-   * @param criterionOf what each job's alternatives are to be least in
+   * @param criterionOf criterion to minimize for each job's alternatives
    */
   public List<List<Alternative>> gather(
       SlotView slots,
@@ -80,7 +80,7 @@ public final class AlternativeSearch {
       this.provesNone = provesNone;
     }
 
-    /** Adds an alternative; false where the job is done. */
+    /** Adds an alternative; returns false if the job is done. */
     boolean addOne(SlotView left, SearchOutcomes outcomes) {
       if (alternatives.size() >= cap || outcomes.isHopeless(request)) {
         return false;

@@ -5,23 +5,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 
 /**
- * The published choice: backward recursion over a grid of quota levels, then recovery forward.
+ * Published choice: backward recursion over a grid of quota levels, then forward recovery.
  *
- * <p>From the last job to the first, the best value of the jobs from there on is tabulated for
- * every level of the quota that may be left to them. The combination is then read off from the
- * first job on, starting with the whole quota; of equal alternatives the earliest found is taken.
- * The limited quantity is in whole grid units: granules of time, or whole money.
+ * <p>From the last job to the first, the best value of the remaining jobs is tabulated for every
+ * level of the quota that may be left to them. The combination is then read off from the first job
+ * on, starting with the whole quota; of equal alternatives the earliest found is taken. The limited
+ * quantity is in whole grid units: granules of time, or whole money.
  *
  * <p>Source: equations (2)-(4), applied as (6)-(9); f_i is a row, g* the quota. Departures: a
- * weight that is no multiple of the unit counts as the next one, quotas are rounded down, and the
- * criterion is not rounded.
+ * weight that is no multiple of the unit counts as the next multiple, quotas are rounded down, and
+ * the criterion is not rounded.
  *
- * <p>Cost: O(a·q) time for a alternatives in all and q levels, 4·n·q bytes for n jobs; levels that
- * no combination leaves to a job, or that are more than enough for it, are not tabulated. More than
- * {@value #LARGEST_GRID} cells, tabulated or not, are refused.
+ * <p>Cost: O(a·q) time for a alternatives in all and q levels, 4·n·q bytes for n jobs. Levels that
+ * no combination leaves to a job, or that exceed its needs, are not tabulated. More than {@value
+ * #LARGEST_GRID} cells, tabulated or not, are rejected.
  */
 public final class BackwardRecursion implements CombinationChoice {
-  /** Greatest number of cells: jobs times (quota + 1), the quota in grid units. */
+  /** Maximum number of cells: jobs times (quota + 1), the quota in grid units. */
   public static final long LARGEST_GRID = 50_000_000;
 
   @Override
@@ -34,7 +34,7 @@ public final class BackwardRecursion implements CombinationChoice {
     int jobs = knapsack.jobs();
     var levels = new Levels(knapsack, usefulQuota(knapsack));
     var bestOffer = new int[jobs][];
-    var laterJobs = new long[1]; // f of the jobs behind; none is behind the last
+    var laterJobs = new long[1]; // f of the later jobs; there are none after the last
     for (int job = jobs - 1; job >= 0; job--) {
       bestOffer[job] = new int[levels.count(job)];
       laterJobs = row(knapsack, job, levels, laterJobs, bestOffer[job]);
@@ -51,7 +51,10 @@ public final class BackwardRecursion implements CombinationChoice {
     return new Choice(chosen, knapsack.capacity, true);
   }
 
-  /** One step of equation (2): f_i from f_{i+1}, and for each level the offer that attains it. */
+  /**
+   * Computes one step of equation (2): f_i from f_{i+1}, and for each level the offer that attains
+   * it.
+   */
   private static long[] row(
       Knapsack knapsack, int job, Levels levels, long[] laterJobs, int[] bestOffer) {
     long least = levels.least[job];
@@ -59,7 +62,8 @@ public final class BackwardRecursion implements CombinationChoice {
     var best = new long[bestOffer.length];
     Arrays.fill(best, Long.MIN_VALUE);
     for (int offer = 0; offer < knapsack.weights[job].length; offer++) {
-      long offset = least - knapsack.weights[job][offer] - laterLeast; // from here on to f_{i+1}
+      long offset =
+          least - knapsack.weights[job][offer] - laterLeast; // relative to f_{i+1} from here on
       long value = knapsack.values[job][offer];
       for (int at = (int) Math.min(best.length, Math.max(0, -offset)); at < best.length; at++) {
         int later = (int) Math.min(at + offset, laterJobs.length - 1);
@@ -73,9 +77,10 @@ public final class BackwardRecursion implements CombinationChoice {
   }
 
   /**
-   * The levels that can be left to the jobs from each one on and make a difference to them: not
-   * below their least weights, nor below what is left when the jobs ahead take their greatest; not
-   * above their greatest weights, nor above what is left when the jobs ahead take their least.
+   * Quota levels that can be left to the jobs from each one on and make a difference to them. Not
+   * below their least weights, nor below the rest when the earlier jobs take their greatest
+   * weights. Not above their greatest weights, nor above the rest when the earlier jobs take their
+   * least.
    */
   private static final class Levels {
     final long[] least;
@@ -104,7 +109,7 @@ public final class BackwardRecursion implements CombinationChoice {
     }
   }
 
-  /** The quota, or the greatest weight the jobs can have where that is less. */
+  /** Returns the quota, or the greatest possible weight of the jobs if that is less. */
   private static int usefulQuota(Knapsack knapsack) {
     long heaviest = 0;
     for (int job = 0; job < knapsack.jobs(); job++) {

@@ -16,23 +16,23 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds, for booked jobs, windows in which they are no worse off: they start no later, end no later
- * and pay no more.
+ * Search for windows in which booked jobs are no worse off: they start no later, end no later and
+ * pay no more.
  *
  * <p>As in {@link AlternativeSearch}, each job gets one more window in each pass by its criterion,
- * up to the cap. A job searches what is vacant and its own booked time, which no other job may use:
- * so the windows of different jobs are disjoint, from each other and from where the others are
- * booked, and whichever of them are chosen, each job can move or stay.
+ * up to the cap. A job searches the vacant time and its own booked time, which no other job may
+ * use. The windows of different jobs are therefore disjoint, from each other and from the booked
+ * windows of the others. Whichever are chosen, each job can move or stay.
  *
- * <p>The searches know a latest end and a greatest cost, but no latest start. Where the window that
- * is best by the job's criterion starts too late, the job goes on with the earliest ones.
+ * <p>The searches have a latest end and a greatest cost, but no latest start. If the best window by
+ * the job's criterion starts too late, the job continues with the earliest windows.
  */
 public final class BetterWindows {
   private final SearchFamily search;
   private final int cap;
 
   /**
-   * @param cap most windows per job, at least 1
+   * @param cap maximum number of windows per job, at least 1
    */
   public BetterWindows(SearchFamily search, int cap) {
     this.search = search;
@@ -40,10 +40,10 @@ public final class BetterWindows {
   }
 
   /**
-   * The windows of each job, in the order found; the slots stay as they are.
+   * Returns the windows of each job, in the order found; the slots are not changed.
    *
-   * @param slots what is vacant, without the jobs' own windows
-   * @param criterionOf what each job's windows are to be least in
+   * @param slots the vacant slots, without the jobs' own windows
+   * @param criterionOf criterion to minimize for each job's windows
    */
   public List<List<Window>> gather(
       SlotView slots,
@@ -89,7 +89,7 @@ public final class BetterWindows {
       search = prepared.repeated(request, criterion);
     }
 
-    /** Adds a window; false where the job is done. */
+    /** Adds a window; returns false if the job is done. */
     boolean addOne(SlotView left, PreparedSearch prepared) {
       if (windows.size() >= cap) {
         return false;
@@ -115,9 +115,9 @@ public final class BetterWindows {
     }
 
     /**
-     * Takes a window that starts no later than the job's own: what lies in its own time, and what
-     * lies in time that others may use. A part on a node of its own is as long there as its own
-     * part and so ends no later; either piece has one start.
+     * Takes a window: the parts in the job's own time, and those in time that others may use. A
+     * part on a node of the job's own window is as long as the own part there and so ends no later.
+     * Either piece has one start.
      */
     private void take(Window window, SlotView left) {
       windows.add(window);

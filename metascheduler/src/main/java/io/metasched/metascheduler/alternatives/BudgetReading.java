@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.alternatives;
 
 /**
- * How the budget b* of {@link VoGoal#MIN_TIME} is derived; the source leaves it open.
+ * Derivation of the budget b* of {@link VoGoal#MIN_TIME}, which the source leaves open.
  *
  * <p>Under each reading at least one combination keeps the budget.
  */
@@ -10,7 +10,7 @@ public enum BudgetReading {
   GREATEST_INCOME("i"),
   /** b* is the sum over the jobs of the mean cost of their alternatives, each in whole money. */
   MEAN_COSTS("ii"),
-  /** b* is the sum of the users' cost limits, or the least possible cost where that is more. */
+  /** b* is the sum of the users' cost limits, or the least possible cost if that is more. */
   USER_LIMITS("iii");
 
   private final String registryName;
@@ -19,12 +19,12 @@ public enum BudgetReading {
     this.registryName = registryName;
   }
 
-  /** The name users write. */
+  /** Returns the name in configurations. */
   public String registryName() {
     return registryName;
   }
 
-  /** The reading of that registry name; an unknown name is refused with the list of known ones. */
+  /** Returns the reading of that name. Rejects an unknown name with the list of known ones. */
   public static BudgetReading named(String name) {
     return RegistryNames.find("budget reading", name, values(), BudgetReading::registryName);
   }

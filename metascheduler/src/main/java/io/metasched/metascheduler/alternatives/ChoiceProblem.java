@@ -5,17 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The jobs of one batch with their alternatives, and what the VO wants; deeply immutable.
+ * Jobs of one batch with their alternatives, and the goal of the VO; deeply immutable.
  *
- * <p>Source: equations (1) and (5). Sums are checked here once, so that the choices can add without
- * a check: all times, each enlarged by one granule, and all costs, each enlarged by one money unit,
- * sum to at most {@link #LARGEST_SUM}.
+ * <p>Source: equations (1) and (5). Sums are checked here once, so that the algorithms can add
+ * without a check. All times, each enlarged by one granule, and all costs, each enlarged by one
+ * money unit, sum to at most {@link #LARGEST_SUM}.
  *
- * @param goal the criterion; it decides whether time or cost is limited
- * @param reading how the budget is derived; matters for {@link VoGoal#MIN_TIME} only
- * @param granularityTicks time unit of the quota t* and of the recursion's grid, in ticks, 1 and up
- * @param offersByJob per job its alternatives in the order found, at least one
- * @param limitMilliByJob per job the user's cost limit in 1/1000 money, 0 and up
+ * @param goal the criterion, which determines whether time or cost is limited
+ * @param reading derivation of the budget; matters for {@link VoGoal#MIN_TIME} only
+ * @param granularityTicks time unit of the quota t* and of the recursion's grid, in ticks, at least
+ *     1
+ * @param offersByJob alternatives of each job in the order found, at least one
+ * @param limitMilliByJob user's cost limit of each job in 1/1000 money, at least 0
  */
 public record ChoiceProblem(
     VoGoal goal,
@@ -24,10 +25,10 @@ public record ChoiceProblem(
     List<List<Offer>> offersByJob,
     List<Long> limitMilliByJob) {
 
-  /** Greatest sum of all times or all costs of a problem, in ticks or 1/1000 money. */
+  /** Maximum sum of all times or all costs of a problem, in ticks or 1/1000 money. */
   public static final long LARGEST_SUM = Long.MAX_VALUE / 4;
 
-  /** Copies the lists and refuses numbers out of range. */
+  /** Rejects numbers out of range. */
   public ChoiceProblem {
     if (granularityTicks < 1) {
       throw new IllegalArgumentException(

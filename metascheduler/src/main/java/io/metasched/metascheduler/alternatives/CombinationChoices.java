@@ -2,7 +2,7 @@ package io.metasched.metascheduler.alternatives;
 
 import java.util.function.Supplier;
 
-/** The registry of ways to choose a combination, by the name users write. */
+/** Registry of the algorithms that choose a combination. */
 public final class CombinationChoices {
   private static final Entry[] ENTRIES = {
     new Entry("recursion", BackwardRecursion::new), //
@@ -13,7 +13,7 @@ public final class CombinationChoices {
 
   private CombinationChoices() {}
 
-  /** The choice of that name; an unknown name is refused with the list of known ones. */
+  /** Returns the algorithm of that name. Rejects an unknown name with the list of known ones. */
   public static CombinationChoice named(String name) {
     return RegistryNames.find("combination choice", name, ENTRIES, Entry::name).factory().get();
   }

@@ -1,36 +1,39 @@
 package io.metasched.metascheduler.alternatives;
 
 /**
- * The choice on unrounded ticks and 1/1000 money, without a grid.
+ * Choice on unrounded ticks and 1/1000 money, without a grid.
  *
  * <p>From the last job to the first, the Pareto frontier of (limited quantity, criterion) takes the
- * place of the recursion's row; states that provably lead to less than the best known combination
+ * place of the recursion's row. States that provably lead to less than the best known combination
  * are dropped. The combination is recovered forward as in the recursion, so the result is the
- * lexicographically least of all optimal ones. Where the criterion rises with the limited quantity
- * at one rate, as in equation (9) or with equal prices in (6), the frontier is a table of bits, one
+ * lexicographically least of all optimal ones. If the criterion rises with the limited quantity at
+ * one rate, as in equation (9) or with equal prices in (6), the frontier is a table of bits, one
  * per reachable sum.
  *
  * <p>Source: equations (1)-(9); the bounds are those of Sinha and Zoltners, The multiple-choice
- * knapsack problem, 1979. Nothing is sized by the quota but that table, which has a limit of its
- * own. t* is in whole granules and the budget of mean costs in whole money, as in the recursion.
+ * knapsack problem, 1979. Only that table grows with the quota, and it has a limit of its own. t*
+ * is in whole granules and the budget of mean costs in whole money, as in the recursion.
  *
  * <p>Cost: O(a·s) time for a alternatives per job and s states kept; 16 bytes per state. Beyond the
  * limit of states the frontiers are thinned: the choice is then feasible and good, not proven.
  */
 public final class ExactChoice implements CombinationChoice {
-  /** States kept unless said otherwise. */
+  /** Default limit of states. */
   public static final int DEFAULT_STATES = 500_000;
 
   private static final long TABLE_WORDS_PER_STATE = 16; // 64 MB by default
 
   private final int maxStates;
 
-  /** Keeps up to {@link #DEFAULT_STATES} states. */
+  /** Creates a choice that keeps up to {@link #DEFAULT_STATES} states. */
   public ExactChoice() {
     this(DEFAULT_STATES);
   }
 
-  /** Keeps up to {@code maxStates} states over all frontiers of a problem, 1 and up. */
+  /**
+   * Creates a choice that keeps up to {@code maxStates} states over all frontiers of a problem, at
+   * least 1.
+   */
   public ExactChoice(int maxStates) {
     if (maxStates < 1) {
       throw new IllegalArgumentException("maxStates must be at least 1, but is " + maxStates);

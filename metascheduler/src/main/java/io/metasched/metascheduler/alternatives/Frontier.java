@@ -2,7 +2,10 @@ package io.metasched.metascheduler.alternatives;
 
 import java.util.Arrays;
 
-/** States (weight, value), both strictly rising: none is matched by a lighter one. Growable. */
+/**
+ * Growable list of states (weight, value), both strictly rising, so that no state is matched by a
+ * lighter one.
+ */
 final class Frontier {
   long[] weights;
   long[] values;
@@ -13,7 +16,7 @@ final class Frontier {
     this.values = new long[capacity];
   }
 
-  /** The frontier of no jobs: nothing weighs nothing and is worth nothing. */
+  /** Returns the frontier of no jobs: one state of weight 0 and value 0. */
   static Frontier ofNothing() {
     var nothing = new Frontier(1);
     nothing.add(0, 0);
@@ -27,7 +30,10 @@ final class Frontier {
     size++;
   }
 
-  /** Becomes all states of both that no lighter or equal one matches. */
+  /**
+   * Replaces the content by all states of both frontiers that no state of less or equal weight
+   * matches.
+   */
   void mergeOf(Frontier left, Frontier right) {
     size = 0;
     ensureCapacity(left.size + right.size);
@@ -52,14 +58,17 @@ final class Frontier {
     }
   }
 
-  /** The greatest value of a state no heavier than that, or {@code Long.MIN_VALUE}. */
+  /** Returns the greatest value of a state of at most {@code weight}, or {@code Long.MIN_VALUE}. */
   long valueWithin(long weight) {
     int at = Arrays.binarySearch(weights, 0, size, weight);
     int state = at >= 0 ? at : -at - 2;
     return state < 0 ? Long.MIN_VALUE : values[state];
   }
 
-  /** At most {@code count} (at least 2) of the states, evenly spread, the outermost among them. */
+  /**
+   * Returns at most {@code count} (at least 2) of the states, evenly spread, including the first
+   * and the last.
+   */
   Frontier thinnedTo(int count) {
     if (size <= count) {
       return this;
@@ -72,7 +81,7 @@ final class Frontier {
     return thin;
   }
 
-  /** The same states in arrays of just their length. */
+  /** Returns a copy in arrays of exact length. */
   Frontier trimmed() {
     var trimmed = new Frontier(0);
     trimmed.weights = Arrays.copyOf(weights, size);

@@ -3,15 +3,15 @@ package io.metasched.metascheduler.alternatives;
 import java.util.List;
 
 /**
- * The Pareto frontiers of a knapsack from the last job back to the first: for the jobs from each
- * one on, every (weight, value) that no lighter one matches. They hold what the rows of equation
- * (2) hold, without a grid.
+ * Pareto frontiers of a knapsack from the last job back to the first: for the jobs from each one
+ * on, every (weight, value) that no lighter one matches. They correspond to the rows of equation
+ * (2), without a grid.
  *
- * <p>A state goes when it cannot become part of a combination as good as the best one known: its
- * value plus the {@link Relaxation} bound of the jobs before it is strictly less. So every state of
- * every optimal combination stays, or a lighter one of equal value, and the recovery forward still
- * finds the earliest alternatives. Each state completed by whole relaxation steps is a combination
- * too; the best known one is the best of these.
+ * <p>A state is dropped if it cannot become part of a combination as good as the best one known:
+ * its value plus the {@link Relaxation} bound of the jobs before it is strictly less. Every state
+ * of every optimal combination therefore stays, or a lighter one of equal value, and the forward
+ * recovery still finds the earliest alternatives. Each state completed by whole relaxation steps is
+ * a combination too; the best known one is the best of these.
  *
  * <p>Thinned frontiers keep evenly spread states; the result is then the best combination known.
  */
@@ -35,9 +35,7 @@ final class FrontierSearch {
     this.frontiers = new Frontier[knapsack.jobs() + 1];
   }
 
-  /**
-   * Solves within {@code maxStates} states in all, by thinning where exact frontiers are larger.
-   */
+  /** Solves within {@code maxStates} states in all, by thinning if exact frontiers are larger. */
   static Choice solve(Knapsack knapsack, int maxStates) {
     var exact = new FrontierSearch(knapsack, false, maxStates);
     if (exact.run()) {
@@ -49,7 +47,7 @@ final class FrontierSearch {
     return new Choice(chosen, knapsack.capacity, false);
   }
 
-  /** Builds all frontiers; false when they need more states than allowed. */
+  /** Builds all frontiers; returns false if they need more states than allowed. */
   private boolean run() {
     int jobs = knapsack.jobs();
     int statesLeft = maxStates;
@@ -70,7 +68,7 @@ final class FrontierSearch {
     return true;
   }
 
-  /** The frontier from {@code job} on; given up early when it outgrows {@code limit}. */
+  /** Returns the frontier from {@code job} on. Stops early when it outgrows {@code limit}. */
   private Frontier extended(int job, int limit) {
     var bounds = relaxation.ofFirst(job);
     var later = frontiers[job + 1];
@@ -94,11 +92,11 @@ final class FrontierSearch {
     }
     spare.size = 0;
     spare.ensureCapacity(merged.size);
-    addPromising(merged, 0, 0, job, bounds, spare); // the best may have risen since
+    addPromising(merged, 0, 0, job, bounds, spare); // the best known value may have risen since
     return spare;
   }
 
-  /** Copies states, each with the offer added, as far as they can still lead to the best. */
+  /** Copies states, each with the offer added, that can still lead to the best. */
   private void addPromising(
       Frontier source,
       long weight,
@@ -112,7 +110,7 @@ final class FrontierSearch {
       long stateValue = source.values[state] + value;
       long left = knapsack.capacity - stateWeight;
       if (left < bounds.weights[0]) {
-        return; // heavier states follow
+        return; // only heavier states follow
       }
       steps = bounds.fitting(steps, left);
       long known = stateValue + bounds.values[steps];
@@ -128,7 +126,10 @@ final class FrontierSearch {
     }
   }
 
-  /** Whether another offer of the job is no heavier and no less valuable; of equals one stays. */
+  /**
+   * Returns whether another offer of the job is no heavier and no less valuable; of equal offers
+   * one stays.
+   */
   private boolean isMatchedByAnother(int job, int offer) {
     long[] weights = knapsack.weights[job];
     long[] values = knapsack.values[job];
@@ -143,9 +144,9 @@ final class FrontierSearch {
   }
 
   /**
-   * Equation (4): whole relaxation steps for the jobs before {@code firstJob}, which leave room for
-   * the state; then for each job the earliest offer that, with what the later frontier adds,
-   * attains the state's value.
+   * Recovers the combination by equation (4): whole relaxation steps for the jobs before {@code
+   * firstJob}, which leave room for the state. Then for each job the earliest offer that attains
+   * the state's value together with the later frontier.
    */
   private List<Integer> recover(int firstJob, long stateWeight, long stateValue) {
     var chosen = relaxation.wholeSteps(firstJob, knapsack.capacity - stateWeight);

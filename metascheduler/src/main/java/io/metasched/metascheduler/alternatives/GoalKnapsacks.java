@@ -5,13 +5,13 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * A problem's goal as a knapsack, with the limited quantity in units of a chosen size: weights are
+ * Goal of a problem as a knapsack, with the limited quantity in units of a chosen size: weights are
  * rounded up to the unit, quotas down, values not at all.
  *
- * <p>Quotas: t* is equation (5), each job's mean time rounded up to the granularity. Of b* there
- * are the three readings of {@link BudgetReading}, each in the same unit as the weights. A budget
- * below the least possible weight is lifted to it, so that a choice exists; this happens only where
- * a user's limit is below the job's cheapest offer, or rounding makes it so.
+ * <p>Quotas: t* is equation (5), each job's mean time rounded up to the granularity. b* has the
+ * three readings of {@link BudgetReading}, each in the unit of the weights. A budget below the
+ * least possible weight is raised to it, so that a choice exists. This happens only if a user's
+ * limit is below the job's cheapest offer, or through rounding.
  */
 final class GoalKnapsacks {
   private final ChoiceProblem problem;
@@ -20,14 +20,17 @@ final class GoalKnapsacks {
 
   private record Budget(long units, boolean proven) {}
 
-  /** The time unit must divide the granularity, the cost unit 1000. */
+  /**
+   * @param timeUnitTicks unit of time, which must divide the granularity
+   * @param costUnitMilli unit of cost, which must divide 1000
+   */
   GoalKnapsacks(ChoiceProblem problem, long timeUnitTicks, long costUnitMilli) {
     this.problem = problem;
     this.timeUnitTicks = timeUnitTicks;
     this.costUnitMilli = costUnitMilli;
   }
 
-  /** Solves the goal; the solver's quota is in units, the returned one in ticks or 1/1000 money. */
+  /** Solves the goal. The solver's quota is in units, the returned one in ticks or 1/1000 money. */
   Choice solve(Function<Knapsack, Choice> solver) {
     return switch (problem.goal()) {
       case MAX_INCOME, MIN_COST, MIN_IDLENESS -> underTimeQuota(solver);

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.alternatives;
 
-/** A choice on a grid with more cells than allowed; the message gives its size. */
+/** Rejection of a choice on a grid with more cells than allowed; the message gives its size. */
 public final class GridTooLargeException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * A multiple-choice knapsack: one offer per job, greatest summed value, summed weight at most the
- * capacity. Weights are not negative; values may be. Its makers see to it that the least weights
- * fit. The arrays are read, never written, after construction.
+ * Multiple-choice knapsack: one offer per job, greatest summed value, summed weight at most the
+ * capacity. Weights are not negative; values may be. Callers ensure that the least weights fit. The
+ * arrays are not written after construction.
  */
 final class Knapsack {
   final long[][] weights;
@@ -31,7 +31,9 @@ final class Knapsack {
     return weights.length;
   }
 
-  /** Whether value rises with weight at one rate, the same within every job: only sums matter. */
+  /**
+   * Returns whether value rises with weight at one rate within all jobs, so that only sums matter.
+   */
   boolean valuesFollowWeights() {
     long weightStep = 0;
     long valueStep = 0;

@@ -1,13 +1,14 @@
 package io.metasched.metascheduler.alternatives;
 
 /**
- * One alternative of a job, reduced to what the choice weighs: t_i(s) and c_i(s) of section 2.3.
+ * Alternative of a job, reduced to the numbers of the choice: t_i(s) and c_i(s) of section 2.3.
  *
- * @param timeTicks occupied slot time in ticks: the summed lengths of the window's parts, 0 and up
- * @param costMilli cost in 1/1000 money, 0 and up
+ * @param timeTicks occupied slot time in ticks: the summed lengths of the window's parts, at least
+ *     0
+ * @param costMilli cost in 1/1000 money, at least 0
  */
 public record Offer(long timeTicks, long costMilli) {
-  /** Refuses negative numbers. */
+  /** Rejects negative numbers. */
   public Offer {
     if (timeTicks < 0 || costMilli < 0) {
       throw new IllegalArgumentException(

@@ -3,7 +3,7 @@ package io.metasched.metascheduler.alternatives;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
-/** Finds an entry by the name users write. */
+/** Lookup of registry entries by the name used in configurations. */
 final class RegistryNames {
   private RegistryNames() {}
 

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The knapsack with fractions of offers allowed. Per job only the offers on the upper concave hull
- * of (weight, value) matter; from the least weight on, the steps between them are taken by falling
- * slope, over all jobs. After every whole step stands a real combination (a lower bound), a
- * fraction of the next step gives the upper bound.
+ * Knapsack with fractions of offers allowed. Per job only the offers on the upper concave hull of
+ * (weight, value) matter. From the least weight on, the steps between them are taken by falling
+ * slope, over all jobs. Each whole step yields a real combination (a lower bound); a fraction of
+ * the next step gives the upper bound.
  *
  * <p>Slopes are {@code double}. Upper bounds are enlarged by {@link #RELATIVE_MARGIN} of the
- * greatest value there can be, far more than rounding can lose, so that no bound is too low.
+ * greatest possible value, far more than rounding can lose, so that no bound is too low.
  *
  * <p>Source: Sinha and Zoltners, The multiple-choice knapsack problem, 1979. Cost: O(a log a) for a
  * offers in all; {@link #ofFirst} O(a).
@@ -38,12 +38,12 @@ final class Relaxation {
       }
       greatest += greatestMagnitude(knapsack.values[job]);
     }
-    // Stable, and falling within each job: a job's steps stay in their order.
+    // Stable, and falling within each job: the steps of a job stay in order.
     steps.sort(Comparator.comparingDouble(Step::slope).reversed().thenComparingInt(Step::job));
     this.margin = greatest * RELATIVE_MARGIN;
   }
 
-  /** The bounds for the first {@code jobs} jobs alone. */
+  /** Returns the bounds for the first {@code jobs} jobs alone. */
   Bounds ofFirst(int jobs) {
     int size = 1;
     for (var step : steps) {
@@ -66,7 +66,9 @@ final class Relaxation {
     return bounds;
   }
 
-  /** The combination of whole steps of the first {@code jobs} jobs that fits the capacity. */
+  /**
+   * Returns the combination of whole steps of the first {@code jobs} jobs that fits the capacity.
+   */
   List<Integer> wholeSteps(int jobs, long capacity) {
     var chosen = new ArrayList<Integer>(jobs);
     long left = capacity;
@@ -86,7 +88,10 @@ final class Relaxation {
     return chosen;
   }
 
-  /** Offers of the job from the lightest to the most valuable one, slopes strictly falling. */
+  /**
+   * Returns the hull offers of the job from the lightest to the most valuable one, slopes strictly
+   * falling.
+   */
   private List<Integer> hull(int job) {
     long[] weights = knapsack.weights[job];
     long[] values = knapsack.values[job];
@@ -144,7 +149,7 @@ final class Relaxation {
       this.margin = margin;
     }
 
-    /** The last step count whose weight fits, searched downwards from {@code from}. */
+    /** Returns the last step count whose weight fits, searched downwards from {@code from}. */
     int fitting(int from, long capacity) {
       int steps = from;
       while (weights[steps] > capacity) {
@@ -153,7 +158,7 @@ final class Relaxation {
       return steps;
     }
 
-    /** Most that a fraction of the next step adds to {@code values[steps]}. */
+    /** Returns the most that a fraction of the next step adds to {@code values[steps]}. */
     long fraction(int steps, long capacity) {
       return steps == slopes.length
           ? 0

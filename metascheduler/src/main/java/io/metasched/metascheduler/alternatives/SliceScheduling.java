@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Schedules one sub-batch: alternatives for each of its jobs, then the best combination of one
+ * Scheduling of one sub-batch: alternatives for each of its jobs, then the best combination of one
  * alternative each within the VO's limit. Only the chosen windows are taken from the slots.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 and 3. A job without an alternative is
- * postponed; the limit is that of the others.
+ * postponed; the limit is computed for the others.
  */
 public final class SliceScheduling {
   private final AlternativeSearch search;
@@ -69,7 +69,8 @@ public final class SliceScheduling {
       CycleSnapshot snapshot, List<Job> jobs, List<List<Alternative>> found) {
     var offers = new ArrayList<List<Offer>>();
     var limits = new ArrayList<Long>();
-    long greatestLimit = ChoiceProblem.LARGEST_SUM / jobs.size(); // also for jobs without a limit
+    long greatestLimit =
+        ChoiceProblem.LARGEST_SUM / jobs.size(); // bounds also the sum over jobs without a limit
     for (int i = 0; i < jobs.size(); i++) {
       offers.add(
           found.get(i).stream()

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which sums of weights the jobs from each one on can have, one bit per sum: the exact choice where
- * values are weights at one rate, as in equation (9). There every sum would be a point of the
- * frontier, and no bound could exclude any.
+ * Bit table of the sums of weights that the jobs from each one on can have. It implements the exact
+ * choice if values are weights at one rate, as in equation (9). Every sum would then be a point of
+ * the frontier, and no bound could exclude any.
  *
  * <p>Weights count from the least of their job, in units of the greatest common divisor of all that
  * remains. Cost: O(a·q/64) time, n·q/8 bytes, for a offers, n jobs and a quota of q such units.
@@ -35,14 +35,16 @@ final class SumTable {
     this.quotaUnits = Math.min(quota, spread) / unit;
   }
 
-  /** Memory the table takes, in 64-bit words. */
+  /** Returns the memory of the table in 64-bit words. */
   long words() {
     long wordsPerJob = (quotaUnits >>> 6) + 1;
     boolean immense = wordsPerJob > Integer.MAX_VALUE / (knapsack.jobs() + 1L);
     return immense ? Long.MAX_VALUE : wordsPerJob * (knapsack.jobs() + 1L);
   }
 
-  /** The lexicographically least choice among those with the greatest sum within the quota. */
+  /**
+   * Returns the lexicographically least choice among those with the greatest sum within the quota.
+   */
   List<Integer> choose() {
     var reachable = new long[knapsack.jobs() + 1][(int) ((quotaUnits >>> 6) + 1)];
     reachable[knapsack.jobs()][0] = 1;
@@ -76,7 +78,10 @@ final class SumTable {
     return bit >= 0 && ((row[(int) (bit >>> 6)] >>> bit) & 1) != 0;
   }
 
-  /** Adds all sums of {@code source}, each greater by {@code shift}; those beyond the row drop. */
+  /**
+   * Adds all sums of {@code source}, each greater by {@code shift}; those beyond the row are
+   * dropped.
+   */
   private static void orShifted(long[] target, long[] source, long shift) {
     long wholeWords = shift >>> 6;
     if (wholeWords >= target.length) {

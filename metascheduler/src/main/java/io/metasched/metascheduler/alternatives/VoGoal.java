@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.alternatives;
 
 /**
- * What the VO wants from the chosen combination of alternatives as a whole.
+ * Goal of the VO for the chosen combination of alternatives as a whole.
  *
  * <p>Source: problems (6)-(9) of Metascheduling and Heuristic Co-Allocation Strategies, section
  * 2.3. The quota t* limits the summed slot time, the budget b* the summed cost.
@@ -22,7 +22,10 @@ public enum VoGoal {
     this.registryName = registryName;
   }
 
-  /** What an alternative adds to the criterion; a combination is to be greatest in the sum. */
+  /**
+   * Returns the contribution of an alternative to the criterion; the sum over a combination is
+   * maximized.
+   */
   public long gain(Offer offer) {
     return switch (this) {
       case MAX_INCOME -> offer.costMilli();
@@ -32,12 +35,12 @@ public enum VoGoal {
     };
   }
 
-  /** The name users write. */
+  /** Returns the name in configurations. */
   public String registryName() {
     return registryName;
   }
 
-  /** The goal of that registry name; an unknown name is refused with the list of known ones. */
+  /** Returns the goal of that name. Rejects an unknown name with the list of known ones. */
   public static VoGoal named(String name) {
     return RegistryNames.find("VO goal", name, values(), VoGoal::registryName);
   }

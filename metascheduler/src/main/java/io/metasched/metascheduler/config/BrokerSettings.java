@@ -6,17 +6,17 @@ import io.metasched.metascheduler.broker.BrokerRules;
 import java.time.Duration;
 
 /**
- * How a broker in wall-clock time negotiates.
+ * Negotiation settings of a broker in wall-clock time.
  *
- * @param rules of its rounds; their ticks are milliseconds
- * @param silence after which an agent that does not answer is left out of a round
+ * @param rules rules of its rounds; their ticks are milliseconds
+ * @param silence time after which an agent that does not answer is left out of a round
  */
 public record BrokerSettings(BrokerRules rules, Duration silence) {
   private static final String ROOT = "metasched.metascheduler.broker.";
   private static final String SILENCE = "silence";
 
   /**
-   * @throws IllegalArgumentException for a silence below 1 ms
+   * @throws IllegalArgumentException if the silence is below 1 ms
    */
   public BrokerSettings {
     if (silence.toMillis() < 1) {
@@ -26,9 +26,9 @@ public record BrokerSettings(BrokerRules rules, Duration silence) {
   }
 
   /**
-   * The settings under {@code metasched.metascheduler.broker}.
+   * Reads the settings under {@code metasched.metascheduler.broker}.
    *
-   * @throws IllegalArgumentException where a value is missing or out of its range
+   * @throws IllegalArgumentException if a value is missing or out of range
    */
   public static BrokerSettings read(Config config) {
     try {

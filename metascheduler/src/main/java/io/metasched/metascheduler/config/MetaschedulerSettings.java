@@ -7,15 +7,16 @@ import io.metasched.resource.config.DomainSettings;
 import java.time.Duration;
 
 /**
- * The bounds of a metascheduler.
+ * Limits of a metascheduler.
  *
- * @param stashCapacity commands that wait while it collects or books, at least 1
- * @param cachedReplies answers kept for repeated commands, at least 1
- * @param spareParts how many parts per domain the answer to a search is to outlive, at least 0
+ * @param stashCapacity number of commands that may wait while it collects or books, at least 1
+ * @param cachedReplies number of replies cached for repeated commands, at least 1
+ * @param spareParts parts per domain that may be taken before the answer to a search becomes
+ *     invalid, at least 0
  * @param faultDeadline wall-clock time after which a domain or user that has not answered counts as
  *     unreachable
  * @param retryInterval wall-clock time after which a domain or user that has not answered is asked
- *     again; a repeated command is carried out once
+ *     again; a repeated command is executed once
  */
 public record MetaschedulerSettings(
     int stashCapacity,
@@ -30,11 +31,11 @@ public record MetaschedulerSettings(
   private static final String DEADLINE = "fault-deadline";
   private static final String AGAIN = "retry-interval";
 
-  /** The dispatcher that policies plan on. */
+  /** Dispatcher on which policies plan. */
   public static final String PLANNING_DISPATCHER = ROOT + "planning-dispatcher";
 
   /**
-   * @throws IllegalArgumentException for a value out of its range
+   * @throws IllegalArgumentException if a value is out of range
    */
   public MetaschedulerSettings {
     requireAtLeast(STASH, 1, stashCapacity);
@@ -44,23 +45,29 @@ public record MetaschedulerSettings(
     requirePositive(AGAIN, retryInterval);
   }
 
-  /** The same without retries: a domain or user is asked once before it counts as unreachable. */
+  /**
+   * Creates settings without retries: a domain or user is asked once before it counts as
+   * unreachable.
+   */
   public MetaschedulerSettings(
       int stashCapacity, int cachedReplies, int spareParts, Duration faultDeadline) {
     this(stashCapacity, cachedReplies, spareParts, faultDeadline, faultDeadline);
   }
 
-  /** How many intervals of {@link #retryInterval} pass before a domain or user is unreachable. */
+  /**
+   * Returns the number of {@link #retryInterval}s that pass before a domain or user is unreachable.
+   */
   public int retriesUntilTimeout() {
     long retries = (faultDeadline.toMillis() - 1) / retryInterval.toMillis() + 1;
     return (int) Math.min(Integer.MAX_VALUE, Math.max(1, retries));
   }
 
   /**
-   * Commands that one issuer may have in flight at actors with these bounds: half of the smallest
-   * one, so that the actors themselves and other issuers can send some as well.
+   * Returns the number of commands that one issuer may have in flight at actors with these limits:
+   * half of the smallest limit, so that the actors themselves and other issuers can send some as
+   * well.
    *
-   * @param domain the bounds of the domains
+   * @param domain the limits of the domains
    */
   public int commandsAtOnce(DomainSettings domain) {
     int ofDomain = Math.min(domain.mostCommandsInFlight(), domain.cachedReplies());
@@ -68,15 +75,15 @@ public record MetaschedulerSettings(
     return Math.max(1, Math.min(ofDomain, ofMetascheduler) / 2);
   }
 
-  /** The settings of this JVM's configuration. */
+  /** Reads the settings from this JVM's configuration. */
   public static MetaschedulerSettings load() {
     return read(ConfigFactory.load());
   }
 
   /**
-   * The settings under {@code metasched.metascheduler}.
+   * Reads the settings under {@code metasched.metascheduler}.
    *
-   * @throws IllegalArgumentException where a value is missing or out of its range
+   * @throws IllegalArgumentException if a value is missing or out of range
    */
   public static MetaschedulerSettings read(Config config) {
     try {

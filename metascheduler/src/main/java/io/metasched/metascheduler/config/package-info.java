@@ -1,6 +1,4 @@
-/**
- * The settings of this module, read once and validated; what they mean stands in reference.conf.
- */
+/** Settings of this module, read once and validated; reference.conf documents them. */
 @NullMarked
 package io.metasched.metascheduler.config;
 

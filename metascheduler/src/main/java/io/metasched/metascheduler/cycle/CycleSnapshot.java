@@ -6,12 +6,12 @@ import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
 /**
- * What a policy sees of one cycle.
+ * Snapshot of one cycle, the input of a policy.
  *
  * @param cycle number of the cycle, from 0
- * @param nowTick when the snapshot was taken
- * @param horizon where windows may lie: from the tick at which the plan will be booked on
- * @param granularityTicks lengths of parts are multiples of it
+ * @param nowTick tick of the snapshot
+ * @param horizon span in which windows may lie; begins at the tick at which the plan will be booked
+ * @param granularityTicks ticks of which the length of each part is a multiple
  * @param queue the jobs of the batch, in priority order
  * @param slots the vacant slots of the horizon; a policy plans on a copy
  * @param seed seed of any random choice in this cycle

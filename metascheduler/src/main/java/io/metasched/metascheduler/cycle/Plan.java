@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * A policy's answer to a snapshot: exactly one decision for each job of the queue.
+ * Plan of a policy for a snapshot: exactly one decision for each job of the queue.
  *
- * @param decisions in any order
+ * @param decisions the decisions, in any order
  */
 public record Plan(List<Decision> decisions) {
   public Plan {
@@ -16,7 +16,8 @@ public record Plan(List<Decision> decisions) {
   }
 
   /**
-   * What keeps it from deciding on each job of the queue exactly once; nothing for a whole plan.
+   * Returns the reason why the plan does not decide on each job of the queue exactly once; empty
+   * for a complete plan.
    */
   public Optional<String> fault(CycleSnapshot snapshot) {
     var open = new TreeSet<JobId>();

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a policy sees when booked jobs may move: time has come free, or a cycle is about to begin.
+ * Snapshot for moving booked jobs, taken when time was freed or a cycle is about to begin.
  *
  * @param nowTick the present; a window may start now
- * @param horizon where windows may lie, from now on
- * @param granularityTicks lengths of parts are multiples of it
+ * @param horizon span in which windows may lie, from now on
+ * @param granularityTicks ticks of which the length of each part is a multiple
  * @param promised the movable jobs that have not begun, in queue order
  * @param slots the vacant slots, without the windows of the promised jobs
  */
@@ -21,9 +21,9 @@ public record ReplanSnapshot(
     long nowTick, Span horizon, long granularityTicks, List<Promised> promised, SlotView slots) {
 
   /**
-   * A booked job.
+   * Booked job.
    *
-   * @param window where it would run now
+   * @param window its present window
    * @param ownSlots the parts of that window as slots at today's prices
    */
   public record Promised(Job job, Window window, List<Slot> ownSlots) {
@@ -32,9 +32,8 @@ public record ReplanSnapshot(
     }
   }
 
-  /** A job that is to run in another window than booked. */
+  /** Move of a job from its booked window to another. */
   public record Move(Job job, Window from, Window to) {
-    /** Holds that nothing is missing. */
     public Move {
       Objects.requireNonNull(job, "a move without a job");
       Objects.requireNonNull(from, "a move without a window to leave");

@@ -1,6 +1,6 @@
 /**
- * One cycle as data: the snapshot a policy sees, and the plan with one decision per job that it
- * answers with. How a policy decides is not known here.
+ * One cycle as data: the snapshot given to a policy, and its plan with one decision per job. The
+ * policies themselves are elsewhere.
  */
 @NullMarked
 package io.metasched.metascheduler.cycle;

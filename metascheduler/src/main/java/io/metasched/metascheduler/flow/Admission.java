@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What can be said of a job when it is submitted: whether it could ever run. Immutable.
+ * Admission check of a submitted job: whether it could ever run. Immutable.
  *
- * <p>Cost of a question: O(c + m log c) for m nodes asked for and c different pairs of performance
- * and properties; of performance alone for a job that asks for no properties. A refusal for a limit
- * on prices sorts the prices of all nodes.
+ * <p>Cost of a check: O(c + m log c) for m requested nodes and c different pairs of performance and
+ * properties, or different performances for a job that requires no properties. A refusal for a
+ * limit on prices sorts the prices of all nodes.
  */
 public final class Admission {
   private static final long ANY = Long.MAX_VALUE;
@@ -22,21 +22,21 @@ public final class Admission {
   private final int nodeCount;
   private final long granularityTicks;
 
-  /** Judges by all nodes there are and the least prices they may ever have. */
+  /** Creates the check for all nodes and their least possible prices. */
   public Admission(List<Node> nodes, Pricing pricing, long granularityTicks) {
     this.nodes = new NodeClasses(nodes, pricing);
     nodeCount = nodes.size();
     this.granularityTicks = granularityTicks;
   }
 
-  /** Why the job can never run, or empty where it may. */
+  /** Returns the reason why the job can never run, or empty if it may. */
   public Optional<JobRefusal> refusal(Job job) {
     return unable(job)
         .or(() -> below(RefusalReason.BELOW_ANY_PRICE, leastCost(job), job.costLimitMilli()))
         .or(() -> late(job, job.submitTick()));
   }
 
-  /** Why the nodes there are, at their least prices, are not enough for the job. */
+  /** Returns the reason why the nodes, at their least prices, do not suffice for the job. */
   public Optional<JobRefusal> unable(Job job) {
     if (count(job, job.slotPriceLimitMilli(), ANY) >= job.nodes()) {
       return Optional.empty();
@@ -52,7 +52,7 @@ public final class Admission {
   }
 
   /**
-   * Why money does not suffice for a job that the nodes are enough for.
+   * Returns the reason why money does not suffice for a job for which the nodes suffice.
    *
    * @param milli the money in 1/1000
    */
@@ -71,16 +71,17 @@ public final class Admission {
   }
 
   /**
-   * How long the window of a job is at the least, which the nodes are enough for: the longest of
-   * its parts on the fastest nodes, in ticks.
+   * Returns the least length of the window of a job for which the nodes suffice: the longest of its
+   * parts on the fastest nodes, in ticks.
    */
   public long leastTicks(Job job) {
     return nodes.leastTicks(job, granularityTicks);
   }
 
   /**
-   * Why the job cannot end by its deadline even on the fastest nodes from {@code now}, or its
-   * earliest start, on; where too few nodes meet its requirements, this is the reason.
+   * Returns the reason why the job cannot end by its deadline even on the fastest nodes, starting
+   * at {@code now} or its earliest start. If too few nodes meet its requirements, this is the
+   * reason.
    */
   public Optional<JobRefusal> late(Job job, long now) {
     long most = job.deadlineTick() - Math.max(now, job.earliestStart());

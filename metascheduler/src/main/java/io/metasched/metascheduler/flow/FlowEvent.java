@@ -11,10 +11,10 @@ import io.metasched.resource.owner.Refusal;
 import java.util.List;
 
 /**
- * Something that happened to the job flow; the sequence of them is its whole history. Amounts are
- * in 1/1000 of money and never negative.
+ * Event of the job flow; the sequence of events is its whole history. Amounts are in 1/1000 of
+ * money and never negative.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event") // messages carry it in records
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event") // messages have fields of this type
 @JsonSubTypes({
   @JsonSubTypes.Type(value = FlowEvent.Deposited.class, name = "deposited"),
   @JsonSubTypes.Type(value = FlowEvent.Submitted.class, name = "submitted"),
@@ -28,46 +28,49 @@ import java.util.List;
   @JsonSubTypes.Type(value = FlowEvent.Finished.class, name = "finished")
 })
 public sealed interface FlowEvent {
-  /** In place of a cycle's number, where something happened in no cycle. */
+  /** Cycle number of events that belong to no cycle. */
   int NO_CYCLE = -1;
 
-  /** When it happened, in ticks. */
+  /** Returns the tick of the event. */
   long tick();
 
-  /** A user's budget for a cycle came in. */
+  /** Deposit of a user's budget for a cycle. */
   record Deposited(long tick, int cycle, int user, long milli) implements FlowEvent {
     public Deposited {
       requireAmount(milli);
     }
   }
 
-  /** A user submitted a job. */
+  /** Submission of a job by a user. */
   record Submitted(long tick, Job job) implements FlowEvent {}
 
-  /** A job was refused for good. */
+  /** Final refusal of a job. */
   record Refused(long tick, int cycle, JobId job, JobRefusal why) implements FlowEvent {}
 
   /**
-   * A cycle left a job in the queue. The next cycles did so for the same reason, with the same
-   * count, until another event says what became of the job.
+   * Postponement of a job by a cycle. It also holds for the next cycles, with the given reason and
+   * count, until another event of the job.
    *
-   * @param cyclesWithoutWindow cycles in a row in which it would have had no window even without
+   * @param cyclesWithoutWindow consecutive cycles in which it would have had no window even without
    *     any other VO job
    */
   record Postponed(long tick, int cycle, JobId job, PostponeReason reason, int cyclesWithoutWindow)
       implements FlowEvent {}
 
-  /** Money is reserved for a window while its parts are held. */
+  /** Reservation of money for a window while its parts are held. */
   record Reserved(long tick, JobId job, long milli) implements FlowEvent {
     public Reserved {
       requireAmount(milli);
     }
   }
 
-  /** An owner refused a part: the job is back in its place, the reserved money is free. */
+  /**
+   * Refusal of a part by an owner: the job returns to its place in the queue, the reserved money is
+   * released.
+   */
   record Requeued(long tick, int cycle, JobId job, int node, Refusal reason) implements FlowEvent {}
 
-  /** All parts are booked, and the window is paid from the reserved money. */
+  /** Booking of all parts; the window is paid from the reserved money. */
   record Booked(
       long tick,
       int cycle,
@@ -79,14 +82,14 @@ public sealed interface FlowEvent {
       implements FlowEvent {}
 
   /**
-   * A booked job moved, before it began, to a window that starts no later: paid anew.
+   * Move of a booked job, before its begin, to a window that starts no later: paid anew.
    *
-   * @param cycle the cycle whose re-planning moved it, to a window that is no worse in its end and
-   *     cost either; {@link #NO_CYCLE} where it moved as time came free
+   * @param cycle the cycle whose replanning moved it, to a window whose end and cost are no worse
+   *     either; {@link #NO_CYCLE} if it moved because time was freed
    */
   record Moved(long tick, int cycle, JobId job, Window window) implements FlowEvent {}
 
-  /** The user withdrew the job. */
+  /** Withdrawal of the job by its user. */
   record Withdrawn(long tick, JobId job, List<Refund> refunds) implements FlowEvent {
     public Withdrawn {
       refunds = List.copyOf(refunds);
@@ -94,7 +97,7 @@ public sealed interface FlowEvent {
   }
 
   /**
-   * The last part of a job ended.
+   * End of the last part of a job.
    *
    * @param stopped whether it was stopped at the reserved end before it was done
    */
@@ -105,7 +108,7 @@ public sealed interface FlowEvent {
     }
   }
 
-  /** Money that goes back from the owner of a node to the user. */
+  /** Money returned from the owner of a node to the user. */
   record Refund(int node, long milli) {
     public Refund {
       requireAmount(milli);

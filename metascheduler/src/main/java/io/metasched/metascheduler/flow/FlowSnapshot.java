@@ -9,27 +9,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a job flow in a form that can be stored: what future events need, and no history.
+ * Storable state of a job flow: the data needed by future events, without history.
  *
  * @param jobs the jobs that are not forgotten, by id
- * @param forgotten the ids of those that are
+ * @param forgotten the ids of the forgotten jobs
  * @param accounts the accounts, by user
  */
 public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Balance> accounts) {
-  /** Copies the lists. */
   public FlowSnapshot {
     jobs = List.copyOf(jobs);
     forgotten = List.copyOf(forgotten);
     accounts = List.copyOf(accounts);
   }
 
-  /** Ids of one organization, from the first to the last number. */
+  /** Range of ids of one organization, from the first to the last number. */
   public record Range(JobId first, long last) {}
 
-  /** What is in an account, and how much of it is reserved. */
+  /** Balance of an account, with the reserved part of it. */
   public record Balance(int user, long balanceMilli, long reservedMilli) {}
 
-  /** What is known of a job, as {@link JobState} says. */
+  /** State of a job, see {@link JobState}. */
   public record JobRecord(
       Job job,
       long place,

@@ -23,9 +23,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The state of a virtual organization's job flow, as a fold over its events.
+ * State of a virtual organization's job flow, as a fold over its events.
  *
- * <p>A job is waiting, then booked, then has one outcome; the queue is in the order of submission,
+ * <p>A job is waiting, then booked, then has one outcome. The queue is in the order of submission,
  * and a job that was not placed keeps its place. Each event is checked against the state before it
  * changes anything. Confined to one thread; an event costs O(log n) for n jobs.
  */
@@ -39,15 +39,15 @@ public final class JobFlow {
   private final JobIdRanges forgotten = new JobIdRanges();
 
   /**
-   * An empty flow.
+   * Creates an empty flow.
    *
-   * @param unlimitedAccounts whether users can always pay, whatever was deposited
+   * @param unlimitedAccounts whether users can always pay, regardless of their deposits
    */
   public JobFlow(boolean unlimitedAccounts) {
     this.unlimitedAccounts = unlimitedAccounts;
   }
 
-  /** The flow that a history leads to. */
+  /** Creates the flow from a history. */
   public static JobFlow replay(boolean unlimitedAccounts, List<FlowEvent> history) {
     var flow = new JobFlow(unlimitedAccounts);
     history.forEach(flow::record);
@@ -55,26 +55,26 @@ public final class JobFlow {
   }
 
   /**
-   * Takes an event into the history and the state.
+   * Appends an event to the history and applies it to the state.
    *
-   * @throws IllegalStateException when the state does not allow it; nothing has changed then
+   * @throws IllegalStateException if the state does not allow it; nothing has changed then
    */
   public void record(FlowEvent event) {
     apply(event);
     history.add(event);
   }
 
-  /** All events so far, but for those that are forgotten. */
+  /** Returns all events so far, except forgotten ones. */
   public List<FlowEvent> history() {
     return Collections.unmodifiableList(history);
   }
 
-  /** Forgets the events so far, which change nothing any more. */
+  /** Drops the events so far from the history; the state stays. */
   public void forgetHistory() {
     history.clear();
   }
 
-  /** Forgets the jobs that are done, but for their ids. */
+  /** Drops the jobs that are done, except their ids. */
   public void forgetDoneJobs() {
     if (jobs.size() == queue.size() + booked.size()) {
       return;
@@ -88,7 +88,7 @@ public final class JobFlow {
     }
   }
 
-  /** The present state in a form that can be stored. */
+  /** Returns the state in a storable form. */
   public FlowSnapshot snapshot() {
     var balances = new ArrayList<FlowSnapshot.Balance>();
     accounts.forEach(
@@ -103,7 +103,7 @@ public final class JobFlow {
         balances);
   }
 
-  /** Takes in the state of another flow; this one has had no events. */
+  /** Restores the state of another flow; this one has had no events. */
   public void restore(FlowSnapshot from) {
     for (var each : from.jobs()) {
       var state = each.state();
@@ -120,41 +120,41 @@ public final class JobFlow {
     }
   }
 
-  /** The jobs that wait, in queue order. */
+  /** Returns the waiting jobs, in queue order. */
   public List<JobState> waiting() {
     return List.copyOf(queue.values());
   }
 
-  /** The booked jobs that have not ended, in the order in which they were submitted. */
+  /** Returns the booked jobs that have not ended, in the order of submission. */
   public List<JobState> booked() {
     return List.copyOf(booked.values());
   }
 
-  /** All jobs, by id. */
+  /** Returns all jobs, by id. */
   public Collection<JobState> jobs() {
     return Collections.unmodifiableCollection(jobs.values());
   }
 
-  /** Whether a job of that id was ever submitted. */
+  /** Returns whether a job of that id was ever submitted. */
   public boolean knows(JobId id) {
     return jobs.containsKey(id) || forgotten.contains(id);
   }
 
-  /** Whether a job is known and waits for nothing any more: it has its terminal state. */
+  /** Returns whether a job was submitted and is in a final state. */
   public boolean isDone(JobId id) {
     return forgotten.contains(id) || job(id).status().isFinal();
   }
 
-  /** Whether a job is known, and is booked and has not ended. */
+  /** Returns whether a job is known, and is booked and has not ended. */
   public boolean isBooked(JobId id) {
     var state = jobs.get(id);
     return state != null && state.status() == JobStatus.BOOKED;
   }
 
   /**
-   * The state of a job.
+   * Returns the state of a job.
    *
-   * @throws IllegalStateException when it was never submitted, or is forgotten
+   * @throws IllegalStateException if it was never submitted, or is forgotten
    */
   public JobState job(JobId id) {
     var state = jobs.get(id);
@@ -164,30 +164,30 @@ public final class JobFlow {
     return state;
   }
 
-  /** How many jobs have their outcome. */
+  /** Returns the number of jobs that have their outcome. */
   public int doneCount() {
     return (int) forgotten.size() + jobs.size() - queue.size() - booked.size();
   }
 
-  /** Whether every submitted job has its outcome. */
+  /** Returns whether every submitted job has its outcome. */
   public boolean isDone() {
     return queue.isEmpty() && booked.isEmpty();
   }
 
-  /** Whether the job's user could pay an amount once {@code returning} has been paid back. */
+  /** Returns whether the job's user could pay an amount after a refund of {@code returning}. */
   public boolean canPay(Job job, long milli, long returning) {
     return unlimitedAccounts || account(job.user()).availableMilli() + returning >= milli;
   }
 
-  /** Money the user has neither spent nor reserved, in 1/1000. */
+  /** Returns the user's money that is neither spent nor reserved, in 1/1000. */
   public long availableMilli(int user) {
     return account(user).availableMilli();
   }
 
   /**
-   * The window of a booked job.
+   * Returns the window of a booked job.
    *
-   * @throws IllegalStateException when it is not booked
+   * @throws IllegalStateException if it is not booked
    */
   public Window windowOf(JobId id) {
     return Objects.requireNonNull(require(id, JobStatus.BOOKED).window);

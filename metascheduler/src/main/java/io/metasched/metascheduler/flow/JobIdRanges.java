@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A set of job ids that is small where their numbers follow one another, as they do in the order of
- * submission. Cost: O(log r) for r ranges. Confined to one thread.
+ * Set of job ids that is compact if numbers are consecutive, as in the order of submission. Cost:
+ * O(log r) for r ranges. Confined to one thread.
  */
 final class JobIdRanges {
   private final TreeMap<JobId, Long> lastByFirst = new TreeMap<>();
   private long size;
 
-  /** How many ids there are. */
+  /** Returns the number of ids. */
   long size() {
     return size;
   }
@@ -23,12 +23,12 @@ final class JobIdRanges {
     return range != null && range.getKey().vo() == id.vo() && id.number() <= range.getValue();
   }
 
-  /** Adds an id; nothing happens where it is there already. */
+  /** Adds an id unless it is present. */
   void add(JobId id) {
     add(new FlowSnapshot.Range(id, id.number()));
   }
 
-  /** Adds a range that overlaps no other, or is there already. */
+  /** Adds a range that overlaps no other, unless it is present. */
   void add(FlowSnapshot.Range range) {
     var first = range.first();
     if (contains(first)) {
@@ -46,7 +46,7 @@ final class JobIdRanges {
     lastByFirst.put(joins ? before.getKey() : first, last);
   }
 
-  /** The ranges, in order. */
+  /** Returns the ranges, in order. */
   List<FlowSnapshot.Range> ranges() {
     var ranges = new ArrayList<FlowSnapshot.Range>(lastByFirst.size());
     lastByFirst.forEach((first, last) -> ranges.add(new FlowSnapshot.Range(first, last)));

@@ -7,7 +7,7 @@ import io.metasched.resource.model.Window;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the job flow knows of one job. Only {@link JobFlow} changes it. */
+/** State of one job in the job flow. Only {@link JobFlow} changes it. */
 public final class JobState {
   private final Job job;
   private final long place;
@@ -37,7 +37,7 @@ public final class JobState {
     return job;
   }
 
-  /** Its place in the queue, in the order of submission. */
+  /** Returns the place in the queue, in the order of submission. */
   public long place() {
     return place;
   }
@@ -46,7 +46,10 @@ public final class JobState {
     return status;
   }
 
-  /** Where it was booked or moved to last; empty when it was withdrawn before that began. */
+  /**
+   * Returns the window it was last booked in or moved to; empty if it was withdrawn before that
+   * began.
+   */
   public Optional<Window> window() {
     return Optional.ofNullable(window);
   }
@@ -55,22 +58,24 @@ public final class JobState {
     return Optional.ofNullable(refusal);
   }
 
-  /** Why the last cycle left it in the queue, if it is known to have done so. */
+  /**
+   * Returns the reason why the last cycle left it in the queue; empty if it did not or is unknown.
+   */
   public Optional<PostponeReason> postponement() {
     return Optional.ofNullable(postponement);
   }
 
-  /** Start of the window it was booked in first, or -1. */
+  /** Returns the start of the window it was first booked in, or -1. */
   public long promisedStart() {
     return promisedStart;
   }
 
-  /** When the present window was booked, or -1. */
+  /** Returns the tick at which the present window was booked, or -1. */
   public long bookedTick() {
     return bookedTick;
   }
 
-  /** When it finished, was refused or withdrawn, or -1. */
+  /** Returns the tick at which it finished, was refused or withdrawn, or -1. */
   public long endTick() {
     return endTick;
   }
@@ -79,42 +84,45 @@ public final class JobState {
     return refundedMilli;
   }
 
-  /** The cycle that booked it, or -1. */
+  /** Returns the cycle that booked it, or -1. */
   public int bookedCycle() {
     return bookedCycle;
   }
 
-  /** Alternatives found in the cycle that booked it. */
+  /** Returns the number of alternatives found in the cycle that booked it. */
   public int alternatives() {
     return alternatives;
   }
 
-  /** How often an owner's refusal put it back into the queue. */
+  /** Returns the number of times an owner's refusal returned it to the queue. */
   public int requeues() {
     return requeues;
   }
 
-  /** How often it moved to another window. */
+  /** Returns the number of moves to another window. */
   public int moves() {
     return moves;
   }
 
-  /** Cycles in a row in which it would have had no window even without any other VO job. */
+  /**
+   * Returns the number of consecutive cycles in which it would have had no window even without any
+   * other VO job.
+   */
   public int cyclesWithoutWindow() {
     return cyclesWithoutWindow;
   }
 
-  /** Whether its policy may move it while it has not begun. */
+  /** Returns whether its policy may move it before it begins. */
   public boolean movable() {
     return movable;
   }
 
-  /** Whether it was stopped at its reserved end. */
+  /** Returns whether it was stopped at its reserved end. */
   public boolean stopped() {
     return stopped;
   }
 
-  /** Whether its window has begun at {@code tick}. */
+  /** Returns whether its window has begun at {@code tick}. */
   public boolean hasBegun(long tick) {
     return window != null && window.start() <= tick;
   }

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.flow;
 
-/** Where a job is on its way. */
+/** Status of a job in the flow. */
 public enum JobStatus {
   /** In the queue. */
   WAITING("waiting"),
@@ -16,12 +16,12 @@ public enum JobStatus {
     this.label = label;
   }
 
-  /** The name in result files. */
+  /** Returns the name in result files. */
   public String label() {
     return label;
   }
 
-  /** Whether nothing more happens to such a job. */
+  /** Returns whether the status is final. */
   public boolean isFinal() {
     return this == FINISHED || this == REFUSED || this == WITHDRAWN;
   }

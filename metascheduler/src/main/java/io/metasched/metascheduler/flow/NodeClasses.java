@@ -16,22 +16,22 @@ import java.util.function.Function;
 /**
  * Nodes by performance and properties, with the least prices of each class ascending. Immutable.
  *
- * <p>A part is as long on each node of a class, so that the cheaper node of a class costs no more:
- * what is to be known of a job takes a look at each class, not at each node. A job that asks for no
- * properties takes a look at each performance only.
+ * <p>A part has one length on all nodes of a class, so that the cheaper node of a class costs no
+ * more. A query for a job therefore visits each class, not each node. A job that requires no
+ * properties visits each performance only.
  */
 final class NodeClasses {
   /** Nodes of equal performance and properties. */
   private static final class NodeClass {
     private final Node example;
-    private final long[] pricesMilli; // the least ones per unit of time, ascending
+    private final long[] pricesMilli; // least prices per unit of time, ascending
 
     NodeClass(List<Node> alike, Pricing pricing) {
       example = alike.get(0);
       pricesMilli = alike.stream().mapToLong(pricing::leastPriceMilli).sorted().toArray();
     }
 
-    /** How many of them cost no more. */
+    /** Returns the number of its nodes that cost at most {@code priceMilli}. */
     int countUpTo(long priceMilli) {
       int from = 0;
       int to = pricesMilli.length;
@@ -48,10 +48,10 @@ final class NodeClasses {
   }
 
   /**
-   * What a job's part costs at least on the nodes of a class.
+   * Least cost of a job's part on the nodes of a class.
    *
-   * @param count how many of them may be taken, the cheapest first
-   * @param next the first that is not taken
+   * @param count number of nodes that may be taken, the cheapest first
+   * @param next index of the first node that is not taken
    */
   private record PricedClass(
       NodeClass nodes, int count, long lengthTicks, int next, long costMilli) {
@@ -69,7 +69,7 @@ final class NodeClasses {
 
   private final List<NodeClass> classes;
 
-  /** Where properties do not matter; where each node has its name as one, there are far fewer. */
+  /** Classes by performance only; far fewer if each node has its name as a property. */
   private final List<NodeClass> ofAnyProperties;
 
   /** Sorts the nodes by their least prices: O(n log n) for n nodes. */
@@ -88,11 +88,11 @@ final class NodeClasses {
   }
 
   /**
-   * How many nodes meet a job's requirements, may cost no more per unit of time, and run a part in
-   * no more time.
+   * Returns the number of nodes that meet a job's requirements, may cost at most {@code
+   * mostPriceMilli}, and run a part in at most {@code mostTicks}.
    *
-   * @param mostPriceMilli the price in 1/1000 of money
-   * @param mostTicks the time in ticks
+   * @param mostPriceMilli maximum price per unit of time in 1/1000 of money
+   * @param mostTicks maximum length of a part in ticks
    */
   int count(Job job, long granularityTicks, long mostPriceMilli, long mostTicks) {
     int count = 0;
@@ -105,9 +105,9 @@ final class NodeClasses {
   }
 
   /**
-   * What a job costs at least on nodes that meet its requirements and its limit on the price, which
-   * must be as many as it asks for, in 1/1000 of money; {@link Long#MAX_VALUE} if it costs more.
-   * O(c log n + m log c) for c classes of n nodes, and m nodes asked for.
+   * Returns the least cost of a job on nodes that meet its requirements and its limit on the price,
+   * in 1/1000 of money; {@link Long#MAX_VALUE} if it costs more. There must be enough such nodes.
+   * O(c log n + m log c) for c classes of n nodes, and m requested nodes.
    */
   long leastCostMilli(Job job, long granularityTicks) {
     var cheapest =
@@ -133,8 +133,8 @@ final class NodeClasses {
   }
 
   /**
-   * The least limit on prices that leaves as many nodes as a job asks for, which must be as many as
-   * meet its requirements at any price, in 1/1000 of money per unit of time.
+   * Returns the least limit on prices that leaves enough nodes for a job, in 1/1000 of money per
+   * unit of time. Enough nodes must meet its requirements at any price.
    */
   long leastPriceMilli(Job job) {
     return able(job.requirements()).stream()
@@ -146,8 +146,8 @@ final class NodeClasses {
   }
 
   /**
-   * How long a job's part is on the slowest of as many of the fastest nodes as it asks for, which
-   * must be as many as meet its requirements, in ticks.
+   * Returns the ticks of a job's part on the slowest of the fastest nodes that it needs. Enough
+   * nodes must meet its requirements.
    */
   long leastTicks(Job job, long granularityTicks) {
     var fastest =

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * A fingerprint of where every job ran, whoever has placed it: SHA-256 over the lines {@code
- * job,node,start,end,cost} in their order, with times and costs in units.
+ * Fingerprint of the placements of all jobs, independent of the system that placed them: SHA-256
+ * over the lines {@code job,node,start,end,cost} in their order, with times and costs in units.
  */
 public final class PlacementsDigest {
   private static final int MILLI = 3;
@@ -16,10 +16,10 @@ public final class PlacementsDigest {
   private PlacementsDigest() {}
 
   /**
-   * A part of a window.
+   * Part of a window.
    *
    * @param node id of the node
-   * @param costMilli what is paid for it
+   * @param costMilli price paid for it, in 1/1000 of money
    */
   public record Placement(JobId job, int node, long start, long end, long costMilli) {
     static final Comparator<Placement> ORDER =
@@ -36,7 +36,7 @@ public final class PlacementsDigest {
     }
   }
 
-  /** The digest in hexadecimal, whatever the order in which the placements are given. */
+  /** Returns the digest in hexadecimal, independent of the order of {@code placements}. */
   public static String of(Stream<Placement> placements) {
     return Sha256.of(placements.sorted(Placement.ORDER).map(Placement::line));
   }

@@ -1,7 +1,7 @@
 /**
- * The job flow from cycle to cycle: which job waits, is booked, has finished or was refused, and
- * what the users' accounts hold. The state is a fold over {@link
- * io.metasched.metascheduler.flow.FlowEvent}s. Slots and bookings on nodes belong to the owners.
+ * Job flow from cycle to cycle: the waiting, booked, finished and refused jobs, and the balances of
+ * the users' accounts. The state is a fold over {@link io.metasched.metascheduler.flow.FlowEvent}s.
+ * Slots and bookings on nodes belong to the owners.
  */
 @NullMarked
 package io.metasched.metascheduler.flow;

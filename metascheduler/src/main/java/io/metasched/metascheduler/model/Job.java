@@ -8,21 +8,21 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 
 /**
- * A parallel job of a VO user: m parts that start together.
+ * Parallel job of a VO user: m parts with a common start.
  *
- * @param id the job's id
+ * @param id id of the job
  * @param user the VO user that submits and pays, at least 0
- * @param submitTick when it is submitted
+ * @param submitTick tick of submission
  * @param nodes m, at least 1
- * @param work what each part has to do, as the user estimates it
- * @param requirements what each node must have
- * @param costLimitMilli most that the whole window may cost, in 1/1000 of money; {@link
+ * @param work work of each part, as the user estimates it
+ * @param requirements hard requirements on each node
+ * @param costLimitMilli maximum cost of the whole window, in 1/1000 of money; {@link
  *     WindowRequest#NO_LIMIT} for no limit
- * @param slotPriceLimitMilli most that one node may cost per unit of time, in 1/1000 of money;
+ * @param slotPriceLimitMilli maximum price of each node per unit of time, in 1/1000 of money;
  *     {@link WindowRequest#NO_LIMIT} for no limit
- * @param earliestStart no part starts before it; 0 for any time
- * @param deadlineTick every part ends by it; {@link WindowRequest#NO_LIMIT} for none
- * @param criterion what the user wants least of
+ * @param earliestStart tick before which no part starts; 0 for any time
+ * @param deadlineTick tick by which every part ends; {@link WindowRequest#NO_LIMIT} for none
+ * @param criterion value that the user wants to minimize
  */
 public record Job(
     JobId id,
@@ -39,7 +39,7 @@ public record Job(
 
   /**
    * @throws IllegalArgumentException for fewer than one node, a negative user or an earliest start
-   *     before time begins
+   *     before tick 0
    */
   public Job {
     if (nodes < 1 || user < 0 || earliestStart < 0) {
@@ -50,7 +50,7 @@ public record Job(
     }
   }
 
-  /** A job that may start at any time, on nodes of any price. */
+  /** Creates a job that may start at any time, on nodes of any price. */
   public static Job of(
       JobId id,
       int user,
@@ -75,7 +75,7 @@ public record Job(
         criterion);
   }
 
-  /** The same job under another id. */
+  /** Returns a copy with the given id. */
   public Job as(JobId other) {
     return new Job(
         other,
@@ -91,7 +91,7 @@ public record Job(
         criterion);
   }
 
-  /** The same job submitted at another tick, with as much time to its deadline. */
+  /** Returns a copy submitted at {@code tick}, with its deadline moved accordingly. */
   public Job submittedAt(long tick) {
     boolean isDue = deadlineTick != WindowRequest.NO_LIMIT;
     return new Job(
@@ -108,7 +108,7 @@ public record Job(
         criterion);
   }
 
-  /** The request for a window inside a horizon. */
+  /** Returns the request for a window inside a horizon. */
   public WindowRequest request(Span horizon, long granularityTicks) {
     return new WindowRequest(
         nodes,

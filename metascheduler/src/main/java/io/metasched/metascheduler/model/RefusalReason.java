@@ -1,19 +1,21 @@
 package io.metasched.metascheduler.model;
 
-/** Why a job is refused for good. */
+/** Reason of a final refusal of a job. */
 public enum RefusalReason {
-  /** It asks for more nodes than there are. */
+  /** More nodes requested than exist. */
   NOT_ENOUGH_NODES,
-  /** Fewer nodes meet its requirements than it asks for. */
+  /** Fewer nodes meet its requirements than requested. */
   REQUIREMENTS,
   /** Fewer of the nodes that meet its requirements are ever as cheap as its limit on prices. */
   PRICE_LIMIT,
-  /** Its cost limit is below the least that its window could ever cost. */
+  /** Cost limit below the least possible cost of its window. */
   BELOW_ANY_PRICE,
-  /** Its user's account cannot pay the window. */
+  /** Account of its user too low for the window. */
   BUDGET,
-  /** For too many cycles in a row not even the slots without any VO job had a window for it. */
+  /**
+   * Too many consecutive cycles in which not even the slots without any VO job had a window for it.
+   */
   NO_WINDOW,
-  /** It cannot end by its deadline any more. */
+  /** Deadline that it can no longer meet. */
   DEADLINE
 }

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of the job flow as immutable records: jobs and the reasons why something happened
- * to them. Nothing here schedules.
+ * Vocabulary of the job flow as immutable records: jobs and the reasons of refusals and
+ * postponements. Nothing here schedules.
  */
 @NullMarked
 package io.metasched.metascheduler.model;

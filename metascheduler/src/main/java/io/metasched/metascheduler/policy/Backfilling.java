@@ -18,15 +18,15 @@ import java.util.List;
 /**
  * Conservative backfilling on windows.
  *
- * <p>Each job in queue order is promised its earliest window in what the jobs ahead of it leave. A
- * job further back may start before one ahead, but never delays it. When time comes free, each job
- * that has not begun is moved, in queue order, to an earlier window if there is one; no job ever
- * starts later than it was promised. {@link EarlierWindows} does that with fewer searches.
+ * <p>Each job in queue order is promised its earliest window in the slots that the earlier jobs
+ * leave. A later job may start before an earlier one, but never delays it. When time is freed, each
+ * job that has not begun is moved, in queue order, to an earlier window if there is one. No job
+ * ever starts later than promised. {@link EarlierWindows} does that with fewer searches.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.2, 4 and 7.2. Departure: a job that finds
- * nothing earlier keeps its window, where a re-planning from scratch could push it back.
+ * nothing earlier keeps its window, while replanning from scratch could delay it.
  *
- * <p>Cost: one earliest-start search per job, and one per waiting job each time time comes free.
+ * <p>Cost: one earliest-start search per job, and one per waiting job each time that time is freed.
  */
 public final class Backfilling implements SchedulingPolicy {
   private final SearchFamily search;

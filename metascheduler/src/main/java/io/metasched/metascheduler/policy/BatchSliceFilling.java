@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Batch-slice-filling (BSF): the jobs that matter most are batch-sliced first, the others are
- * backfilled on what is left and moved forward as time comes free.
+ * Batch-slice-filling (BSF): the most important jobs are batch-sliced first; the others are
+ * backfilled in the remaining slots and moved forward as time is freed.
  *
  * <p>The first sub-batch is the head of the queue, or the most expensive jobs (greatest cost
- * limit), or the most demanding ones (greatest nodes x work); of equals those ahead in the queue.
- * Whatever it is, its jobs are sliced in queue order.
+ * limit), or the most demanding ones (greatest nodes x work); ties go to the earlier in the queue.
+ * Its jobs are always sliced in queue order.
  *
  * <p>Source: the cyclic scheduling paper, section 4; the paper's experiments choose by order and
  * leave the other principles open.
@@ -42,8 +42,8 @@ public final class BatchSliceFilling implements SchedulingPolicy {
   }
 
   /**
-   * BSF with the options {@code n}, the size of the first sub-batch, 0 to 100000; {@code k}, the
-   * slices it is cut into; and {@code first}, how it is chosen.
+   * Creates BSF with the options {@code n}, the size of the first sub-batch, 0 to 100000; {@code
+   * k}, the number of slices of that sub-batch; and {@code first}, the rule that selects it.
    */
   static BatchSliceFilling of(PolicySettings settings) {
     var first = settings.oneOf("first", List.of(BY_ORDER, MOST_EXPENSIVE, MOST_DEMANDING));
@@ -51,7 +51,7 @@ public final class BatchSliceFilling implements SchedulingPolicy {
         switch (first) {
           case MOST_EXPENSIVE -> Comparator.comparingLong(Job::costLimitMilli).reversed();
           case MOST_DEMANDING -> Comparator.comparingDouble(BatchSliceFilling::demand).reversed();
-          default -> (unusedOne, unusedOther) -> 0; // as queued: the sort is stable
+          default -> (unusedOne, unusedOther) -> 0; // in queue order: the sort is stable
         };
     return new BatchSliceFilling(
         settings.whole("n", 0, 100_000),

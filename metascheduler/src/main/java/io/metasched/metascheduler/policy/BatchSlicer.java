@@ -15,10 +15,10 @@ import java.util.function.Function;
 /**
  * Batch-slicer and, as its special case, the cyclic scheduling scheme (CSS).
  *
- * <p>The batch is cut into k contiguous sub-batches in priority order, as equal as can be. Each is
- * scheduled on what the ones before it have left of the whole horizon: alternatives by each user's
- * criterion, then the best combination for the VO. CSS is one sub-batch with first-fit alternatives
- * for all.
+ * <p>The batch is cut into k contiguous sub-batches in priority order, of sizes as equal as
+ * possible. Each is scheduled in the slots of the whole horizon that the earlier ones have left:
+ * alternatives by each user's criterion, then the best combination for the VO. CSS is one sub-batch
+ * with first-fit alternatives for all.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 (CSS) and 3 (batch-slicer).
  *
@@ -40,12 +40,12 @@ public final class BatchSlicer implements SchedulingPolicy {
             settings.choice());
   }
 
-  /** CSS: the whole batch at once, first-fit alternatives. */
+  /** Creates CSS: the whole batch at once, first-fit alternatives. */
   static BatchSlicer css(PolicySettings settings) {
     return new BatchSlicer(1, settings, job -> Criterion.START);
   }
 
-  /** Batch-slicer with the option {@code k}, the number of sub-batches, 1 to 1000. */
+  /** Creates a batch-slicer with the option {@code k}, the number of sub-batches, 1 to 1000. */
   static BatchSlicer slicing(PolicySettings settings) {
     return new BatchSlicer(settings.whole("k", 1, 1000), settings, Job::criterion);
   }
@@ -74,7 +74,7 @@ public final class BatchSlicer implements SchedulingPolicy {
     return cut;
   }
 
-  /** What a job's alternatives are to be least in. */
+  /** Returns the criterion to minimize for a job's alternatives. */
   Criterion criterionOf(Job job) {
     return criterionOf.apply(job);
   }

@@ -18,30 +18,30 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The re-planning of {@link Backfilling}, which remembers for which jobs it has found no earlier
- * window, and searches for them only where time that has come free since may make a difference.
+ * Replanning of {@link Backfilling} that remembers the jobs for which it found no earlier window.
+ * It searches for them only if time freed since may make a difference.
  *
  * <p>A job that had no earlier window has one now only if a part of it uses time that was not
- * vacant then. So it is left where it is if no part that starts before its window can reach into
- * such time, or if on fewer nodes than it needs there is room for a part that starts when such a
- * part may. Each node must have one price, which may be another than before, the horizon end no
- * earlier, and all slots be at hand; else each job is searched for.
+ * vacant then. Its window is therefore kept if no part that starts before it can reach into such
+ * time. It is also kept if fewer nodes than it needs have room for a part at the starts of such a
+ * part. Preconditions: each node has one price, possibly another than before, the horizon ends no
+ * earlier, and all slots are local. Otherwise each job is searched for.
  *
  * <p>Cost: besides the searches one pass over the slots, and for each promised job O(1) for each
- * span that has come free since it was last looked at.
+ * span that was freed since its last search.
  */
 final class EarlierWindows implements Replanning {
   private final SearchFamily search;
   private final Backfilling plain;
   private TreeMap<JobId, Seen> seen = new TreeMap<>();
   private final FreedTime freed = new FreedTime();
-  private @Nullable SlotTable left; // what was vacant when the last re-planning was done
-  private long horizonEnd; // of the last re-planning
+  private @Nullable SlotTable left; // vacant slots at the end of the last replanning
+  private long horizonEnd; // of the last replanning
 
-  /** A job that had no window earlier than its own when it was looked at. */
+  /** Job that had no window earlier than its own at its last search. */
   private static final class Seen {
     private Window window;
-    private int freed; // so much of what has come free was vacant then
+    private int freed; // number of freed spans that were vacant then
 
     Seen(Window window) {
       this.window = window;
@@ -74,9 +74,9 @@ final class EarlierWindows implements Replanning {
     left = null;
   }
 
-  /** Takes down what has come free since the last re-planning. */
+  /** Records the time freed since the last replanning. */
   private void compare(SlotTable slots, long end) {
-    var before = horizonEnd <= end ? left : null; // where it ends later, time has come free there
+    var before = horizonEnd <= end ? left : null; // if it ends later now, time is freed there
     var since = before == null ? null : NewlyVacant.since(before, slots).orElse(null);
     horizonEnd = end;
     if (since == null) {
@@ -86,7 +86,10 @@ final class EarlierWindows implements Replanning {
     }
   }
 
-  /** Forgets the jobs that are promised no more, and what all others were searched with. */
+  /**
+   * Drops the jobs that are no longer promised, and freed time older than the last search of all
+   * others.
+   */
   private void keepPromised(List<Promised> promised) {
     int oldest = freed.size();
     var kept = new TreeMap<JobId, Seen>();
@@ -102,7 +105,7 @@ final class EarlierWindows implements Replanning {
     freed.forgetFirst(oldest);
   }
 
-  /** One re-planning. */
+  /** Single replanning. */
   private final class Round {
     private final ReplanSnapshot snapshot;
     private final SlotTable slots;
@@ -138,7 +141,7 @@ final class EarlierWindows implements Replanning {
       return moves;
     }
 
-    /** Puts a job where it starts earliest, or leaves it where it is. */
+    /** Returns the earliest window of a job, which is its own if there is no earlier one. */
     private Window earliest(Promised promised, WindowRequest request) {
       slots.giveBack(promised.ownSlots());
       var found = prepared.find(slots, request, Criterion.START).window();
@@ -151,9 +154,9 @@ final class EarlierWindows implements Replanning {
       return promised.window();
     }
 
-    /** Whether time that has come free may give a job an earlier window. */
+    /** Returns whether freed time may give a job an earlier window. */
     private boolean mayStartEarlier(Promised promised, WindowRequest request, int from) {
-      long first = Long.MAX_VALUE; // when a part that uses such time may start
+      long first = Long.MAX_VALUE; // earliest start of a part that uses such time
       long last = Long.MIN_VALUE;
       long ownStart = promised.window().start();
       long longest = request.work().lengthTicks(leastPerformance, request.granularityTicks());
@@ -179,7 +182,7 @@ final class EarlierWindows implements Replanning {
           long earliest = Math.max(start - length + 1, request.earliestStart());
           if (earliest <= latest && earliest < slots.startOf(offer, slot)) {
             earliest =
-                Math.max(earliest, begin(offer, slot, promised)); // asked only where it counts
+                Math.max(earliest, begin(offer, slot, promised)); // computed only if it matters
           }
           if (earliest <= latest) {
             first = Math.min(first, earliest);
@@ -190,7 +193,7 @@ final class EarlierWindows implements Replanning {
       return first <= last && hasRoom(promised, request, first, last);
     }
 
-    /** Whether parts that start in a span have room on as many nodes as a job needs. */
+    /** Returns whether as many nodes as a job needs have room for parts that start in a span. */
     private boolean hasRoom(Promised promised, WindowRequest request, long first, long last) {
       int room = 0;
       for (int offer = 0; offer < slots.offers().size() && room < request.nodes(); offer++) {
@@ -219,7 +222,7 @@ final class EarlierWindows implements Replanning {
       return false;
     }
 
-    /** Where a slot begins, if the job's own part before it were vacant. */
+    /** Returns the begin of a slot if the job's own part before it were vacant. */
     private long begin(int offer, int slot, Promised promised) {
       long start = slots.startOf(offer, slot);
       for (var part : promised.window().parts()) {
@@ -230,7 +233,9 @@ final class EarlierWindows implements Replanning {
       return start;
     }
 
-    /** Until when a part may start in a slot, before the job's window does. */
+    /**
+     * Returns the last tick at which a part may start in a slot, before the job's window starts.
+     */
     private long latestStart(
         int offer, int slot, long length, Promised promised, WindowRequest request) {
       long end = slots.endOf(offer, slot);

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that has come free, in the order in which it did, with the number that the offer of each
- * span has in the table at hand. Confined to one thread.
+ * Freed spans of time, in order, with the number of each span's offer in the current table.
+ * Confined to one thread.
  */
 final class FreedTime {
   private static final int NOT_NUMBERED = Integer.MIN_VALUE;
@@ -44,7 +44,7 @@ final class FreedTime {
     forgetFirst(size);
   }
 
-  /** Forgets what has come free first. */
+  /** Drops the {@code count} oldest spans. */
   void forgetFirst(int count) {
     size -= count;
     System.arraycopy(starts, count, starts, 0, size);
@@ -70,7 +70,7 @@ final class FreedTime {
     return slots[index].priceMilli();
   }
 
-  /** The number of a span's offer; negative where it has none. */
+  /** Returns the number of a span's offer; negative if it has none. */
   int offer(int index, Offers present) {
     if (offers != present) {
       offers = present;

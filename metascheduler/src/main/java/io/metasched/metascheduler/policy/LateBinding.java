@@ -16,17 +16,17 @@ import java.util.List;
 /**
  * Late binding: the queue of a cluster inside the market of windows.
  *
- * <p>Jobs with deadlines come first, the nearest deadline ahead, and are booked at once, however
- * far ahead their windows are. All others are backfilled in queue order on what is left, but one
- * whose window begins later than {@code ahead} is not booked: it stays in the queue, and the next
- * cycle looks for its window anew. So what is far ahead is vacant for jobs with deadlines that come
- * later, as it is on clusters whose queues promise nothing. Booked jobs are moved forward as time
- * comes free.
+ * <p>Jobs with deadlines come first, the nearest deadline before the others, and are booked at
+ * once, however late their windows are. All others are backfilled in queue order in the remaining
+ * slots. A job whose window begins later than {@code ahead} is not booked: it stays in the queue,
+ * and the next cycle searches its window anew. Distant time therefore stays vacant for later jobs
+ * with deadlines, as on clusters whose queues promise nothing. Booked jobs are moved forward as
+ * time is freed.
  *
- * <p>A job that is not booked yet still keeps its place: within a cycle no job behind it takes its
- * window, so that only jobs with deadlines can push it back.
+ * <p>A job that is not booked yet still keeps its place: within a cycle no later job takes its
+ * window, so that only jobs with deadlines can delay it.
  *
- * <p>Source: this project's, from the comparison of all systems (docs/five-systems.md).
+ * <p>Source: this project, from the comparison of all systems (docs/five-systems.md).
  *
  * <p>Cost: one earliest-start search per job of the queue and cycle.
  */
@@ -42,7 +42,7 @@ public final class LateBinding implements SchedulingPolicy {
     this.backfilling = backfilling;
   }
 
-  /** Late binding with the option {@code ahead}, in units of time, 0 to 100000000. */
+  /** Creates late binding with the option {@code ahead}, in units of time, 0 to 100000000. */
   static LateBinding of(PolicySettings settings) {
     long ahead = settings.whole(AHEAD, 0, MOST_AHEAD);
     return new LateBinding(ahead * Ticks.PER_UNIT, new Backfilling(settings.search()));
@@ -55,7 +55,8 @@ public final class LateBinding implements SchedulingPolicy {
     for (var job : snapshot.queue()) {
       (job.deadlineTick() == WindowRequest.NO_LIMIT ? others : urgent).add(job);
     }
-    urgent.sort(Comparator.comparingLong(Job::deadlineTick)); // stable: of equals the one ahead
+    urgent.sort(
+        Comparator.comparingLong(Job::deadlineTick)); // stable: ties go to the earlier in the queue
     var slots = snapshot.slots().copy();
     var decisions = new ArrayList<>(backfilling.schedule(snapshot, urgent, slots));
     long last = snapshot.horizon().start() + aheadTicks;

@@ -11,7 +11,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** The registry of policies: those listed here, in family order, and those of plug-ins. */
+/**
+ * Registry of policies: the built-in ones, in the order of their families, and those of plug-ins.
+ */
 public final class Policies {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,40}");
 
@@ -21,7 +23,7 @@ public final class Policies {
     this.providers = List.copyOf(providers);
   }
 
-  /** The policies that come with the project. */
+  /** Returns the policies that are part of the project. */
   public static Policies builtIn() {
     return new Policies(
         List.of(
@@ -63,21 +65,21 @@ public final class Policies {
   }
 
   /**
-   * These and the policies that a class loader's service files name.
+   * Returns these and the policies named in the service files of a class loader.
    *
-   * @throws IllegalArgumentException when a name is taken or has other characters than allowed
-   * @throws java.util.ServiceConfigurationError when a provider cannot be loaded
+   * @throws IllegalArgumentException if a name is taken or has characters that are not allowed
+   * @throws java.util.ServiceConfigurationError if a provider cannot be loaded
    */
   public Policies withPlugins(ClassLoader loader) {
     return withPlugins(loader, provider -> provider);
   }
 
   /**
-   * The same with each provider of the class loader in a guise.
+   * Returns these and the policies of a class loader, each provider wrapped by {@code guise}.
    *
-   * @param guise what stands for a provider; it is asked before the name is
-   * @throws IllegalArgumentException when a name is taken or has other characters than allowed
-   * @throws java.util.ServiceConfigurationError when a provider cannot be loaded
+   * @param guise function that wraps a provider; applied before the name is requested
+   * @throws IllegalArgumentException if a name is taken or has characters that are not allowed
+   * @throws java.util.ServiceConfigurationError if a provider cannot be loaded
    */
   public Policies withPlugins(ClassLoader loader, UnaryOperator<PolicyProvider> guise) {
     var all = new ArrayList<>(providers);
@@ -101,7 +103,7 @@ public final class Policies {
         "policy '%s' of %s: %s".formatted(name, provider.getClass().getName(), why));
   }
 
-  /** All names, in family order. */
+  /** Returns all names, in the order of their families. */
   public List<String> names() {
     return providers.stream().map(PolicyProvider::name).toList();
   }
@@ -111,7 +113,7 @@ public final class Policies {
   }
 
   /**
-   * Makes a policy with the defaults of the scenarios and of its own options.
+   * Creates a policy with the defaults of the scenarios and of its own options.
    *
    * @throws IllegalArgumentException for an unknown name; the message lists the known ones
    */

@@ -12,13 +12,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The settings of a policy.
+ * Settings of a policy.
  *
  * @param search the window searches to use
- * @param alternativesCap most alternatives per job; {@link Integer#MAX_VALUE} for no limit
- * @param goal what the VO optimises when it chooses among the alternatives
- * @param reading how the VO's budget b* is read
- * @param choice how the choice is computed
+ * @param alternativesCap maximum number of alternatives per job; {@link Integer#MAX_VALUE} for no
+ *     limit
+ * @param goal goal that the VO optimises when it chooses among the alternatives
+ * @param reading derivation of the VO's budget b*
+ * @param choice algorithm that computes the choice
  * @param options the policy's own options by name
  */
 public record PolicySettings(
@@ -49,15 +50,15 @@ public record PolicySettings(
         Collections.emptySortedMap());
   }
 
-  /** The same settings with other options. */
+  /** Returns a copy with the given options. */
   public PolicySettings withOptions(SortedMap<String, String> newOptions) {
     return new PolicySettings(search, alternativesCap, goal, reading, choice, newOptions);
   }
 
   /**
-   * The value of an option that is a whole number.
+   * Returns the value of an option that is a whole number.
    *
-   * @throws IllegalArgumentException when it is missing, no number or out of range
+   * @throws IllegalArgumentException if it is missing, no number or out of range
    */
   public int whole(String option, int least, int most) {
     var given = options.get(option);
@@ -66,7 +67,7 @@ public record PolicySettings(
       if (value >= least && value <= most) {
         return value;
       }
-    } catch (NumberFormatException e) { // said below
+    } catch (NumberFormatException e) { // reported below
     }
     throw new IllegalArgumentException(
         "%s: allowed is a whole number from %d to %d, given was '%s'"
@@ -74,9 +75,9 @@ public record PolicySettings(
   }
 
   /**
-   * The value of an option that is one of some words.
+   * Returns the value of an option that is one of {@code allowed}.
    *
-   * @throws IllegalArgumentException when it is another
+   * @throws IllegalArgumentException if it is another
    */
   public String oneOf(String option, List<String> allowed) {
     var given = options.get(option);

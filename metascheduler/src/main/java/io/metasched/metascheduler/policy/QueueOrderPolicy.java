@@ -9,10 +9,10 @@ import io.metasched.resource.search.SearchFamily;
 import java.util.ArrayList;
 
 /**
- * First come, first served on windows: a yardstick.
+ * First come, first served on windows, as a baseline.
  *
  * <p>Each job in queue order gets its earliest window that does not start before the window of the
- * job ahead of it. Once a job finds none, all behind it wait.
+ * previous job. Once a job finds none, all later jobs wait.
  *
  * <p>Departure from the textbook rule: order is kept within a batch; a later batch may use time
  * that an earlier one left.

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.SplittableRandom;
 
 /**
- * A random choice among first-fit alternatives: a yardstick for what choosing is worth.
+ * Random choice among first-fit alternatives, as a baseline for the benefit of choosing.
  *
- * <p>The alternatives are those of the cyclic scheme; each job takes one of its own with equal
- * probability, whatever the VO's limits. The snapshot's seed fixes the choice.
+ * <p>The alternatives are those of the cyclic scheme. Each job takes one of its own with equal
+ * probability, regardless of the VO's limits. The snapshot's seed determines the choice.
  */
 public final class RandomChoice implements SchedulingPolicy {
   private final AlternativeSearch search;

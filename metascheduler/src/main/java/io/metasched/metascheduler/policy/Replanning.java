@@ -5,11 +5,11 @@ import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import java.util.List;
 
 /**
- * Moves the booked jobs of one organization, time after time. What it remembers from one time to
- * the next saves work and changes no move. Used by one thread at a time.
+ * Repeated moving of the booked jobs of one organization. State kept between calls saves work and
+ * changes no move. Used by one thread at a time.
  */
 @FunctionalInterface
 public interface Replanning {
-  /** What {@link SchedulingPolicy#replan} gives. */
+  /** Returns the moves as {@link SchedulingPolicy#replan} does. */
   List<Move> replan(ReplanSnapshot snapshot);
 }

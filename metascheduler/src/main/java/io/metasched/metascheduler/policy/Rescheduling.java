@@ -16,17 +16,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * CSS or the batch-slicer, whose booked jobs are re-planned each cycle while they have not begun.
+ * CSS or the batch-slicer with replanning, each cycle, of booked jobs that have not begun.
  *
  * <p>Before the snapshot of a cycle the booked jobs are cut into sub-batches as the queue is. Each
- * job gets alternatives by the same criterion as when it was planned, but only such as start no
- * later, end no later and cost no more than its window, and that window itself. Of each sub-batch
- * the best combination for the VO is chosen, and its jobs move unless the goal would be served
- * worse than if all stayed.
+ * job gets alternatives by the criterion by which it was planned. Only windows that start no later,
+ * end no later and cost no more than its own are admitted, and its own window is an alternative
+ * too. Of each sub-batch the best combination for the VO is chosen, and its jobs move unless the
+ * goal would be served worse than if all stayed.
  *
- * <p>Source: the cyclic scheduling paper, section 8, names re-planning each cycle from the updated
- * utilisation as further work; all the rest is this project's (docs/adr/0006). The budget of a
- * sub-batch is what its jobs have been promised to cost: it never binds, for nothing may cost more.
+ * <p>Source: the cyclic scheduling paper, section 8, names replanning each cycle from the updated
+ * utilisation as further work; everything else is this project's (docs/adr/0006). The budget of a
+ * sub-batch is the promised cost of its jobs. It never binds, because no alternative costs more.
  *
  * <p>Cost: up to (cap + 2) window searches per booked job, plus the choice in each sub-batch.
  */
@@ -45,7 +45,10 @@ final class Rescheduling implements SchedulingPolicy {
     search = new BetterWindows(settings.search(), settings.alternativesCap());
   }
 
-  /** The policy itself, or with the option {@code replan = each-cycle} the same re-planned. */
+  /**
+   * Returns the policy itself, or with the option {@code replan = each-cycle} the policy with
+   * replanning.
+   */
   static SchedulingPolicy of(PolicySettings settings, BatchSlicer slicer) {
     boolean none = settings.oneOf(OPTION, List.of(NONE, EACH_CYCLE)).equals(NONE);
     return none ? slicer : new Rescheduling(slicer, settings);
@@ -87,14 +90,17 @@ final class Rescheduling implements SchedulingPolicy {
     return moves;
   }
 
-  /** The window of each job in the best combination, or where it is where none is better. */
+  /**
+   * Returns the window of each job in the best combination, or its present window if none is
+   * better.
+   */
   private List<Window> choose(ReplanSnapshot snapshot, List<Promised> slice, SlotView slots) {
     var present = slice.stream().map(Promised::window).toList();
     var alternatives =
         search.gather(
             slots, slice, snapshot.horizon(), snapshot.granularityTicks(), slicer::criterionOf);
     for (int i = 0; i < slice.size(); i++) {
-      alternatives.get(i).add(present.get(i)); // last: of equals, what was found now is taken
+      alternatives.get(i).add(present.get(i)); // last: of equals, a window found now is taken
     }
     var problem =
         new ChoiceProblem(
@@ -119,7 +125,7 @@ final class Rescheduling implements SchedulingPolicy {
     return new Offer(window.procTimeTicks(), window.costMilli());
   }
 
-  /** Whether a move would change anything for the user or the owners, but the nodes. */
+  /** Returns whether the windows differ, apart from their nodes, for the user or the owners. */
   private static boolean differ(Window one, Window other) {
     return one.start() != other.start()
         || one.finish() != other.finish()

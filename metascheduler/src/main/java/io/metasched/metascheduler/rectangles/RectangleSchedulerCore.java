@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The core of a metascheduler of advance reservations: keeps the list of availability of one
- * multiprocessor, and chooses by a policy where a request goes. The list has the reservations of
- * jobs that have not ended, and forgets them with their ends.
+ * Core of a metascheduler of advance reservations. It keeps the list of availability of one
+ * multiprocessor, and selects the rectangle of a request by a policy. The list has the reservations
+ * of jobs that have not ended, and drops them at their ends.
  *
- * <p>Source: the paper on parallel reservations, sections 3 and 4. For one thread.
+ * <p>Source: the paper on parallel reservations, sections 3 and 4. Confined to one thread.
  */
 public final class RectangleSchedulerCore {
   private final RectanglePolicy policy;
@@ -27,10 +27,10 @@ public final class RectangleSchedulerCore {
   private final ReservationBook book;
 
   /**
-   * A scheduler of a multiprocessor on which nothing is reserved.
+   * Creates a scheduler of a multiprocessor without reservations.
    *
-   * @param elements how many elements it has
-   * @param speedsMilli of each element, see {@link HeterogeneousElements}; empty where all are
+   * @param elements number of elements
+   * @param speedsMilli speed of each element, see {@link HeterogeneousElements}; empty if all are
    *     standard ones
    * @param policy name of a rectangle policy
    * @throws IllegalArgumentException for an unknown policy, or another number of speeds
@@ -51,24 +51,24 @@ public final class RectangleSchedulerCore {
             : Optional.of(new HeterogeneousElements(list, speedsMilli));
   }
 
-  /** How many elements the multiprocessor has. */
+  /** Returns the number of elements of the multiprocessor. */
   public int elements() {
     return list.elements();
   }
 
-  /** Whether a job has a reservation. */
+  /** Returns whether a job has a reservation. */
   public boolean has(long job) {
     return book.has(job);
   }
 
-  /** Chooses a start and elements for a request; nothing is reserved yet. */
+  /** Selects a start and elements for a request; nothing is reserved yet. */
   public RectangleChoice choose(MalleableRequest request) {
     return heterogeneous
         .map(elements -> request.choose(elements, policy))
         .orElseGet(() -> request.choose(list, policy));
   }
 
-  /** Reserves what was chosen for a job; refused unless all of it is free. */
+  /** Reserves the selected elements for a job. Refused unless all are free. */
   public Optional<RectangleRefusal> reserve(long job, ElementReservation reservation) {
     var refusal = book.has(job) ? Optional.of(RectangleRefusal.NOT_FREE) : list.add(reservation);
     if (refusal.isEmpty()) {
@@ -77,26 +77,29 @@ public final class RectangleSchedulerCore {
     return refusal;
   }
 
-  /** Forgets a job that has ended or is cancelled; false where it has no reservation. */
+  /** Removes a job that has ended or is cancelled; returns false if it has no reservation. */
   public boolean release(long job) {
     var parts = book.remove(job);
     parts.forEach(list::delete);
     return !parts.isEmpty();
   }
 
-  /** Frees what a job does not keep from a tick on; false where there is nothing of that. */
+  /**
+   * Frees the elements that a job does not keep from a tick on; returns false if there is nothing
+   * to free.
+   */
   public boolean giveBack(long job, long tick, ElementSet kept) {
     var freed = book.giveBack(job, tick, kept);
     freed.ifPresent(list::delete);
     return freed.isPresent();
   }
 
-  /** All that is reserved, by job. */
+  /** Returns all reservations, ordered by job. */
   public List<ReservationBook.Entry> entries() {
     return book.entries();
   }
 
-  /** Takes the place of what is reserved. */
+  /** Replaces all reservations by {@code entries}. */
   public void restore(List<ReservationBook.Entry> entries) {
     book.entries().forEach(entry -> release(entry.job()));
     entries.forEach(entry -> entry.parts().forEach(list::add));

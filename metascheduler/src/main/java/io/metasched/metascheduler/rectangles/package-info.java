@@ -1,4 +1,4 @@
-/** Advance reservations of elements of one multiprocessor: which request gets which rectangle. */
+/** Advance reservations of elements of one multiprocessor, each request placed in one rectangle. */
 @NullMarked
 package io.metasched.metascheduler.rectangles;
 

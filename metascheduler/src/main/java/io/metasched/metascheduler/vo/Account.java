@@ -1,8 +1,8 @@
 package io.metasched.metascheduler.vo;
 
 /**
- * The account of a VO user, in 1/1000 of money. What is reserved for a hold cannot be reserved
- * again; the balance never falls below what is reserved, unless the account is unlimited.
+ * Account of a VO user, in 1/1000 of money. Money reserved for a hold cannot be reserved again. The
+ * balance never falls below the reserved amount, unless the account is unlimited.
  */
 public final class Account {
   private final boolean unlimited;
@@ -13,17 +13,17 @@ public final class Account {
     this.unlimited = unlimited;
   }
 
-  /** An account that pays from what is deposited. */
+  /** Creates an account that pays from its deposits. */
   public static Account empty() {
     return new Account(false);
   }
 
-  /** An account that can always pay. */
+  /** Creates an account that can always pay. */
   public static Account unlimited() {
     return new Account(true);
   }
 
-  /** Takes in the state of another account; nothing has happened to this one. */
+  /** Restores the state of another account into this new one. */
   public void restore(long balance, long reserved) {
     balanceMilli = balance;
     reservedMilli = reserved;
@@ -33,7 +33,7 @@ public final class Account {
     balanceMilli = Math.addExact(balanceMilli, milli);
   }
 
-  /** Reserves an amount if it can be paid. */
+  /** Reserves an amount if it can be paid, and returns whether it was. */
   public boolean reserve(long milli) {
     if (!unlimited && milli > availableMilli()) {
       return false;
@@ -42,15 +42,15 @@ public final class Account {
     return true;
   }
 
-  /** Frees a reserved amount. */
+  /** Releases a reserved amount. */
   public void release(long milli) {
     reservedMilli = Math.subtractExact(reservedMilli, milli);
   }
 
   /**
-   * Pays an amount from what is available; a negative one is paid back.
+   * Pays an amount from the available money; a negative one is paid back.
    *
-   * @throws IllegalStateException when more is to be paid than is available
+   * @throws IllegalStateException if the amount exceeds the available money
    */
   public void charge(long milli) {
     if (!unlimited && milli > availableMilli()) {
@@ -60,7 +60,7 @@ public final class Account {
     balanceMilli = Math.subtractExact(balanceMilli, milli);
   }
 
-  /** What is neither spent nor reserved. */
+  /** Returns the money that is neither spent nor reserved. */
   public long availableMilli() {
     return balanceMilli - reservedMilli;
   }

@@ -4,7 +4,7 @@ import io.metasched.resource.model.JobId;
 import java.util.TreeMap;
 
 /**
- * A user's own record of the account, in 1/1000 of money: deposits, the costs of jobs, and refunds.
+ * User's own record of the account, in 1/1000 of money: deposits, the costs of jobs, and refunds.
  * Confined to one thread.
  */
 public final class UserLedger {
@@ -13,26 +13,28 @@ public final class UserLedger {
   private long spentMilli;
   private long returnedMilli;
 
-  /** What a ledger says: the balance is what was deposited - spent + returned. */
+  /** Statement of a ledger: the balance is deposited - spent + returned. */
   public record Statement(long depositedMilli, long spentMilli, long returnedMilli) {
     public long balanceMilli() {
       return depositedMilli - spentMilli + returnedMilli;
     }
   }
 
-  /** Money goes into the account. */
+  /** Records a deposit into the account. */
   public void deposit(long milli) {
     depositedMilli = Math.addExact(depositedMilli, milli);
   }
 
-  /** A job's window is paid; what was paid for another window of it comes back. */
+  /**
+   * Records the payment of a job's window; the payment of an earlier window of the job is returned.
+   */
   public void pay(JobId job, long milli) {
     var before = paid.put(job, milli);
     giveBack(before == null ? 0 : before);
     spentMilli = Math.addExact(spentMilli, milli);
   }
 
-  /** A job is over, and some of what it cost comes back. */
+  /** Records the end of a job and the refund of a part of its cost. */
   public void settle(JobId job, long milli) {
     paid.remove(job);
     giveBack(milli);

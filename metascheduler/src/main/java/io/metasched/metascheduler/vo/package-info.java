@@ -1,4 +1,4 @@
-/** What a virtual organization keeps of its users: their accounts. */
+/** Accounts of the users of a virtual organization. */
 @NullMarked
 package io.metasched.metascheduler.vo;
 
