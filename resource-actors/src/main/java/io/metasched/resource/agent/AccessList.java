@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who may see a reservation, and who may cancel it. The owner may do both.
+ * Users who may see a reservation, and users who may cancel it. The owner may do both.
  *
  * <p>Source: the broker-agent paper, section 7, which leaves access control lists open.
  *
@@ -13,25 +13,24 @@ import java.util.Optional;
  * @param cancellers users who may cancel it; {@value #EVERYONE} stands for all
  */
 public record AccessList(String owner, List<String> viewers, List<String> cancellers) {
-  /** Stands for all users. */
+  /** Name that stands for all users. */
   public static final String EVERYONE = "*";
 
-  /** Everyone may see and cancel: the access to a task that names no owner. */
+  /** Access for everyone to see and cancel, for a task that names no owner. */
   public static final AccessList OPEN =
       new AccessList(EVERYONE, List.of(EVERYONE), List.of(EVERYONE));
 
-  /** Copies the lists. */
   public AccessList {
     viewers = List.copyOf(viewers);
     cancellers = List.copyOf(cancellers);
   }
 
-  /** Only the owner may see and cancel. */
+  /** Creates a list by which only the owner may see and cancel. */
   public static AccessList of(String owner) {
     return new AccessList(owner, List.of(), List.of());
   }
 
-  /** How many characters its names have. */
+  /** Returns the total number of characters of its names. */
   public int length() {
     int length = owner.length();
     for (var names : List.of(viewers, cancellers)) {
@@ -42,19 +41,19 @@ public record AccessList(String owner, List<String> viewers, List<String> cancel
     return length;
   }
 
-  /** Whether a user may see the reservation. */
+  /** Returns whether a user may see the reservation. */
   public boolean maySee(String user) {
     return names(viewers, user) || mayCancel(user);
   }
 
-  /** Whether a user may cancel the reservation, and so see it. */
+  /** Returns whether a user may cancel the reservation, and therefore see it. */
   public boolean mayCancel(String user) {
     return owner.equals(user) || names(cancellers, user);
   }
 
   /**
-   * Why a user may not cancel the reservation, if they may not: {@link TaskRefusal#UNKNOWN_OFFER}
-   * to one who may not even see it.
+   * Returns the reason why a user may not cancel the reservation, or empty if they may: {@link
+   * TaskRefusal#UNKNOWN_OFFER} to a user who may not even see it.
    */
   public Optional<TaskRefusal> refusal(String user) {
     if (mayCancel(user)) {

@@ -8,33 +8,32 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The book of an agent: what it offers to brokers, holds for them, and has committed.
+ * Book of an agent: its offers to brokers, its holds for them, and its committed reservations.
  *
  * <p>Offers are made on a copy of the table, so that the tasks of one batch see each other and
  * nothing is reserved. An offer that a broker accepts becomes a hold, which takes the capacity if
- * it is still there: between offer and hold another broker may have taken it. A hold is committed
- * or released under its version, or lapses. So several brokers may use one agent at a time, and no
- * two of them get the same capacity; a commit that comes too late cannot meet a later hold of its
- * task.
+ * it is still free: between offer and hold another broker may have taken it. A hold is committed or
+ * released under its version, or expires. Several brokers may therefore use one agent at a time
+ * without getting the same capacity, and a late commit cannot match a later hold of its task.
  *
- * <p>Ticks are those of the caller and never go back. Offers need not be part of the state that is
- * stored: where they are not, their acceptance is refused after a recovery.
+ * <p>Ticks are supplied by the caller and never go back. Offers need not be part of the stored
+ * state; if they are not, their acceptance is refused after a recovery.
  *
- * <p>Source: the broker-agent paper, section 3.7; holds, versions, lapses and access lists are ours
- * (section 7 leaves them open). Cost: to offer a task O(n log m) for n nodes of m intervals each,
- * all else O(log m) for each task. Confined to one thread.
+ * <p>Source: the broker-agent paper, section 3.7; holds, versions, expiry and access lists are
+ * additions (section 7 leaves them open). Cost: to offer a task O(n log m) for n nodes of m
+ * intervals each, otherwise O(log m) for each task. Confined to one thread.
  */
 public final class AgentBook {
   private final DynamicTable table;
   private final TreeMap<Integer, Integer> rows = new TreeMap<>(); // by id of the node
   private final TreeMap<Integer, OpenOffers> offers = new TreeMap<>(); // by broker
   private final ReservedTasks reserved = new ReservedTasks();
-  private long version; // of the last hold
+  private long version; // version of the last hold
 
   /**
-   * A book without tasks.
+   * Creates a book without tasks.
    *
-   * @throws IllegalArgumentException for two nodes of one id
+   * @throws IllegalArgumentException if two nodes have one id
    */
   public AgentBook(List<AgentNode> nodes, TableLimits limits) {
     table = new DynamicTable(nodes, limits);
@@ -44,11 +43,11 @@ public final class AgentBook {
   }
 
   /**
-   * Offers nodes for a batch of tasks. The offers of an earlier round of the same broker are void,
-   * and one that is asked for after a later round is refused as a whole.
+   * Offers nodes for a batch of tasks. The offers of an earlier round of this broker become void. A
+   * batch of an earlier round than the broker's last one is refused as a whole.
    *
-   * @param round a number that grows with each batch of the broker
-   * @param lapseTick from which on these offers cannot be accepted
+   * @param round number that grows with each batch of the broker
+   * @param lapseTick tick from which these offers cannot be accepted
    */
   public OfferBatch offer(int broker, long round, List<Task> tasks, long nowTick, long lapseTick) {
     lapse(nowTick);
@@ -88,11 +87,11 @@ public final class AgentBook {
   }
 
   /**
-   * Holds what was offered for some tasks, each unless it is refused.
+   * Holds the offers for some tasks, except those that are refused.
    *
-   * @param round of the offers
-   * @param tasks whose offers the broker accepts
-   * @param lapseTick from which on they are not held any more, unless they are committed
+   * @param round round of the offers
+   * @param tasks tasks whose offers the broker accepts
+   * @param lapseTick tick at which the holds expire unless they are committed
    */
   public HoldAnswer hold(int broker, long round, List<Long> tasks, long nowTick, long lapseTick) {
     lapse(nowTick);
@@ -132,7 +131,7 @@ public final class AgentBook {
     return new HeldTask(task.id(), node, table.load(offer.row(), task.span()), version);
   }
 
-  /** Reserves what is held for good. What is committed already is committed again. */
+  /** Commits holds. Committing a committed one again succeeds. */
   public CommitAnswer commit(List<TaskVersion> holds, long nowTick) {
     lapse(nowTick);
     var committed = new ArrayList<Long>(holds.size());
@@ -158,17 +157,17 @@ public final class AgentBook {
     return wasGiven ? TaskRefusal.EXPIRED : TaskRefusal.UNKNOWN_OFFER;
   }
 
-  /** A broker gives up what it holds or has committed; what the agent no longer has is no error. */
+  /** Releases holds or committed reservations of a broker; unknown ones are no error. */
   public void release(List<TaskVersion> holds, long nowTick) {
     lapse(nowTick);
     holds.forEach(hold -> known(hold).ifPresent(this::remove));
   }
 
   /**
-   * A user cancels a task before it begins.
+   * Cancels a task of a user before it begins.
    *
-   * @return why it is not cancelled: {@link TaskRefusal#UNKNOWN_OFFER} where there is no such task
-   *     or the user may not even see it, {@link TaskRefusal#INTERVAL} when it has begun
+   * @return reason why it is not cancelled: {@link TaskRefusal#UNKNOWN_OFFER} if there is no such
+   *     task or the user may not even see it, {@link TaskRefusal#INTERVAL} if it has begun
    */
   public Optional<TaskRefusal> cancel(String user, long task, long nowTick) {
     lapse(nowTick);
@@ -187,7 +186,10 @@ public final class AgentBook {
     return Optional.empty();
   }
 
-  /** What a user may see, by task from one on, the first so many. */
+  /**
+   * Returns the first {@code most} reservations that a user may see, by task, from {@code fromTask}
+   * on.
+   */
   public List<TaskReservation> visibleTo(String user, long fromTask, int most) {
     return reserved.from(fromTask).stream()
         .filter(each -> each.task().access().maySee(user))
@@ -195,7 +197,10 @@ public final class AgentBook {
         .toList();
   }
 
-  /** The nodes and how they are used, by id from one on, the first so many; O(n) for n tasks. */
+  /**
+   * Returns the first {@code most} nodes with their usage, by id, from {@code fromNode} on; O(n)
+   * for n tasks.
+   */
   public List<NodeSummary> nodes(int fromNode, int most) {
     int[] tasks = committedByRow();
     var nodes = new ArrayList<NodeSummary>();
@@ -207,7 +212,7 @@ public final class AgentBook {
     return nodes;
   }
 
-  /** Ends holds and offers whose time is up. */
+  /** Ends holds and offers that expire by {@code nowTick}. */
   public void lapse(long nowTick) {
     for (var over = reserved.lapsed(nowTick); over.isPresent(); over = reserved.lapsed(nowTick)) {
       remove(over.get());
@@ -232,7 +237,7 @@ public final class AgentBook {
     return row;
   }
 
-  /** What is reported; O(n) for n tasks. */
+  /** Returns the figures to report; O(n) for n tasks. */
   public AgentFigures figures() {
     int[] tasks = committedByRow();
     var nodes = new ArrayList<NodeFigures>(tasks.length);
@@ -255,25 +260,25 @@ public final class AgentBook {
     return NodeFigures.of(table.node(row).id(), tasks[row], table.timeline(row).intervals());
   }
 
-  /** What is held or committed for a task. */
+  /** Returns the hold or commitment for a task. */
   public Optional<TaskReservation> reservation(long task) {
     return reserved.of(task);
   }
 
-  /** All that is held or committed, by task. */
+  /** Returns all holds and commitments, by task. */
   public Collection<TaskReservation> reservations() {
     return reserved.all();
   }
 
-  /** The version of the last hold; 0 before the first. */
+  /** Returns the version of the last hold; 0 before the first. */
   public long version() {
     return version;
   }
 
   /**
-   * Takes over what was reserved in a book of the same nodes.
+   * Restores the reservations of a book of equal nodes.
    *
-   * @param lastVersion the version of its last hold
+   * @param lastVersion version of the last hold of that book
    * @throws IllegalArgumentException for a node that the agent does not have
    */
   public void restore(Collection<TaskReservation> reservations, long lastVersion) {
@@ -284,7 +289,7 @@ public final class AgentBook {
   }
 
   /**
-   * Takes over one reservation of a task that has none here, without a look at the limits.
+   * Adds a reservation of a task that has none here, without checking the limits.
    *
    * @throws IllegalArgumentException for a node that the agent does not have
    */
@@ -294,7 +299,7 @@ public final class AgentBook {
     version = Math.max(version, reservation.version());
   }
 
-  /** What brokers may accept, by broker. */
+  /** Returns the open offers, by broker. */
   public List<BrokerOffers> offers() {
     var all = new ArrayList<BrokerOffers>();
     offers.forEach((broker, open) -> all.add(open.of(broker, row -> table.node(row).id())));
@@ -302,7 +307,7 @@ public final class AgentBook {
   }
 
   /**
-   * Takes over the offers to one broker.
+   * Restores the offers to one broker.
    *
    * @throws IllegalArgumentException for a node that the agent does not have
    */
@@ -312,7 +317,7 @@ public final class AgentBook {
     offers.put(from.broker(), open);
   }
 
-  /** Forgets offers of a round that a broker has accepted. */
+  /** Removes offers of a round that a broker has accepted. */
   public void forgetOffers(int broker, long round, Collection<Long> tasks) {
     Optional.ofNullable(offers.get(broker)).ifPresent(open -> open.forget(round, tasks));
   }

@@ -1,24 +1,25 @@
 package io.metasched.resource.agent;
 
 /**
- * A node of an agent.
+ * Node of an agent.
  *
  * <p>Source: the broker-agent paper, section 3.3.
  *
- * @param id unique among the nodes of its agent, at least 0; on equal load the least is taken
- * @param name of the node
- * @param cluster name of the cluster it belongs to
- * @param farm name of the farm that its cluster belongs to
- * @param cpuPower a number that tasks may ask a least value of, at least 0
- * @param memory the same of its memory
- * @param cpuIdle the idle share of its processor when it was described, 0 to 100 per cent; it is
- *     reported, and the table begins with load 0 as in the paper
+ * @param id unique number among the nodes of its agent, at least 0; on equal load the least is
+ *     taken
+ * @param name name of the node
+ * @param cluster name of its cluster
+ * @param farm name of the farm of its cluster
+ * @param cpuPower CPU power, of which tasks may require a least value, at least 0
+ * @param memory memory, of which tasks may require a least value, at least 0
+ * @param cpuIdle idle share of its processor at the time of its description, 0 to 100 per cent;
+ *     only reported, as the table begins with load 0 like the paper's
  */
 public record AgentNode(
     int id, String name, String cluster, String farm, int cpuPower, int memory, int cpuIdle) {
 
   /**
-   * @throws IllegalArgumentException for a number out of its range
+   * @throws IllegalArgumentException if a number is out of range
    */
   public AgentNode {
     if (id < 0 || cpuPower < 0 || memory < 0 || cpuIdle < 0 || cpuIdle > 100) {
@@ -28,7 +29,7 @@ public record AgentNode(
     }
   }
 
-  /** Whether it has what a task asks for. */
+  /** Returns whether the node meets the demand of a task. */
   public boolean meets(NodeDemand demand) {
     return cpuPower >= demand.cpuPower() && memory >= demand.memory();
   }

@@ -3,8 +3,8 @@ package io.metasched.resource.agent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tick at which the load of a node may change, as a node of an immutable search tree over such
- * ticks. Steps of the load and of the number of tasks are stored, not their levels: a task changes
+ * Tick at which the load of a node may change, as a node of an immutable search tree over such
+ * ticks. Steps of the load and of the number of tasks are stored, not their levels. A task changes
  * two points, and the highest levels below a point follow from the sums of steps below it.
  *
  * <p>The tree is a treap whose priorities are a hash of the ticks: its shape depends on the set of
@@ -18,14 +18,14 @@ final class ChangePoint {
   final long tick;
   final int loadStep;
   final int taskStep;
-  final int ends; // of tasks that begin or end here
+  final int ends; // number of tasks that begin or end here
   final @Nullable ChangePoint left;
   final @Nullable ChangePoint right;
-  final int loadHere; // of the steps before and at this point, at and below it
+  final int loadHere; // sum of the steps at this point and before it, within its subtree
   final int taskHere;
-  final int loadSum; // of all steps at and below it
+  final int loadSum; // sum of all steps within its subtree
   final int taskSum;
-  final int loadPeak; // the highest level at and below it, from the level before all of these
+  final int loadPeak; // highest level within its subtree, relative to the level before the subtree
   final int taskPeak;
 
   private ChangePoint(
@@ -58,12 +58,15 @@ final class ChangePoint {
     }
   }
 
-  /** The same point above other subtrees. */
+  /** Returns a copy of this point above other subtrees. */
   private ChangePoint over(@Nullable ChangePoint newLeft, @Nullable ChangePoint newRight) {
     return new ChangePoint(tick, loadStep, taskStep, ends, newLeft, newRight);
   }
 
-  /** The tree with other steps at a tick, whose point is gone when no task begins or ends there. */
+  /**
+   * Returns the tree with further steps at a tick. The tick's point is removed if no task begins or
+   * ends there.
+   */
   static @Nullable ChangePoint change(
       @Nullable ChangePoint root, long tick, int load, int tasks, int ends) {
     if (root == null) {
@@ -85,7 +88,7 @@ final class ChangePoint {
         tick, root.loadStep + load, root.taskStep + tasks, root.ends + ends, root.left, root.right);
   }
 
-  /** One tree of two, all ticks of the first being before those of the second. */
+  /** Joins two trees, all ticks of the first being before those of the second. */
   private static @Nullable ChangePoint join(@Nullable ChangePoint a, @Nullable ChangePoint b) {
     if (a == null) {
       return b;
@@ -95,12 +98,12 @@ final class ChangePoint {
     return a.isAbove(b) ? a.over(a.left, join(a.right, b)) : b.over(join(a, b.left), b.right);
   }
 
-  /** Whether its priority is higher; no two ticks have the same. */
+  /** Returns whether its priority is higher; priorities of different ticks differ. */
   private boolean isAbove(ChangePoint other) {
     return priority(tick) > priority(other.tick);
   }
 
-  /** The finalizer of SplitMix64, which maps no two ticks to the same number. */
+  /** Applies the finalizer of SplitMix64, which is injective. */
   private static long priority(long tick) {
     long mixed = tick + 0x9E3779B97F4A7C15L;
     mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The dynamic table of an agent: the load and the number of tasks of each of its nodes over time,
+ * Dynamic table of an agent: the load and the number of tasks of each of its nodes over time,
  * within the limits.
  *
  * <p>Source: the broker-agent paper, sections 3.5 and 3.7. Cost: a search O(n log m) for n nodes
@@ -18,24 +18,24 @@ public final class DynamicTable {
   private final TableLimits limits;
   private final NodeTimeline[] timelines;
 
-  /** What the search for a node has found. */
+  /** Result of the search for a node. */
   public sealed interface Fit {}
 
   /**
-   * The node that takes the task.
+   * Node that takes the task.
    *
-   * @param row of the node
-   * @param load that the node would have at most over the span, in per cent
+   * @param row row of the node
+   * @param load maximum load of the node over the span, including the task, in per cent
    */
   public record Found(int row, int load) implements Fit {}
 
-  /** No node takes it. */
+  /** Failure: no node takes the task. */
   public record None(TaskRefusal reason) implements Fit {}
 
   /**
-   * A table without tasks.
+   * Creates a table without tasks.
    *
-   * @throws IllegalArgumentException for two nodes of one id
+   * @throws IllegalArgumentException if two nodes have one id
    */
   public DynamicTable(List<AgentNode> nodes, TableLimits limits) {
     this.nodes = nodes.stream().sorted(Comparator.comparingInt(AgentNode::id)).toList();
@@ -55,12 +55,12 @@ public final class DynamicTable {
     timelines = other.timelines.clone();
   }
 
-  /** A table of its own with the same tasks; it shares their intervals until one changes them. */
+  /** Returns an independent copy, which shares the intervals until either table changes them. */
   public DynamicTable copy() {
     return new DynamicTable(this);
   }
 
-  /** How many nodes it has; they are in rows from 0 on, by id. */
+  /** Returns the number of nodes; they are in rows from 0 on, by id. */
   public int size() {
     return timelines.length;
   }
@@ -74,13 +74,13 @@ public final class DynamicTable {
   }
 
   /**
-   * The node for a task: of those that meet its demand and stay within both limits over its whole
-   * span the one of least load in it, which is the highest load at any instant; on equal load that
-   * of least id.
+   * Finds the node for a task. Of the nodes that meet its demand and stay within both limits over
+   * its whole span, it is the one of least load, which is the highest load at any tick of the span.
+   * Ties go to the least id.
    *
-   * <p>The load at the start of the span is never above the highest in it, and is found in less
-   * time. So the node of least load at the start is looked at first, and of the others only those
-   * that can still be better.
+   * <p>The load at the start of the span is never above the highest in it, and is cheaper to
+   * compute. The node of least load at the start is therefore tried first, and of the others only
+   * those that can still be better.
    */
   public Fit find(Task task) {
     var search = new Search(task);
@@ -98,7 +98,7 @@ public final class DynamicTable {
         : new Found(search.best, search.least + task.load());
   }
 
-  /** The search for one task. */
+  /** Search for one task. */
   private final class Search {
     private static final int NOT_ADMITTED = Integer.MAX_VALUE;
 
@@ -112,7 +112,7 @@ public final class DynamicTable {
       this.task = task;
     }
 
-    /** Finds the loads at the start; the row of the least of them, or -1. */
+    /** Computes the loads at the start; returns the row of the least of them, or -1. */
     int begin() {
       int first = -1;
       for (int row = 0; row < timelines.length; row++) {
@@ -151,7 +151,7 @@ public final class DynamicTable {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  /** Why a node does not take a task, if it does not. */
+  /** Returns the reason why a node does not take a task, or empty if it does. */
   public Optional<TaskRefusal> refusal(int row, Task task) {
     return refusal(timelines[row].peak(task.span()), task);
   }
@@ -163,17 +163,17 @@ public final class DynamicTable {
     return peak.tasks() >= limits.mostTasks() ? Optional.of(TaskRefusal.TASKS) : Optional.empty();
   }
 
-  /** The highest load of a node within a span, in per cent. */
+  /** Returns the highest load of a node within a span, in per cent. */
   public int load(int row, Span span) {
     return timelines[row].peak(span).load();
   }
 
-  /** Puts a task on a node, which is to admit it. */
+  /** Adds a task to a node that admits it. */
   public void add(int row, Task task) {
     timelines[row] = timelines[row].with(task.span(), task.load());
   }
 
-  /** Takes a task off the node it is on. */
+  /** Removes a task from its node. */
   public void remove(int row, Task task) {
     timelines[row] = timelines[row].without(task.span(), task.load());
   }

@@ -3,13 +3,12 @@ package io.metasched.resource.agent;
 import java.util.List;
 
 /**
- * What an agent answers to accepted offers; each task is in one of the lists.
+ * Answer of an agent to accepted offers; each task is in one of the lists.
  *
- * @param held in the order they were named
- * @param refused in the order they were named
+ * @param held held tasks, in the order of the request
+ * @param refused refused tasks, in the order of the request
  */
 public record HoldAnswer(List<HeldTask> held, List<RefusedTask> refused) {
-  /** Copies the lists. */
   public HoldAnswer {
     held = List.copyOf(held);
     refused = List.copyOf(refused);

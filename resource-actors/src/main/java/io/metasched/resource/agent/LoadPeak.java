@@ -1,14 +1,14 @@
 package io.metasched.resource.agent;
 
 /**
- * The highest load and the highest number of tasks of a node over a span, which need not be reached
- * at the same instant.
+ * Highest load and highest number of tasks of a node over a span, which need not be reached at the
+ * same tick.
  *
- * @param load in per cent
- * @param tasks how many
+ * @param load load in per cent
+ * @param tasks number of tasks
  */
 public record LoadPeak(int load, int tasks) {
-  /** The higher of two levels each. */
+  /** Returns the maximum of load and number of tasks, each by itself. */
   LoadPeak and(int otherLoad, int otherTasks) {
     return otherLoad <= load && otherTasks <= tasks
         ? this

@@ -1,17 +1,17 @@
 package io.metasched.resource.agent;
 
 /**
- * What a task asks of its node. The paper's tasks ask nothing; its nodes have these properties.
+ * Demand of a task on its node. The paper's tasks have no demands; its nodes have these properties.
  *
- * @param cpuPower the least CPU power, at least 0
- * @param memory the least memory, at least 0
+ * @param cpuPower minimum CPU power, at least 0
+ * @param memory minimum memory, at least 0
  */
 public record NodeDemand(int cpuPower, int memory) {
-  /** Any node will do. */
+  /** Demand that every node meets. */
   public static final NodeDemand NONE = new NodeDemand(0, 0);
 
   /**
-   * @throws IllegalArgumentException for a number below 0
+   * @throws IllegalArgumentException if a number is below 0
    */
   public NodeDemand {
     if (cpuPower < 0 || memory < 0) {

@@ -3,18 +3,17 @@ package io.metasched.resource.agent;
 import java.util.List;
 
 /**
- * What is reported of a node.
+ * Figures reported of a node.
  *
  * <p>Source: the broker-agent paper, sections 3.7 (10) and 4.
  *
  * @param node id of the node
- * @param tasks how many committed tasks it has
- * @param averageLoad the arithmetic mean of the loads of its intervals, whatever their lengths, in
- *     per cent
+ * @param tasks number of its committed tasks
+ * @param averageLoad arithmetic mean of the loads of its intervals, not weighted by length, in per
+ *     cent
  * @param intervals its row of the dynamic table, held tasks included
  */
 public record NodeFigures(int node, int tasks, double averageLoad, List<LoadInterval> intervals) {
-  /** Copies the list. */
   public NodeFigures {
     intervals = List.copyOf(intervals);
   }

@@ -1,10 +1,10 @@
 package io.metasched.resource.agent;
 
 /**
- * A node and how it is used, without its intervals.
+ * Node with its usage, without its intervals.
  *
  * @param node the node
- * @param tasks how many committed tasks it has
+ * @param tasks number of its committed tasks
  * @param averageLoad as in {@link NodeFigures}, in per cent
  */
 public record NodeSummary(AgentNode node, int tasks, double averageLoad) {}

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load and the number of tasks of one node over time, as an immutable value: a change makes
- * another one that shares almost all of it. Without tasks it is one interval [0, infinite).
+ * Load and number of tasks of one node over time, as an immutable value: a change creates a copy
+ * that shares almost all of it. Without tasks it is one interval [0, infinite).
  *
  * <p>Source: the broker-agent paper, section 3.7, the row of one resource in the dynamic table. The
  * paper keeps a sorted vector of intervals; here peaks and changes cost O(log n) for n intervals.
  */
 public final class NodeTimeline {
-  /** Of a node without tasks. */
+  /** Timeline without tasks. */
   public static final NodeTimeline EMPTY = new NodeTimeline(null);
 
   private final @Nullable ChangePoint root;
@@ -22,12 +22,12 @@ public final class NodeTimeline {
     this.root = root;
   }
 
-  /** The same with one more task of this load over a span. */
+  /** Returns a copy with one more task of this load over a span. */
   public NodeTimeline with(Span span, int load) {
     return changed(span, load, 1);
   }
 
-  /** The same without a task of this load that it has over this very span. */
+  /** Returns a copy without a task of exactly this load and span, which must exist. */
   public NodeTimeline without(Span span, int load) {
     return changed(span, -load, -1);
   }
@@ -37,7 +37,7 @@ public final class NodeTimeline {
     return new NodeTimeline(ChangePoint.change(begun, span.end(), -load, -tasks, tasks));
   }
 
-  /** The load at a tick. */
+  /** Returns the load at a tick. */
   public int loadAt(long tick) {
     int load = 0;
     var point = root;
@@ -52,12 +52,12 @@ public final class NodeTimeline {
     return load;
   }
 
-  /** The highest load and the highest number of tasks within a span. */
+  /** Returns the highest load and the highest number of tasks within a span. */
   public LoadPeak peak(Span span) {
     int load = 0;
     int tasks = 0;
     var point = root;
-    while (point != null) { // to the levels at the start
+    while (point != null) { // computes the levels at the start
       if (span.start() < point.tick) {
         point = point.left;
       } else {
@@ -70,10 +70,10 @@ public final class NodeTimeline {
   }
 
   /**
-   * The higher of a peak and of the levels at the points strictly between two ticks.
+   * Returns the maximum of a peak and of the levels at the points strictly between two ticks.
    *
-   * @param load before the first point of the tree
-   * @param tasks before the first point of the tree
+   * @param load load before the first point of the tree
+   * @param tasks number of tasks before the first point of the tree
    */
   private static LoadPeak peak(
       @Nullable ChangePoint point, long after, long before, int load, int tasks, LoadPeak peak) {
@@ -89,13 +89,13 @@ public final class NodeTimeline {
     if (point.tick <= after) {
       return peak(point.right, after, before, loadHere, tasksHere, peak);
     }
-    // the limits that this point lies between hold for all points of one subtree, and are dropped
+    // a limit that lies beyond this point holds for all points of one subtree, and is dropped there
     var left = peak(point.left, after, Long.MAX_VALUE, load, tasks, peak);
     return peak(
         point.right, Long.MIN_VALUE, before, loadHere, tasksHere, left.and(loadHere, tasksHere));
   }
 
-  /** Its intervals, ascending, the last one without an end; O(n). */
+  /** Returns its intervals, ascending, the last one without an end; O(n). */
   public List<LoadInterval> intervals() {
     var points = new ArrayList<ChangePoint>();
     collect(root, points);

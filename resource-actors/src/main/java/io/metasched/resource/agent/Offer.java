@@ -1,11 +1,11 @@
 package io.metasched.resource.agent;
 
 /**
- * A node that an agent offers for a task. Nothing is reserved for it.
+ * Node that an agent offers for a task. Nothing is reserved for it.
  *
  * @param task id of the task
  * @param node id of the node
- * @param load that the node would have at most over the span, in per cent, together with the other
- *     tasks that were offered before this one in the same batch
+ * @param load maximum load of the node over the span, including this task and the tasks offered
+ *     before it in the same batch, in per cent
  */
 public record Offer(long task, int node, int load) {}

@@ -1,7 +1,7 @@
 package io.metasched.resource.agent;
 
 /**
- * A task and the node that is offered for it.
+ * Task with the node offered for it.
  *
  * @param task the task
  * @param node id of the node

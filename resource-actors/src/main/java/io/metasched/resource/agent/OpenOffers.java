@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The offers that one broker may accept: those of its last round, until they lapse. Confined to one
+ * Offers that one broker may accept: those of its last round, until they expire. Confined to one
  * thread.
  */
 final class OpenOffers {
-  /** A task and the row of the node that is offered for it. */
+  /** Task with the row of the node offered for it. */
   record Row(Task task, int row) {}
 
   private final long round;
@@ -22,7 +22,11 @@ final class OpenOffers {
     this.lapseTick = lapseTick;
   }
 
-  /** What is open, by task; a row is that of a node. */
+  /**
+   * Returns the open offers, by task.
+   *
+   * @param nodeOfRow function from a row to the id of its node
+   */
   BrokerOffers of(int broker, IntUnaryOperator nodeOfRow) {
     var open =
         offers.values().stream()
@@ -31,7 +35,7 @@ final class OpenOffers {
     return new BrokerOffers(broker, round, lapseTick, open);
   }
 
-  /** Forgets offers of a round that were accepted, or refused for good. */
+  /** Removes offers of a round that were accepted, or refused for good. */
   void forget(long ofRound, Collection<Long> tasks) {
     if (ofRound == round) {
       tasks.forEach(offers::remove);
@@ -46,7 +50,9 @@ final class OpenOffers {
     offers.put(task.id(), new Row(task, row));
   }
 
-  /** Why the offer of a round for a task may not be accepted, if it may not. */
+  /**
+   * Returns the reason why the offer of a round for a task may not be accepted, or empty if it may.
+   */
   Optional<TaskRefusal> refusal(long ofRound, long task, long nowTick) {
     if (ofRound < round || (ofRound == round && nowTick >= lapseTick)) {
       return Optional.of(TaskRefusal.EXPIRED);
@@ -56,7 +62,7 @@ final class OpenOffers {
         : Optional.empty();
   }
 
-  /** The offer for a task that has one. */
+  /** Removes and returns the offer for a task, which exists. */
   Row take(long task) {
     var offer = offers.remove(task);
     if (offer == null) {
@@ -65,7 +71,7 @@ final class OpenOffers {
     return offer;
   }
 
-  /** Forgets the offers once they have lapsed. */
+  /** Removes all offers if they have expired. */
   void clearWhenOver(long nowTick) {
     if (nowTick >= lapseTick) {
       offers.clear();

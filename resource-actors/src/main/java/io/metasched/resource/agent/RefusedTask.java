@@ -1,9 +1,9 @@
 package io.metasched.resource.agent;
 
 /**
- * A task that an agent does not offer, hold or commit.
+ * Task that an agent does not offer, hold or commit.
  *
  * @param task id of the task
- * @param reason why
+ * @param reason reason of the refusal
  */
 public record RefusedTask(long task, TaskRefusal reason) {}

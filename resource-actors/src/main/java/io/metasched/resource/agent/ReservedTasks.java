@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What an agent has reserved, by task, and its holds by the tick at which they lapse. Confined to
+ * Reservations of an agent, by task, and its holds by the tick at which they expire. Confined to
  * one thread; a change costs O(log n).
  */
 final class ReservedTasks {
@@ -27,12 +27,12 @@ final class ReservedTasks {
     return byTask.containsKey(task);
   }
 
-  /** All of them, by task. */
+  /** Returns all reservations, by task. */
   Collection<TaskReservation> all() {
     return Collections.unmodifiableCollection(byTask.values());
   }
 
-  /** Those of tasks from one id on, by task. */
+  /** Returns the reservations of tasks with an id of at least {@code task}, by task. */
   Collection<TaskReservation> from(long task) {
     return Collections.unmodifiableCollection(byTask.tailMap(task).values());
   }
@@ -41,7 +41,7 @@ final class ReservedTasks {
     return holds.size();
   }
 
-  /** Adds one, or replaces that of the same task. */
+  /** Adds a reservation, or replaces that of its task. */
   void put(TaskReservation reservation) {
     remove(reservation.task().id());
     byTask.put(reservation.task().id(), reservation);
@@ -57,7 +57,7 @@ final class ReservedTasks {
     }
   }
 
-  /** A hold that has lapsed by a tick, if there is one. */
+  /** Returns a hold that has expired by {@code nowTick}, if there is one. */
   Optional<TaskReservation> lapsed(long nowTick) {
     return holds.isEmpty() || holds.first().lapseTick() > nowTick
         ? Optional.empty()

@@ -1,19 +1,19 @@
 package io.metasched.resource.agent;
 
 /**
- * What one node takes at most at any instant.
+ * Limits of one node at any tick.
  *
  * <p>Source: the broker-agent paper, section 3.5.
  *
- * @param mostLoad the sum of the loads of its tasks, 1 to 100 per cent; MAX_LOAD
- * @param mostTasks how many tasks, at least 1; MAX_TASKS
+ * @param mostLoad maximum sum of the loads of its tasks, 1 to 100 per cent; MAX_LOAD
+ * @param mostTasks maximum number of tasks, at least 1; MAX_TASKS
  */
 public record TableLimits(int mostLoad, int mostTasks) {
-  /** MAX_LOAD of the paper, and a MAX_TASKS of ours, as the paper gives no number. */
+  /** MAX_LOAD of the paper, with a MAX_TASKS chosen here, as the paper gives no number. */
   public static final TableLimits PUBLISHED = new TableLimits(85, 10);
 
   /**
-   * @throws IllegalArgumentException for a limit out of its range
+   * @throws IllegalArgumentException if a limit is out of range
    */
   public TableLimits {
     if (mostLoad < 1 || mostLoad > Task.MOST_LOAD || mostTasks < 1) {

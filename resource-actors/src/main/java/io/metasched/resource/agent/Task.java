@@ -3,22 +3,22 @@ package io.metasched.resource.agent;
 import io.metasched.resource.model.Span;
 
 /**
- * A task that is to run on one node over a fixed span.
+ * Task that runs on one node over a fixed span.
  *
- * <p>Source: the broker-agent paper, section 3.2; demand and access are ours.
+ * <p>Source: the broker-agent paper, section 3.2; demand and access are additions.
  *
- * @param id unique among the tasks of all brokers that use the same agents, at least 0
- * @param span when it runs, in ticks
+ * @param id unique number among the tasks of all brokers that use common agents, at least 0
+ * @param span time of the run, in ticks
  * @param load its share of a node, 1 to 100 per cent
- * @param demand what its node must have
- * @param access who may see and cancel its reservation
+ * @param demand its demand on the node
+ * @param access users who may see and cancel its reservation
  */
 public record Task(long id, Span span, int load, NodeDemand demand, AccessList access) {
-  /** The most that a task may load a node with, in per cent. */
+  /** Maximum load of a node by a task, in per cent. */
   public static final int MOST_LOAD = 100;
 
   /**
-   * @throws IllegalArgumentException for an id or a load out of its range
+   * @throws IllegalArgumentException if an id or a load is out of range
    */
   public Task {
     if (id < 0 || load < 1 || load > MOST_LOAD) {
@@ -28,7 +28,7 @@ public record Task(long id, Span span, int load, NodeDemand demand, AccessList a
     }
   }
 
-  /** A task as the paper has it: any node will do, and everyone may see and cancel it. */
+  /** Creates a task as in the paper: without demands, and open to everyone. */
   public static Task of(long id, Span span, int load) {
     return new Task(id, span, load, NodeDemand.NONE, AccessList.OPEN);
   }

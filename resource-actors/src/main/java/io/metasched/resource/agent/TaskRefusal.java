@@ -1,26 +1,26 @@
 package io.metasched.resource.agent;
 
 /**
- * Why an agent does not offer, hold, commit or cancel a task. A broker that hears several reasons
- * for one task reports the last in this order, which is the nearest to a reservation.
+ * Reason why an agent does not offer, hold, commit or cancel a task. A broker that receives several
+ * reasons for one task reports the last in this order, which is the nearest to a reservation.
  */
 public enum TaskRefusal {
-  /** No agent has answered. */
+  /** No answer from any agent. */
   NO_AGENT,
-  /** The agent has no node with the properties that the task asks for. */
+  /** No node of the agent with the properties that the task demands. */
   NO_NODE,
-  /** The task begins in the past. */
+  /** Begin of the task in the past. */
   INTERVAL,
-  /** On each of these nodes the load would be too high at some instant of the span. */
+  /** Load too high at some tick of the span on every suitable node. */
   LOAD,
-  /** Where the load would not be too high, there would be too many tasks. */
+  /** Too many tasks on every node whose load would not be too high. */
   TASKS,
-  /** The agent holds a task of this id already, or the id comes twice in one batch. */
+  /** Id already held by the agent, or repeated in one batch. */
   DUPLICATE,
-  /** The agent has made no such offer, or given no such hold. */
+  /** Offer or hold unknown to the agent. */
   UNKNOWN_OFFER,
-  /** The offer or the hold has lapsed, or a later round has replaced it. */
+  /** Offer or hold expired, or replaced by a later round. */
   EXPIRED,
-  /** The access list of the task does not name the user. */
+  /** User not named in the access list of the task. */
   NOT_ALLOWED
 }

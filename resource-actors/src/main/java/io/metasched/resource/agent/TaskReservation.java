@@ -1,29 +1,28 @@
 package io.metasched.resource.agent;
 
 /**
- * A task that an agent has capacity reserved for: held for a while, or committed.
+ * Task for which an agent has reserved capacity: held until a tick, or committed.
  *
  * @param task the task
  * @param node id of its node
- * @param version of the hold
- * @param lapseTick the tick from which on it is not held any more; {@link #COMMITTED} when it has
- *     been committed
+ * @param version version of the hold
+ * @param lapseTick tick at which the hold expires; {@link #COMMITTED} once it has been committed
  */
 public record TaskReservation(Task task, int node, long version, long lapseTick) {
-  /** The lapse of what is reserved for good. */
+  /** Value of {@code lapseTick} for committed reservations. */
   public static final long COMMITTED = Long.MAX_VALUE;
 
-  /** Whether it is reserved for good. */
+  /** Returns whether the reservation is committed. */
   public boolean lastsForGood() {
     return lapseTick == COMMITTED;
   }
 
-  /** The same, reserved for good. */
+  /** Returns a committed copy. */
   public TaskReservation committed() {
     return new TaskReservation(task, node, version, COMMITTED);
   }
 
-  /** What identifies it. */
+  /** Returns the identity of the reservation. */
   public TaskVersion identity() {
     return new TaskVersion(task.id(), version);
   }

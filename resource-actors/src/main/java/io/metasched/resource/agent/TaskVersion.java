@@ -1,10 +1,10 @@
 package io.metasched.resource.agent;
 
 /**
- * Identifies a hold of an agent, and the reservation it becomes.
+ * Identifier of a hold of an agent, and of the reservation it becomes.
  *
  * @param task id of the task
- * @param version of the hold
+ * @param version version of the hold
  */
 public record TaskVersion(long task, long version) implements Comparable<TaskVersion> {
   @Override

@@ -1,15 +1,15 @@
 package io.metasched.resource.owner;
 
 /**
- * Identifies a command: its issuer and the issuer's own count. Repeating a command with the same id
- * changes nothing and gets the same reply.
+ * Identifier of a command: its issuer and the issuer's own count. Repeating a command with an equal
+ * id changes nothing and gets an equal reply.
  *
- * @param issuer the issuer's number among all issuers of commands to the same owners
- * @param number grows with each new command of the issuer, at least 0
+ * @param issuer number of the issuer among all issuers of commands to common owners
+ * @param number count that grows with each new command of the issuer, at least 0
  */
 public record CommandId(int issuer, long number) implements Comparable<CommandId> {
   /**
-   * @throws IllegalArgumentException for a negative number
+   * @throws IllegalArgumentException if the number is negative
    */
   public CommandId {
     if (number < 0) {

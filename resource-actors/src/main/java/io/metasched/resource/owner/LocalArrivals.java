@@ -1,18 +1,18 @@
 package io.metasched.resource.owner;
 
-/** The local jobs that arrive on one node, one after the other. */
+/** Iterator over the local jobs that arrive on one node. */
 public interface LocalArrivals {
 
-  /** Goes on to the next arrival; false where none comes any more. */
+  /** Advances to the next arrival; returns false if there is none. */
   boolean advance();
 
-  /** When the present job arrives, at least 0. */
+  /** Returns the arrival of the current job, at least 0. */
   long tick();
 
-  /** How long the present job is, at least 1. */
+  /** Returns the length of the current job, at least 1. */
   long lengthTicks();
 
-  /** Returns arrivals of which there are none. */
+  /** Returns an empty iterator. */
   static LocalArrivals none() {
     return NoArrivals.INSTANCE;
   }

@@ -4,18 +4,23 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * The local load of owners: what they plan, block of time by block of time, and what arrives. It
- * follows from the node alone, so that it may be made again at any time. Immutable.
+ * Local load of owners: the planned load, block of time by block of time, and arriving jobs. It is
+ * a function of the node, so it can be recomputed at any time. Immutable.
  */
 public interface LocalPlan {
 
-  /** How much time an owner opens at once, in ticks, at least 1. */
+  /** Returns the ticks of a block, which an owner opens at once, at least 1. */
   long blockTicks();
 
-  /** When local jobs occupy the node in a block: disjoint spans inside it, in order. */
+  /**
+   * Returns the spans in which local jobs occupy the node in a block: disjoint and inside it, in
+   * order.
+   */
   List<Span> load(int node, Span block);
 
-  /** The local jobs that arrive on a node, from the first on, in the order of their ticks. */
+  /**
+   * Returns the local jobs that arrive on a node, from the first on, in the order of their ticks.
+   */
   default LocalArrivals arrivals(int node) {
     return LocalArrivals.none();
   }
@@ -23,7 +28,7 @@ public interface LocalPlan {
   /**
    * Returns the plan of owners without local jobs.
    *
-   * @param blockTicks how much time an owner opens at once, at least 1
+   * @param blockTicks ticks that an owner opens at once, at least 1
    */
   static LocalPlan none(long blockTicks) {
     return new LocalPlan() {

@@ -3,10 +3,10 @@ package io.metasched.resource.owner;
 import io.metasched.resource.model.Span;
 
 /**
- * A local job in its place.
+ * Local job with its span on the node.
  *
  * @param job the job
- * @param span when it occupies the node
+ * @param span time in which it occupies the node
  * @param planned true for the static load known when a horizon opens, false for a job that arrived
  */
 public record LocalRun(LocalJob job, Span span, boolean planned) {

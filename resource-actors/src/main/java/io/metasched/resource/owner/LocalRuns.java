@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Local jobs in their places, in the order in which they got them: a list of {@link LocalRun}s that
- * are made when they are asked for. Each takes four numbers of an array, as there may be a dozen of
- * them on each of many nodes. It only grows, until all are forgotten. Confined to one thread.
+ * Placed local jobs, in the order of placement: a list of {@link LocalRun}s that are created on
+ * access. Each takes four numbers of an array, as there may be a dozen of them on each of many
+ * nodes. The list only grows, until all are dropped. Confined to one thread.
  */
 public final class LocalRuns extends AbstractList<LocalRun> {
   private static final int WIDTH = 4;
-  private static final int NUMBER = 0; // twice the job's number, and one more where it was planned
+  private static final int NUMBER = 0; // twice the job's number, plus one if it was planned
   private static final int ARRIVAL = 1;
   private static final int START = 2;
   private static final int LENGTH = 3;
@@ -24,13 +24,12 @@ public final class LocalRuns extends AbstractList<LocalRun> {
   private long[] numbers = NONE;
   private int size;
 
-  /** An empty list. */
   public LocalRuns() {}
 
   /**
-   * An unmodifiable copy in no more room than these take.
+   * Returns an unmodifiable copy without spare capacity.
    *
-   * @throws IllegalArgumentException when a span is not as long as its job
+   * @throws IllegalArgumentException if a span is not as long as its job
    */
   static List<LocalRun> copyOf(Collection<LocalRun> runs) {
     var copy = new LocalRuns();
@@ -42,9 +41,9 @@ public final class LocalRuns extends AbstractList<LocalRun> {
   }
 
   /**
-   * Adds one.
+   * Adds a run.
    *
-   * @throws IllegalArgumentException when its span is not as long as the job
+   * @throws IllegalArgumentException if its span is not as long as the job
    */
   @Override
   public boolean add(LocalRun run) {

@@ -1,6 +1,6 @@
 package io.metasched.resource.owner;
 
-/** No local job arrives. */
+/** Arrivals of a node without local jobs. */
 enum NoArrivals implements LocalArrivals {
   INSTANCE;
 

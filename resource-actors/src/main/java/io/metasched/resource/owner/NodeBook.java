@@ -14,13 +14,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The book of one node: its vacant time, local jobs, holds and bookings.
+ * Book of one node: its vacant time, local jobs, holds and bookings.
  *
- * <p>At any tick each instant of the opened time is vacant, local, held or booked, and only one of
- * them. Booking is in two phases: a hold keeps a span free for a plan until it is committed,
- * released or lapses. A hold for a job that has a booking here may overlap it and replaces it when
- * committed. Where no other node is concerned both phases can be one. Commands may be repeated: the
- * second of two equal ones changes nothing.
+ * <p>At any tick each part of the opened time is either vacant, local, held or booked. Booking is
+ * in two phases: a hold keeps a span free for a plan until it is committed, released or expires. A
+ * hold for a job that has a booking here may overlap it and replaces it when committed. If no other
+ * node is involved, both phases can be one. Commands may be repeated: the second of two equal ones
+ * changes nothing.
  *
  * <p>Local jobs take the earliest vacant time that is long enough; they displace no other job.
  * Confined to one thread.
@@ -32,16 +32,16 @@ public final class NodeBook {
   private final Consumer<NodeEvent> events;
   private long lastArrived = -1; // number of a local job
 
-  /** A book without opened time. */
+  /** Creates a book without opened time. */
   public NodeBook(Node node, Pricing pricing) {
     this(node, pricing, new NodeState(node.id()), event -> {});
   }
 
   /**
-   * A book that goes on from a state.
+   * Creates a book from a state.
    *
-   * @param events gets each change after it has been made, but for lapsed holds and local jobs that
-   *     arrive or get their place: these follow from the others and from the local load
+   * @param events receives each change after it has been made, except expired holds and local jobs
+   *     that arrive or are placed: these follow from the others and from the local load
    */
   public NodeBook(Node node, Pricing pricing, NodeState state, Consumer<NodeEvent> events) {
     this.node = node;
@@ -55,23 +55,23 @@ public final class NodeBook {
     events.accept(event);
   }
 
-  /** Does again what an event says, and what follows from it for waiting local jobs. */
+  /** Applies an event again, with its consequences for waiting local jobs. */
   void redo(NodeEvent event, long now) {
     state.apply(event);
     serveWaitingLocal(now);
   }
 
-  /** The present state in a form that can be stored. */
+  /** Returns the state in a storable form. */
   NodeSnapshot snapshot() {
     return state.snapshot();
   }
 
-  /** Forgets the vacant time before a tick, which is of no use any more. */
+  /** Drops the vacant time before a tick, which can no longer be used. */
   public void forgetBefore(long tick) {
     state.forgetBefore(tick);
   }
 
-  /** Forgets the local jobs that have got their place, but for their number. */
+  /** Drops the placed local jobs, except for their number. */
   public void forgetLocalRuns() {
     state.forgetLocalRuns();
   }
@@ -80,45 +80,45 @@ public final class NodeBook {
     return node;
   }
 
-  /** Version of the list of vacant time. */
+  /** Returns the version of the list of vacant time. */
   public long version() {
     return state.vacant.version();
   }
 
-  /** The end of the time the owner has opened so far. */
+  /** Returns the end of the time opened so far. */
   public long openedUntil() {
     return state.openedUntil();
   }
 
-  /** The vacant spans, in order. */
+  /** Returns the vacant spans, in order. */
   public List<Span> vacantSpans() {
     return state.vacant.spans();
   }
 
-  /** Local jobs that have got their place, in the order in which they got it. */
+  /** Returns the placed local jobs, in the order of placement. */
   public List<LocalRun> localRuns() {
     return List.copyOf(state.localRuns);
   }
 
-  /** Local jobs that have found no place yet, in the order of arrival. */
+  /** Returns the local jobs without a place, in the order of arrival. */
   public List<LocalJob> waitingLocalJobs() {
     return List.copyOf(state.waitingLocal);
   }
 
-  /** What the node did for its owner's own users. */
+  /** Returns the report on the owner's local jobs on this node. */
   public NodeReport report() {
     return new NodeReport(node.id(), state.localRuns, waitingLocalJobs());
   }
 
-  /** The reserved span of a job, where it has a booking here. */
+  /** Returns the booked span of a job, if it has a booking here. */
   public Optional<Span> booking(JobId job) {
     return Optional.ofNullable(state.bookings.get(job));
   }
 
   /**
-   * Opens more time, of which the static local load takes its part first.
+   * Opens more time, in which the static local load is placed first.
    *
-   * @param until new end of the opened time; nothing happens where it is opened already
+   * @param until new end of the opened time; nothing happens if it is opened already
    * @param staticLoad disjoint spans inside the newly opened time
    * @param now the present
    */
@@ -141,13 +141,13 @@ public final class NodeBook {
     }
   }
 
-  /** The vacant slots within a window of time, priced for a snapshot at {@code now}. */
+  /** Returns the vacant slots within a window of time, priced for a snapshot at {@code now}. */
   public List<Slot> offer(Span window, long now) {
     state.forgetBefore(now);
     return priced(state.vacant, window, now);
   }
 
-  /** What {@link #offer} would return if no job from outside held or had booked anything. */
+  /** Returns the result of {@link #offer} as if no job from outside had a hold or booking. */
   public List<Slot> offerWithoutJobs(Span window, long now) {
     var without = state.vacant.copy();
     state.bookings.values().forEach(without::giveBack);
@@ -165,13 +165,13 @@ public final class NodeBook {
   }
 
   /**
-   * Holds a span for a job. It must not have begun, unless it is what the job has booked here.
+   * Holds a span for a job. It must not have begun, unless the job has booked it here.
    *
-   * @param seenVersion the version the plan was made on; a newer one is no reason to refuse as long
-   *     as the span is still vacant
+   * @param seenVersion version on which the plan was made; a newer one is no reason to refuse as
+   *     long as the span is still vacant
    * @param now the present
-   * @param lapseTick when the hold lapses unless it is committed
-   * @return the refusal, or empty where the span is held
+   * @param lapseTick tick at which the hold expires unless it is committed
+   * @return the refusal, or empty if the span is held
    */
   public Optional<Refusal> hold(JobId job, Span span, long seenVersion, long now, long lapseTick) {
     var old = state.holds.get(job);
@@ -190,7 +190,7 @@ public final class NodeBook {
     return Optional.empty();
   }
 
-  /** Turns the job's hold into its booking; a booking it had here before is given back. */
+  /** Turns the job's hold into its booking, and releases the booking it had here before. */
   public Optional<Refusal> commit(JobId job, long now) {
     var hold = state.holds.get(job);
     if (hold == null) {
@@ -207,12 +207,12 @@ public final class NodeBook {
   }
 
   /**
-   * Books a span at once, in place of the booking the job may have here: one check, one swap. A
-   * refusal changes nothing.
+   * Books a span at once, in place of any booking of the job here: one check, one swap. A refusal
+   * changes nothing.
    *
-   * @param seenVersion the version the plan was made on, as for {@link #hold}
+   * @param seenVersion version on which the plan was made, as for {@link #hold}
    * @param now the present
-   * @return the refusal, or empty where the job is booked as wanted
+   * @return the refusal, or empty if the span is booked
    */
   public Optional<Refusal> rebook(JobId job, Span span, long seenVersion, long now) {
     if (span.equals(state.bookings.get(job)) && !state.holds.containsKey(job)) {
@@ -222,7 +222,7 @@ public final class NodeBook {
     return refusal.isPresent() ? refusal : commit(job, now);
   }
 
-  /** Gives the job's hold back, if it has one. */
+  /** Releases the job's hold, if it has one. */
   public void release(JobId job, long now) {
     if (state.holds.containsKey(job)) {
       record(new NodeEvent.HoldReleased(job));
@@ -230,7 +230,7 @@ public final class NodeBook {
     }
   }
 
-  /** Releases the holds whose time is over at {@code now}; returns whose they were. */
+  /** Releases the holds that expire by {@code now}; returns their jobs. */
   public List<JobId> lapseHolds(long now) {
     var lapsed = new ArrayList<JobId>();
     state.holds.forEach(
@@ -246,8 +246,9 @@ public final class NodeBook {
   }
 
   /**
-   * Ends the job's booking at {@code now}: what is left of it is given back, all of it when it has
-   * not begun. A hold that was to replace it is released too: it may count on the booking's span.
+   * Ends the job's booking at {@code now} and releases the rest of it, or all of it if it has not
+   * begun. A hold that was to replace it is released too, because it may rely on the booking's
+   * span.
    */
   public void end(JobId job, long now) {
     var span = state.bookings.get(job);
@@ -262,14 +263,16 @@ public final class NodeBook {
     serveWaitingLocal(now);
   }
 
-  /** A local job arrives: it takes the earliest vacant time, or waits for some to come free. */
+  /**
+   * Adds a local job that arrives: it takes the earliest vacant time, or waits until some is freed.
+   */
   public void arrive(LocalJob job) {
     arrive(job, job.arrivalTick());
   }
 
   /**
-   * A local job arrives and is reported at {@code now}, which may be later than its arrival: it
-   * gets no time before {@code now}.
+   * Adds a local job that arrived and is reported at {@code now}, possibly later: it gets no time
+   * before {@code now}.
    */
   public void arrive(LocalJob job, long now) {
     if (job.number() <= lastArrived) { // numbers rise with arrivals
@@ -280,7 +283,7 @@ public final class NodeBook {
     serveWaitingLocal(now);
   }
 
-  /** A number for the next local job. */
+  /** Returns a number for the next local job. */
   public long nextLocalNumber() {
     return state.placedLocalJobs() + state.waitingLocal.size();
   }
@@ -301,7 +304,7 @@ public final class NodeBook {
     state.place(new LocalRun(job, span, planned));
   }
 
-  /** What of {@code span} lies outside {@code taken}. */
+  /** Returns the parts of {@code span} outside {@code taken}. */
   private static List<Span> outside(Span span, @Nullable Span taken) {
     if (taken == null || !span.overlaps(taken)) {
       return List.of(span);

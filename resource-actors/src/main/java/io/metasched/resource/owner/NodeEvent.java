@@ -7,8 +7,8 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * A change of one node's book that does not follow from others: its local jobs, and holds that
- * lapse, are no events. A {@link NodeTimeline} is the fold of events; each has a name in journals.
+ * Change of one node's book that does not follow from others. Local jobs and expiring holds are no
+ * events. A {@link NodeTimeline} is the fold of events; each has a name in journals.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
@@ -20,13 +20,13 @@ import java.util.List;
 })
 public sealed interface NodeEvent {
 
-  /** Time was opened, from where it was opened before until this tick. */
+  /** Opening of time, from the end of the opened time until this tick. */
   record TimeOpened(long until) implements NodeEvent {}
 
   /**
-   * A span was held for a job.
+   * Hold of a span for a job.
    *
-   * @param taken what of the span was vacant; the rest is the job's own booking
+   * @param taken vacant part of the span; the rest is the job's own booking
    */
   record SpanHeld(JobId job, Span span, List<Span> taken, long lapseTick) implements NodeEvent {
     public SpanHeld {
@@ -34,13 +34,13 @@ public sealed interface NodeEvent {
     }
   }
 
-  /** A job's hold was released. */
+  /** Release of a job's hold. */
   record HoldReleased(JobId job) implements NodeEvent {}
 
   /**
-   * A job's hold became its booking.
+   * Commit of a job's hold, which became its booking.
    *
-   * @param givenBack what came free of the booking that it replaced
+   * @param givenBack time freed from the booking that it replaced
    */
   record HoldCommitted(JobId job, List<Span> givenBack) implements NodeEvent {
     public HoldCommitted {
@@ -49,9 +49,9 @@ public sealed interface NodeEvent {
   }
 
   /**
-   * A job's booking ended, and with it the hold that was to replace it.
+   * End of a job's booking, and of the hold that was to replace it.
    *
-   * @param givenBack what came free of it
+   * @param givenBack time freed from the booking
    */
   record BookingEnded(JobId job, List<Span> givenBack) implements NodeEvent {
     public BookingEnded {

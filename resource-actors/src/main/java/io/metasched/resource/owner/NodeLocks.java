@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * First-in-first-out locks on nodes: an operation has the nodes it needs to itself until it leaves.
- * Each node serves operations in the order of entering; operations on disjoint nodes run at the
- * same time. None waits for one that entered later, so there are no deadlocks. Confined to one
+ * First-in-first-out locks on nodes: an operation has exclusive use of its nodes until it leaves.
+ * Each node serves operations in the order of entering; operations on disjoint nodes run
+ * concurrently. None waits for one that entered later, so there are no deadlocks. Confined to one
  * thread.
  */
 public final class NodeLocks<T> {
 
-  /** An operation that waits for its nodes or has them. */
+  /** Operation that waits for its nodes or has them. */
   private static final class Entry<T> {
     private final T operation;
-    private int ahead; // queues in which it is not the first
+    private int ahead; // number of queues in which it is not the first
 
     Entry(T operation) {
       this.operation = operation;
@@ -26,10 +26,11 @@ public final class NodeLocks<T> {
   }
 
   private final Set<Integer> nodes;
-  private final TreeMap<Integer, ArrayDeque<Entry<T>>> queues = new TreeMap<>(); // not empty
+  private final TreeMap<Integer, ArrayDeque<Entry<T>>> queues =
+      new TreeMap<>(); // queues by node, never empty
 
   /**
-   * @param nodes all that may be locked
+   * @param nodes all nodes that may be locked
    */
   public NodeLocks(Set<Integer> nodes) {
     this.nodes = nodes;
@@ -38,7 +39,7 @@ public final class NodeLocks<T> {
   /**
    * Enters the queues of distinct nodes.
    *
-   * @return whether it has all of its nodes at once
+   * @return whether the operation has all of its nodes at once
    */
   public boolean enter(T operation, List<Integer> nodes) {
     var entry = new Entry<>(operation);
@@ -51,7 +52,7 @@ public final class NodeLocks<T> {
   }
 
   /**
-   * Leaves the nodes that the operation has.
+   * Leaves the nodes of the first operation in their queues.
    *
    * @return the operations that now have all of their nodes, in the order of these nodes
    */

@@ -17,32 +17,31 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The state of one node's book: the fold of its {@link NodeEvent}s and of where its local jobs are.
- * It decides nothing. Confined to one thread.
+ * State of one node's book: the fold of its {@link NodeEvent}s and of the places of its local jobs.
+ * It makes no decisions. Confined to one thread.
  *
- * <p>Most nodes have no job most of the time, so there are no collections where they would be
- * empty.
+ * <p>Most nodes have no job most of the time, so empty collections are shared constants.
  */
 public final class NodeState {
-  /** A hold; {@code taken} is what of its span was vacant. */
+  /** Hold; {@code taken} is the vacant part of its span. */
   record Hold(Span span, List<Span> taken, long lapseTick) {}
 
   final SlotList vacant;
-  SortedMap<JobId, Hold> holds = Collections.emptySortedMap(); // to be read
-  SortedMap<JobId, Span> bookings = Collections.emptySortedMap(); // to be read
-  Collection<LocalJob> waitingLocal = List.of(); // to be read
+  SortedMap<JobId, Hold> holds = Collections.emptySortedMap(); // read-only
+  SortedMap<JobId, Span> bookings = Collections.emptySortedMap(); // read-only
+  Collection<LocalJob> waitingLocal = List.of(); // read-only
   final LocalRuns localRuns = new LocalRuns();
   private final int node;
   private long runsForgotten;
   private long openedUntil;
 
-  /** The state of a book without opened time. */
+  /** Creates the state of a book without opened time. */
   public NodeState(int node) {
     this.node = node;
     vacant = new SlotList();
   }
 
-  /** The state that a snapshot was made of. */
+  /** Creates the state from a snapshot. */
   public NodeState(NodeSnapshot from) {
     node = from.node();
     vacant = new SlotList(from.vacant(), from.version());
@@ -54,7 +53,7 @@ public final class NodeState {
     runsForgotten = from.placedLocalJobs();
   }
 
-  /** The present state in a form that can be stored. */
+  /** Returns the state in a storable form. */
   public NodeSnapshot snapshot() {
     var held = new ArrayList<NodeSnapshot.Held>();
     holds.forEach(
@@ -73,31 +72,31 @@ public final class NodeState {
         placedLocalJobs());
   }
 
-  /** The end of the time the owner has opened so far. */
+  /** Returns the end of the time opened so far. */
   public long openedUntil() {
     return openedUntil;
   }
 
-  /** How many local jobs have got their place. */
+  /** Returns the number of local jobs placed so far. */
   public long placedLocalJobs() {
     return runsForgotten + localRuns.size();
   }
 
-  /** Forgets the local jobs that have got their place, but for their number. */
+  /** Drops the placed local jobs, except for their number. */
   public void forgetLocalRuns() {
     runsForgotten += localRuns.size();
     localRuns.clear();
   }
 
-  /** Forgets the vacant time before a tick, which is of no use any more. */
+  /** Drops the vacant time before a tick, which can no longer be used. */
   public void forgetBefore(long tick) {
     vacant.forgetBefore(tick);
   }
 
   /**
-   * Takes in an event.
+   * Applies an event.
    *
-   * @throws IllegalStateException when the state does not allow it
+   * @throws IllegalStateException if the state does not allow it
    */
   public void apply(NodeEvent event) {
     if (event instanceof TimeOpened opened) {
@@ -120,7 +119,7 @@ public final class NodeState {
     }
   }
 
-  /** A local job gets its place. */
+  /** Places a local job. */
   void place(LocalRun run) {
     vacant.cut(run.span());
     if (!run.planned() && !waitingLocal.isEmpty()) {
@@ -130,7 +129,7 @@ public final class NodeState {
     localRuns.add(run);
   }
 
-  /** A local job has arrived and has no place yet. */
+  /** Adds a local job that has no place yet. */
   void await(LocalJob job) {
     waitingLocal = waitingLocal.isEmpty() ? new ArrayDeque<>() : waitingLocal;
     waitingLocal.add(job);

@@ -5,10 +5,10 @@ import io.metasched.resource.pricing.Pricing;
 import java.util.function.Consumer;
 
 /**
- * The book of a node in its owner's own time. Before anything is done at a tick, holds that lapse
- * and local jobs that arrive until then have done so: the owner performs them when its time
- * advances, and no message says so. They follow from the {@link LocalPlan}, so that a timeline is
- * restored from the events that do not. Confined to one thread.
+ * Book of a node in its owner's own time. Before any operation at a tick, the holds that expire and
+ * the local jobs that arrive until then are processed. The owner does this when its time advances,
+ * without a message. They follow from the {@link LocalPlan}, so a timeline is restored from the
+ * other events only. Confined to one thread.
  */
 public final class NodeTimeline {
   private final NodeBook book;
@@ -19,13 +19,13 @@ public final class NodeTimeline {
   private long nowTick;
 
   /**
-   * A timeline as it can be stored.
+   * Storable form of a timeline.
    *
-   * @param nowTick the latest tick that the owner knows of
-   * @param arrived how many local jobs have arrived
+   * @param nowTick latest tick of the owner
+   * @param arrived number of local jobs that have arrived
    */
   public record Snapshot(NodeSnapshot book, long nowTick, long arrived) {
-    /** The snapshot of a timeline that has not begun. */
+    /** Returns the snapshot of a timeline that has not begun. */
     public static Snapshot empty(int node) {
       return new Snapshot(NodeSnapshot.empty(node), 0, 0);
     }
@@ -37,9 +37,9 @@ public final class NodeTimeline {
   }
 
   /**
-   * Creates a timeline that goes on from a snapshot.
+   * Creates a timeline from a snapshot.
    *
-   * @param events gets each change that does not follow from the plan, after it has been made
+   * @param events receives each change that does not follow from the plan, after it has been made
    */
   public NodeTimeline(
       Node node, Pricing pricing, LocalPlan plan, Snapshot from, Consumer<NodeEvent> events) {
@@ -58,25 +58,25 @@ public final class NodeTimeline {
     more = arrivals.advance();
   }
 
-  /** The book, to be used at the present tick. */
+  /** Returns the book, to be used at the present tick. */
   public NodeBook book() {
     return book;
   }
 
-  /** The latest tick that the owner knows of. */
+  /** Returns the latest tick of the owner. */
   public long nowTick() {
     return nowTick;
   }
 
-  /** When the next local job arrives, or {@link Long#MAX_VALUE}. */
+  /** Returns the tick of the next local job's arrival, or {@link Long#MAX_VALUE}. */
   public long nextArrivalTick() {
     return more ? arrivals.tick() : Long.MAX_VALUE;
   }
 
   /**
-   * Advances to a tick. Time never runs back: an earlier tick than the present one changes nothing.
+   * Advances to a tick. Time never runs back: a tick before the present one changes nothing.
    *
-   * @param arrivedThrough the last tick whose local jobs arrive before what happens next: the tick
+   * @param arrivedThrough last tick whose local jobs arrive before the next operation: the tick
    *     itself, or the one before it
    * @return whether anything has changed
    */
@@ -106,9 +106,9 @@ public final class NodeTimeline {
   }
 
   /**
-   * Does again what an event says, at the present tick, with what follows from it.
+   * Applies an event again, at the present tick, with its consequences.
    *
-   * @throws IllegalStateException when the state does not allow it
+   * @throws IllegalStateException if the state does not allow it
    */
   public void redo(NodeEvent event) {
     if (event instanceof NodeEvent.TimeOpened opened) {
@@ -118,7 +118,7 @@ public final class NodeTimeline {
     }
   }
 
-  /** The present state in a form that can be stored. */
+  /** Returns the state in a storable form. */
   public Snapshot snapshot() {
     return new Snapshot(book.snapshot(), nowTick, arrived);
   }

@@ -1,17 +1,17 @@
 package io.metasched.resource.owner;
 
-/** Why an owner refuses; reports count these. */
+/** Reason why an owner refuses; reports count these. */
 public enum Refusal {
-  /** Some of the span has been taken since the version the plan was made on. */
+  /** Span partly taken since the version on which the plan was made. */
   SLOT_TAKEN,
-  /** Some of the span was not vacant even in that version: the plan is wrong. */
+  /** Span not wholly vacant even in that version: the plan is wrong. */
   NEVER_OFFERED,
-  /** The span begins before the present. */
+  /** Begin of the span before the present. */
   IN_THE_PAST,
-  /** The job holds another span of the node already. */
+  /** Hold of the job on another span of the node. */
   HELD_OTHERWISE,
-  /** There is no such hold, or it has lapsed. */
+  /** Hold that does not exist or has expired. */
   UNKNOWN_HOLD,
-  /** The owner of the node has terminated. */
+  /** Owner of the node terminated. */
   OWNER_LOST
 }

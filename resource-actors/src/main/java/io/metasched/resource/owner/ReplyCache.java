@@ -8,26 +8,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The last replies by command, so that a repeated command gets the same reply and is not carried
- * out again.
+ * Cache of the last replies by command, so that a repeated command gets an equal reply and is not
+ * executed again.
  *
  * <p>Bounded: the oldest reply is dropped first. Of the dropped commands the greatest number of
- * each issuer is kept; a command up to that number may have been carried out already and must not
- * be taken again. Confined to one thread.
+ * each issuer is kept. A command up to that number may have been executed already and must not be
+ * accepted again. Confined to one thread.
  */
 public final class ReplyCache<R> {
   private final int capacity;
   private final LinkedHashMap<CommandId, R> answers = new LinkedHashMap<>();
   private final LinkedHashMap<Integer, Greatest> forgotten = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** The greatest number of an issuer's dropped commands. */
+  /** Greatest number of an issuer's dropped commands. */
   private static final class Greatest {
     private long number = -1;
   }
 
   /**
-   * @param capacity most replies kept, and most issuers whose dropped commands are known; at least
-   *     1
+   * @param capacity maximum number of replies kept, and of issuers whose dropped commands are
+   *     known; at least 1
    */
   public ReplyCache(int capacity) {
     if (capacity < 1) {
@@ -36,18 +36,18 @@ public final class ReplyCache<R> {
     this.capacity = capacity;
   }
 
-  /** The reply to a command, if it is kept. */
+  /** Returns the reply to a command, if it is kept. */
   public Optional<R> of(CommandId id) {
     return Optional.ofNullable(answers.get(id));
   }
 
-  /** Whether the command is so old that its reply, if it had one, has been dropped. */
+  /** Returns whether the command is so old that its reply, if it had one, has been dropped. */
   public boolean isTooOld(CommandId id) {
     var last = forgotten.get(id.issuer());
     return last != null && id.number() <= last.number && !answers.containsKey(id);
   }
 
-  /** Keeps a reply, and drops the oldest where there are too many. */
+  /** Stores a reply, and drops the oldest beyond the capacity. */
   public void remember(CommandId id, R answer) {
     answers.put(id, answer);
     if (answers.size() > capacity) {
@@ -57,30 +57,32 @@ public final class ReplyCache<R> {
     }
   }
 
-  /** Replaces a reply that is kept. */
+  /** Replaces the reply to a command, if it is kept. */
   public void replace(CommandId id, R answer) {
     answers.replace(id, answer);
   }
 
-  /** The answers that are remembered, by the command that was answered, oldest first. */
+  /** Returns the kept replies by command, oldest first. */
   public Map<CommandId, R> answers() {
     return Collections.unmodifiableMap(answers);
   }
 
-  /** The command of greatest number of each issuer among those whose answers were forgotten. */
+  /**
+   * Returns the command of greatest number of each issuer among those whose replies were dropped.
+   */
   public List<CommandId> forgotten() {
     var greatest = new ArrayList<CommandId>(forgotten.size());
     forgotten.forEach((issuer, last) -> greatest.add(new CommandId(issuer, last.number)));
     return greatest;
   }
 
-  /** Takes the answers to these commands, and to those before, for forgotten. */
+  /** Marks the replies to these commands, and to earlier ones of their issuers, as dropped. */
   public void forget(List<CommandId> commands) {
     commands.forEach(this::forget);
   }
 
   private void forget(CommandId id) {
-    var last = forgotten.computeIfAbsent(id.issuer(), g -> new Greatest()); // is the last again
+    var last = forgotten.computeIfAbsent(id.issuer(), g -> new Greatest()); // moved to the end
     last.number = Math.max(last.number, id.number());
     if (forgotten.size() > capacity) {
       forgotten.remove(forgotten.keySet().iterator().next());

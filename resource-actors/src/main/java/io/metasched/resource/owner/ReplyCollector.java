@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Collects one reply from each of some nodes, in any order of arrival. Confined to one thread. */
+/**
+ * Collector of one reply from each of some nodes, in any order of arrival. Confined to one thread.
+ */
 public final class ReplyCollector<A> {
   private final List<@Nullable A> answers;
   private final TreeMap<Integer, Integer> awaited = new TreeMap<>();
 
   /**
-   * @param nodes the distinct nodes that are asked, in the order in which the answers are wanted
+   * @param nodes the distinct nodes asked, in the order of the results
    */
   public ReplyCollector(List<Integer> nodes) {
     answers = new ArrayList<>(nodes.size());
@@ -21,17 +23,17 @@ public final class ReplyCollector<A> {
     }
   }
 
-  /** Whether the node's answer is still to come. */
+  /** Returns whether the node's answer is outstanding. */
   public boolean awaits(int node) {
     return awaited.containsKey(node);
   }
 
-  /** Whether no answer is still to come. */
+  /** Returns whether no answer is outstanding. */
   public boolean isComplete() {
     return awaited.isEmpty();
   }
 
-  /** Takes a node's answer; one that is not awaited changes nothing. */
+  /** Stores a node's answer; one that is not awaited changes nothing. */
   public void put(int node, A answer) {
     var index = awaited.remove(node);
     if (index != null) {
@@ -40,9 +42,9 @@ public final class ReplyCollector<A> {
   }
 
   /**
-   * All answers, in the order of the nodes.
+   * Returns all answers, in the order of the nodes.
    *
-   * @throws IllegalStateException when some are still to come
+   * @throws IllegalStateException if answers are outstanding
    */
   public List<A> answers() {
     if (!isComplete()) {

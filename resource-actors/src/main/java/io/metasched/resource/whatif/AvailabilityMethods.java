@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The methods that rate starts, by name. */
+/** Registry of the methods that rate starts. */
 public final class AvailabilityMethods {
   private static final Map<String, Function<MetricWeights, AvailabilityMethod>> BY_NAME =
       register();
@@ -23,15 +23,14 @@ public final class AvailabilityMethods {
     return Collections.unmodifiableMap(methods);
   }
 
-  /** All names. */
   public static List<String> names() {
     return List.copyOf(BY_NAME.keySet());
   }
 
   /**
-   * The method of that name.
+   * Returns the method of that name.
    *
-   * @param weights for a method that makes plans
+   * @param weights weights for a method that makes plans
    */
   public static Optional<AvailabilityMethod> named(String name, MetricWeights weights) {
     return Optional.ofNullable(BY_NAME.get(name)).map(method -> method.apply(weights));

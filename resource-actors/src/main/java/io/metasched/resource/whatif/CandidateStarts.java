@@ -3,19 +3,19 @@ package io.metasched.resource.whatif;
 import io.metasched.resource.provider.ReservationRequest;
 
 /**
- * The starts at which a request is tried: equally spaced from the earliest start of its window to
- * the last, both included, as many as there may be and as the least gap allows.
+ * Rule for the starts at which a request is tried: equally spaced from the earliest start of its
+ * window to the last, both included, as many as the two limits allow.
  *
- * <p>Source: the what-if paper, section 4. How they are spaced is ours; it says only that their
- * number and the gap are limited.
+ * <p>Source: the what-if paper, section 4. The spacing is an addition; the paper says only that
+ * number and gap are limited.
  *
- * @param most how many there are at most, at least 2
- * @param leastGapTicks between two of them, at least 1
+ * @param most maximum number of starts, at least 2
+ * @param leastGapTicks minimum ticks between two starts, at least 1
  */
 public record CandidateStarts(int most, long leastGapTicks) {
 
   /**
-   * @throws IllegalArgumentException for fewer than two, or a gap below a tick
+   * @throws IllegalArgumentException for fewer than two starts, or a gap below a tick
    */
   public CandidateStarts {
     if (most < 2 || leastGapTicks < 1) {
@@ -26,7 +26,7 @@ public record CandidateStarts(int most, long leastGapTicks) {
   }
 
   /**
-   * The candidates of a request, ascending; none where it cannot end in time any more. A window
+   * Returns the candidates of a request, ascending; empty if it can no longer end in time. A window
    * narrower than the gap has its first start only.
    */
   public long[] of(ReservationRequest request, long nowTick) {
@@ -43,17 +43,17 @@ public record CandidateStarts(int most, long leastGapTicks) {
     return starts;
   }
 
-  /** width x part / whole, rounded down, where the product may be too large. */
+  /** Returns width x part / whole, rounded down, without overflow of the product. */
   private static long share(long width, int part, int whole) {
     return width / whole * part + width % whole * part / whole;
   }
 
-  /** The first start that is possible. */
+  /** Returns the first possible start. */
   static long first(ReservationRequest request, long nowTick) {
     return Math.max(nowTick, request.readyTick());
   }
 
-  /** The last start that is in time. */
+  /** Returns the last start that is in time. */
   static long last(ReservationRequest request) {
     return request.dueTick() - request.durationTicks();
   }

@@ -5,8 +5,8 @@ import io.metasched.resource.provider.ReservationRequest;
 import java.util.EnumMap;
 
 /**
- * A cluster at a tick, and the execution plans that have been made of it; to be kept for all
- * requests until the cluster changes. Confined to one thread.
+ * State of a cluster at a tick, with the execution plans made from it. Reused for all requests
+ * until the cluster changes. Confined to one thread.
  */
 public final class ClusterState {
   private final ProviderBook book;
@@ -14,15 +14,15 @@ public final class ClusterState {
   private final EnumMap<PlannedEnd, ExecutionPlans> plans = new EnumMap<>(PlannedEnd.class);
 
   /**
-   * @param book not changed as long as this is used
-   * @param nowTick the latest tick that the book knows of
+   * @param book book of the cluster; must not change while this state is used
+   * @param nowTick latest tick of the book
    */
   public ClusterState(ProviderBook book, long nowTick) {
     this.book = book;
     this.nowTick = nowTick;
   }
 
-  /** One whose plans to the limits are known already. */
+  /** Creates a state whose plans with ends at the limits are known already. */
   public ClusterState(ProviderBook book, long nowTick, ExecutionPlans plans) {
     this(book, nowTick);
     this.plans.put(PlannedEnd.LIMIT, plans);
@@ -36,14 +36,14 @@ public final class ClusterState {
     return nowTick;
   }
 
-  /** The plans, made when they are first asked for. */
+  /** Returns the plans, which are made on first use. */
   public ExecutionPlans plans(PlannedEnd ends) {
     return plans.computeIfAbsent(ends, e -> ExecutionPlans.of(book, e, nowTick));
   }
 
   /**
-   * The work that runs, waits and is reserved, by estimates, over the number of processors, rounded
-   * down.
+   * Returns the running, waiting and reserved work, by estimates, over the number of processors,
+   * rounded down.
    *
    * <p>Source: the what-if paper, section 5.1, footnote 5, and section 5.2, L_r.
    */
@@ -59,7 +59,7 @@ public final class ClusterState {
     return work / book.processors();
   }
 
-  /** Whether a request can be reserved at a start now. */
+  /** Returns whether a request can be reserved at a start now. */
   boolean canReserve(ReservationRequest request, long startTick) {
     var offer = book.offer(request.at(startTick), nowTick);
     return offer.isPresent() && offer.get().startTick() == startTick;

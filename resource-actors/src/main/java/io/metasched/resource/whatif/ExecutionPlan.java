@@ -8,9 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * When each job of a cluster starts if all of them run to their planned ends and no other is
- * submitted: those that run already, then those that wait, in the order of their starts. The
- * placeholder of a request is no job of the plan. Not changed once it is made.
+ * Starts of all jobs of a cluster if each runs to its planned end and no other is submitted: first
+ * the running jobs, then the waiting ones, in the order of their starts. The placeholder of a
+ * request is no job of the plan. Immutable.
  *
  * <p>Source: the what-if paper, section 4.2, P.
  */
@@ -25,18 +25,18 @@ public final class ExecutionPlan {
   /**
    * Sums over the jobs, in the order of their starts.
    *
-   * @param lastEnd the last end of one, or the tick of the plan where none ends later
+   * @param lastEnd the last end of a job, or the tick of the plan if none ends later
    * @param completion ticks from submission to end
-   * @param slowdown of these over the estimates
+   * @param slowdown sum of these ticks over the estimates
    * @param work processors x ticks from the tick of the plan on
    */
   record JobSums(long lastEnd, double completion, double slowdown, double work) {}
 
   /**
-   * @param ends when its jobs end
-   * @param processors how many the cluster has
-   * @param log not changed any more
-   * @param reservations those granted, and the placeholder of a request
+   * @param ends planned ends of its jobs
+   * @param processors number of processors of the cluster
+   * @param log starts of the jobs; must not change any more
+   * @param reservations granted reservations, and the placeholder of a request
    */
   ExecutionPlan(
       long nowTick, PlannedEnd ends, int processors, StartLog log, List<Reservation> reservations) {
@@ -74,47 +74,47 @@ public final class ExecutionPlan {
     return new JobSums(lastEnd, completion, slowdown, work);
   }
 
-  /** The same starts beside other reservations. Cost: O(r) for r reservations. */
+  /** Returns a plan with equal starts and the given reservations. Cost: O(r) for r reservations. */
   ExecutionPlan beside(List<Reservation> others) {
     return new ExecutionPlan(this, others);
   }
 
-  /** Sums over the jobs, for metrics. */
+  /** Returns the sums over the jobs, for metrics. */
   JobSums sums() {
     return sums;
   }
 
-  /** When it was made. */
+  /** Returns the tick of the plan. */
   public long nowTick() {
     return nowTick;
   }
 
-  /** How many processors the cluster has. */
+  /** Returns the number of processors of the cluster. */
   public int processors() {
     return processors;
   }
 
-  /** How many jobs run or wait. */
+  /** Returns the number of running and waiting jobs. */
   public int size() {
     return log.size();
   }
 
-  /** A job, from 0. */
+  /** Returns job {@code index}, from 0. */
   public BatchJob job(int index) {
     return log.job(index);
   }
 
-  /** When that job starts, or has started. */
+  /** Returns the start of job {@code index}, which may be in the past. */
   public long startTick(int index) {
     return log.start(index);
   }
 
-  /** When that job ends by the plan. */
+  /** Returns the planned end of job {@code index}. */
   public long endTick(int index) {
     return ends.of(log.job(index), log.start(index), nowTick);
   }
 
-  /** When each job starts, by its number. Cost: O(n log n). */
+  /** Returns the start of each job by its number. Cost: O(n log n). */
   SortedMap<Integer, Long> startsByNumber() {
     var starts = new TreeMap<Integer, Long>();
     for (int i = 0; i < size(); i++) {
@@ -123,13 +123,14 @@ public final class ExecutionPlan {
     return starts;
   }
 
-  /** The reservations that the jobs run beside: those granted, and the placeholder. */
+  /** Returns the reservations beside the jobs: those granted, and the placeholder. */
   public List<Reservation> reservations() {
     return reservations;
   }
 
   /**
-   * How many jobs start at another tick than in another plan of the same state. Cost: O(n log n).
+   * Returns the number of jobs whose start differs from that in another plan of an equal state.
+   * Cost: O(n log n).
    */
   public int movedFrom(ExecutionPlan other) {
     if (startsAs(other)) {
@@ -143,7 +144,7 @@ public final class ExecutionPlan {
     return moved;
   }
 
-  /** Whether each job starts when it does in another plan of the same state. */
+  /** Returns whether all starts equal those in another plan of an equal state. */
   public boolean startsAs(ExecutionPlan other) {
     return log.equals(other.log);
   }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Rates all candidates alike at which the request can be reserved, so that the earliest of them is
- * tried first. No plan is made: a yardstick for methods that make some. The idea is ours.
+ * Method that rates all candidates alike at which the request can be reserved, so that the earliest
+ * is tried first. No plan is made; the method is a baseline for those that make plans, and not
+ * published.
  *
  * <p>Cost: a search in the free capacity for each candidate.
  */

@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Plans that go on from the original one, which is made once: a placeholder changes nothing before
- * the first event at which the running jobs, the reservations and the promise to the first job do
- * not leave it room.
+ * Plans that resume from the original one, which is made once. A placeholder changes nothing before
+ * the first event at which the running jobs, the reservations and the promise to the first job
+ * leave it no room.
  *
- * <p>Why: up to there each job that starts, and the first job where it is promised to, fits beside
- * the placeholder; and one that does not start without the placeholder does not start with it, as
- * that only takes processors away. So the local scheduler decides the same. What has been found to
- * meet the placeholder goes on to meet it; hence the last checkpoint before that is found by
- * bisection, and where the whole plan leaves it room the plan stays as it is. For the same reason
- * the request as the last job of the queue changes nothing before it starts, and from then on what
- * a placeholder at that start does.
+ * <p>Reason: up to that event each started job, and the first job at its promised start, fits
+ * beside the placeholder. A job that does not start without the placeholder does not start with it
+ * either, as the placeholder only takes processors away. The local scheduler therefore makes the
+ * same decisions. Anything that conflicts with the placeholder continues to do so; hence the last
+ * checkpoint before that event is found by bisection, and if the whole plan leaves room, the plan
+ * stays as it is. For the same reason the request as the last job of the queue changes nothing
+ * before it starts, and from then on acts like a placeholder at that start.
  *
- * <p>This holds where the local scheduler {@linkplain ProviderBook#backfillsByArrival backfills by
- * arrival}. The idea is ours; the what-if paper plans anew for each start.
+ * <p>This holds if the local scheduler {@linkplain ProviderBook#backfillsByArrival backfills by
+ * arrival}. The method is an addition; the what-if paper plans anew for each start.
  *
- * <p>Cost: for the original plan one run and some checkpoints; for a placeholder O(log n), and a
- * run from the checkpoint on where it changes the plan; for a job, a walk along the events up to
- * its start before that.
+ * <p>Cost: for the original plan one run and some checkpoints. For a placeholder O(log n), and a
+ * run from the checkpoint on if it changes the plan. For a job, in addition, a walk along the
+ * events up to its start.
  */
 final class IncrementalPlans implements ExecutionPlans {
   private final ProviderBook state;

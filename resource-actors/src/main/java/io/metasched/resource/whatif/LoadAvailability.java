@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The load method: a start is available once the present work is done, at the approximate end T.
+ * Load method: a start is available once the present work is done, at the approximate end T.
  *
  * <p>T is now + 0.5 x the remaining work of running and waiting jobs by their estimates / the
- * number of processors; then each reservation that begins before T adds its remaining work / the
+ * number of processors. Then each reservation that begins before T adds its remaining work / the
  * number of processors, until no further one does.
  *
- * <p>Source: the what-if paper, section 4.1, formula (1). Whether the start can be reserved is not
- * looked at, as in the paper. Cost: O(r^2) for r running jobs and reservations.
+ * <p>Source: the what-if paper, section 4.1, formula (1). As in the paper, it does not check
+ * whether the start can be reserved. Cost: O(r^2) for r running jobs and reservations.
  */
 final class LoadAvailability implements AvailabilityMethod {
   @Override
@@ -25,9 +25,9 @@ final class LoadAvailability implements AvailabilityMethod {
         .toList();
   }
 
-  /** T, rounded up to a tick. */
+  /** Returns T, rounded up to a tick. */
   static long approximateEnd(ProviderBook book, long now) {
-    // twice the work that counts, which of the jobs is the half
+    // twice the work that counts, because jobs count by half
     long twice = book.waitingWork();
     for (var running : book.runningJobs()) {
       twice += running.job().processors() * Math.max(0, running.limitEnd() - now);

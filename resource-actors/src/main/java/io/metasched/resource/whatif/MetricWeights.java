@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much each metric of a plan counts in its availability.
+ * Weights of the metrics of a plan in its availability.
  *
  * <p>Source: the what-if paper, section 4.2, omega.
  *
- * @param weights each metric at most once; they add up to 1
+ * @param weights weights that add up to 1, each metric at most once
  */
 public record MetricWeights(List<Weight> weights) {
   private static final double TOLERANCE = 1e-9;
@@ -19,15 +19,14 @@ public record MetricWeights(List<Weight> weights) {
           List.of(new Weight(PlanMetric.MAKESPAN, 0.5), new Weight(PlanMetric.COMPLETION, 0.5)));
 
   /**
-   * The weight of a metric.
+   * Weight of a metric.
    *
    * @param share from 0 to 1
    */
   public record Weight(PlanMetric metric, double share) {}
 
   /**
-   * @throws IllegalArgumentException for a weight below 0, a metric that comes twice, or a sum that
-   *     is not 1
+   * @throws IllegalArgumentException for a weight below 0, a repeated metric, or a sum other than 1
    */
   public MetricWeights {
     weights = List.copyOf(weights);
@@ -41,7 +40,7 @@ public record MetricWeights(List<Weight> weights) {
     }
   }
 
-  /** The weight of a metric; 0 for one that is not named. */
+  /** Returns the weight of a metric; 0 for one that is not named. */
   public double of(PlanMetric metric) {
     return weights.stream()
         .filter(weight -> weight.metric() == metric)
@@ -50,10 +49,10 @@ public record MetricWeights(List<Weight> weights) {
   }
 
   /**
-   * The availability of each plan, in [0, 1]: for each metric the least value of all plans over its
-   * own, weighted and added up; 1 where both are 0.
+   * Returns the availability of each plan, in [0, 1]: for each metric the least value of all plans
+   * over its own, weighted and summed; 1 if both are 0.
    *
-   * @param plans those that are compared
+   * @param plans plans to compare
    */
   double[] availabilities(List<ExecutionPlan> plans) {
     var sums = new double[plans.size()];

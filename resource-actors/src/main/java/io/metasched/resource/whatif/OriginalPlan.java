@@ -10,18 +10,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan without a request, event by event, with checkpoints from which other plans go on.
+ * Plan without a request, event by event, with checkpoints from which other plans resume.
  *
- * <p>Cost: one run, and at most some 32 copies of the provider on the way.
+ * <p>Cost: one run, and at most about 32 copies of the provider on the way.
  */
 final class OriginalPlan {
   private static final int CHECKPOINTS = 32;
   private static final int LEAST_EVENTS_BETWEEN = 8;
 
-  /** A checkpoint copies the jobs that run: so many of them for one pass at most. */
+  /**
+   * Maximum number of running jobs copied per pass, on average, since a checkpoint copies all
+   * running jobs.
+   */
   private static final int RUNNING_PER_EVENT = 8;
 
-  /** A pass: when it was, what had started after it, and what the first job was promised. */
+  /** Pass: its tick, the number of jobs started up to its end, and the promise to the first job. */
   private static final class Event {
     final long tick;
     final int started;
@@ -35,7 +38,7 @@ final class OriginalPlan {
     }
   }
 
-  /** The provider after the pass of an event. */
+  /** Provider after the pass of an event. */
   private record Checkpoint(Event event, ProviderBook book, FreeCapacity free) {}
 
   private final ProviderBook state;
@@ -46,7 +49,7 @@ final class OriginalPlan {
   private final List<Checkpoint> checkpoints = new ArrayList<>();
   private final FreeCapacity freeBesideAll;
 
-  /** Plans a state that is not changed any more. */
+  /** Plans a state that does not change any more. */
   OriginalPlan(ProviderBook state, long nowTick) {
     this.state = state;
     var run = new PlanRun(state, PlannedEnd.LIMIT, nowTick);
@@ -72,11 +75,11 @@ final class OriginalPlan {
   }
 
   /**
-   * Adds the event of a pass. A first job that is the first no more has started at it, which is
-   * what it was promised since it became the first.
+   * Adds the event of a pass. A job that was first and no longer is has started at this event,
+   * which is its promised start since it became the first.
    *
-   * @param unresolved the first event whose first job has not started before
-   * @return the same for the next event
+   * @param unresolved the first event whose first job had not started before
+   * @return the new value of {@code unresolved} for the next event
    */
   private int record(PlanRun run, int unresolved) {
     var event = new Event(run.nowTick(), run.log().size(), run.book().head());
@@ -110,7 +113,10 @@ final class OriginalPlan {
     return plan;
   }
 
-  /** Whether a placeholder meets neither a job, when that runs by the plan, nor a reservation. */
+  /**
+   * Returns whether a placeholder conflicts neither with a job, at its planned time, nor with a
+   * reservation.
+   */
   boolean leavesRoom(Reservation placeholder) {
     return isFree(
         freeBesideAll,
@@ -120,8 +126,8 @@ final class OriginalPlan {
   }
 
   /**
-   * A run that goes on from the last checkpoint up to which a placeholder changes nothing, with the
-   * placeholder in it.
+   * Returns a run that resumes from the last checkpoint up to which a placeholder changes nothing,
+   * with the placeholder in it.
    */
   PlanRun resumedWith(Reservation placeholder) {
     int unchanged = 0;
@@ -146,7 +152,10 @@ final class OriginalPlan {
     return run;
   }
 
-  /** Whether a placeholder begins later, and has room beside what is bound by then. */
+  /**
+   * Returns whether a placeholder begins later, and has room beside the commitments at the
+   * checkpoint.
+   */
   private static boolean leavesRoom(Checkpoint checkpoint, Reservation placeholder) {
     return checkpoint.event().tick < placeholder.startTick()
         && leavesRoom(
@@ -174,7 +183,7 @@ final class OriginalPlan {
     return from >= to || isFree(free, from, to, processors + event.head.processors());
   }
 
-  /** When a job starts that is submitted now behind all that wait. */
+  /** Returns the start of a job that is submitted now, after all waiting jobs. */
   long startOfLastJob(int processors, long limitTicks) {
     var free = state.freeFrom(nowTick());
     int started = running;

@@ -3,15 +3,16 @@ package io.metasched.resource.whatif;
 import java.util.Objects;
 
 /**
- * What an execution plan with a placeholder predicts for the jobs, beside the plan without it.
+ * Predictions of an execution plan with a placeholder for the jobs, compared with the plan without
+ * it.
  *
  * @param makespanTicks C_max: from now to the last end of a job, at least 0
  * @param completionTicks C_avg: mean over the jobs from submission to end, rounded to a tick
- * @param delayedJobs how many jobs start later than without the placeholder
- * @param addedWaitTicks by how much all of them together do
- * @param mostDelayed number of the job that is delayed most, of equal ones the first to start;
- *     {@link #NONE} where none is
- * @param mostDelayTicks by how much that one is
+ * @param delayedJobs number of jobs that start later than without the placeholder
+ * @param addedWaitTicks sum of their delays
+ * @param mostDelayed number of the job with the greatest delay, the first to start of several;
+ *     {@link #NONE} if there is none
+ * @param mostDelayTicks delay of that job
  */
 public record PlanFigures(
     long makespanTicks,
@@ -20,10 +21,13 @@ public record PlanFigures(
     long addedWaitTicks,
     int mostDelayed,
     long mostDelayTicks) {
-  /** No job. */
+  /** Number that stands for no job. */
   public static final int NONE = -1;
 
-  /** The figures of a plan, beside the original plan of the same state. Cost: O(n log n). */
+  /**
+   * Returns the figures of a plan, compared with the original plan of an equal state. Cost: O(n log
+   * n).
+   */
   static PlanFigures of(ExecutionPlan plan, ExecutionPlan original) {
     var delays = plan.startsAs(original) ? new Delays() : Delays.between(plan, original);
     return new PlanFigures(
@@ -35,7 +39,7 @@ public record PlanFigures(
         delays.mostTicks);
   }
 
-  /** What starts later than in another plan. */
+  /** Delays compared with another plan. */
   private static final class Delays {
     private int jobs;
     private long added;

@@ -1,8 +1,7 @@
 package io.metasched.resource.whatif;
 
 /**
- * What an execution plan is measured by; the less the better. A further one is a constant with its
- * formula.
+ * Metric of an execution plan; less is better. To add a metric, add a constant with its formula.
  *
  * <p>Source: the what-if paper, section 4.2, formulas (2) and (3); it names slowdown and
  * utilisation as further ones.
@@ -19,7 +18,7 @@ public enum PlanMetric {
    */
   UTILISATION;
 
-  /** The value of a plan, at least 0. */
+  /** Returns the value of a plan, at least 0. */
   public double of(ExecutionPlan plan) {
     var sums = plan.sums();
     return switch (this) {

@@ -8,9 +8,9 @@ import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.provider.RunningJob;
 
 /**
- * The local scheduler at work on estimates, event by event: a copy of a provider in which each job
- * runs to its planned end and each reservation to its limit, and what has started so far. An event
- * is a tick at which one of them starts or ends. Confined to one thread.
+ * Run of the local scheduler on estimates, event by event: a copy of a provider in which each job
+ * runs to its planned end and each reservation to its limit, with the starts so far. An event is a
+ * tick at which one of them starts or ends. Confined to one thread.
  *
  * <p>Cost: a pass of the local scheduler for each event.
  */
@@ -22,9 +22,9 @@ final class PlanRun {
   private long nowTick;
 
   /**
-   * Begins at a state that is not changed.
+   * Creates a run that begins at a state, which is not changed.
    *
-   * @param nowTick the latest tick that the state knows of
+   * @param nowTick latest tick of the state
    */
   PlanRun(ProviderBook state, PlannedEnd ends, long nowTick) {
     this(state.copy(), new StartLog(), ends, nowTick);
@@ -40,8 +40,8 @@ final class PlanRun {
   }
 
   /**
-   * A run to the limits that goes on from a state in which so many jobs of a log have started;
-   * neither the state nor the log is changed.
+   * Creates a run with ends at the limits that resumes from a state in which the first {@code
+   * count} jobs of a log have started. Neither the state nor the log is changed.
    */
   static PlanRun from(ProviderBook state, StartLog started, int count, long nowTick) {
     return new PlanRun(state.copy(), new StartLog(started, count), PlannedEnd.LIMIT, nowTick);
@@ -51,22 +51,22 @@ final class PlanRun {
     return nowTick;
   }
 
-  /** What has started so far. */
+  /** Returns the starts so far. */
   StartLog log() {
     return log;
   }
 
-  /** The provider as it is now. */
+  /** Returns the provider in its present state. */
   ProviderBook book() {
     return book;
   }
 
-  /** Reserves a request whose interval is fixed; false where it cannot be. */
+  /** Reserves a request whose interval is fixed; returns false if that is impossible. */
   boolean reserve(ReservationRequest fixed) {
     return book.reserve(fixed, nowTick, Lateness.REFUSED) instanceof Accepted;
   }
 
-  /** Ends, begins and starts what is to end, to begin and to start now. */
+  /** Ends, begins and starts all jobs and reservations that are due now. */
   void pass() {
     if (ends == PlannedEnd.LIKELY) {
       endLikelyOnes();
@@ -90,7 +90,7 @@ final class PlanRun {
     return ends.of(running.job(), running.startTick(), madeTick);
   }
 
-  /** Goes to the next event; there is one as long as a job waits. */
+  /** Advances to the next event; there is one as long as a job waits. */
   void advance() {
     long next = book.nextLimit().orElse(Long.MAX_VALUE);
     if (ends == PlannedEnd.LIKELY) {
@@ -100,14 +100,14 @@ final class PlanRun {
     pass();
   }
 
-  /** Goes on until no job waits. */
+  /** Runs until no job waits. */
   void finish() {
     while (book.waiting() > 0) {
       advance();
     }
   }
 
-  /** The placeholder of a request at a start. */
+  /** Returns the placeholder of a request at a start. */
   static Reservation placeholder(ReservationRequest request, long start) {
     return new Reservation(request.at(start), start);
   }

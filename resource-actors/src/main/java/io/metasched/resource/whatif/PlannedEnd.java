@@ -2,19 +2,20 @@ package io.metasched.resource.whatif;
 
 import io.metasched.resource.provider.BatchJob;
 
-/** When the jobs of an execution plan end. The local scheduler is told their limits in any case. */
+/** End of the jobs of an execution plan. The local scheduler is given their limits in any case. */
 public enum PlannedEnd {
-  /** At their limits, as in the what-if paper. */
+  /** Ends at the limits, as in the what-if paper. */
   LIMIT,
   /**
-   * When they are likely to; one that has run for longer when the plan is made ends at its limit.
+   * Likely ends; a job that has run for longer than its likely time at the tick of the plan ends at
+   * its limit.
    */
   LIKELY;
 
   /**
-   * When a job ends.
+   * Returns the end of a job.
    *
-   * @param nowTick when the plan is made
+   * @param nowTick tick of the plan
    */
   long of(BatchJob job, long startTick, long nowTick) {
     long likely = startTick + job.likelyTicks();

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Each plan by a run of its own from the present state. Cost: a run for each plan, the original
- * one, too, each time that it is asked for.
+ * Plans each made by a separate run from the present state. Cost: one run for each plan, also for
+ * the original one each time it is requested.
  */
 final class PlansFromScratch implements ExecutionPlans {
-  /** Behind all jobs that are submitted now. */
+  /** Number of the request's job, after all other jobs that are submitted now. */
   private static final int LAST = Integer.MAX_VALUE;
 
   private final ProviderBook state;

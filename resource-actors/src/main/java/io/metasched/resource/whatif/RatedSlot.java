@@ -4,17 +4,18 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Optional;
 
 /**
- * A start at which a request may be reserved on a cluster, as the cluster reports it.
+ * Start at which a request may be reserved, as reported by the cluster.
  *
- * @param startTick when the reservation would begin
- * @param availability from 0, where it must not be tried, to 1, where it disturbs the jobs least
- * @param figures of the plan with the reservation there, where the method makes plans and the
- *     reservation can be taken
+ * @param startTick start of the reservation
+ * @param availability from 0, for a start that must not be tried, to 1, for one that disturbs the
+ *     jobs least
+ * @param figures figures of the plan with the reservation there, if the method makes plans and the
+ *     reservation is possible
  */
 public record RatedSlot(long startTick, double availability, Optional<PlanFigures> figures) {
 
   /**
-   * @throws IllegalArgumentException for an availability that is none
+   * @throws IllegalArgumentException for an availability outside 0 to 1
    */
   public RatedSlot {
     if (!(availability >= 0 && availability <= 1)) {
@@ -22,7 +23,7 @@ public record RatedSlot(long startTick, double availability, Optional<PlanFigure
     }
   }
 
-  /** Whether it may be tried. */
+  /** Returns whether the start may be tried. */
   @JsonIgnore
   public boolean isAvailable() {
     return availability > 0;

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a cluster answers to a probe: the slots in the window of a request, each with its
- * availability. Nothing is reserved by it.
+ * Probe of a cluster for the slots in the window of a request, each with its availability. Nothing
+ * is reserved.
  *
  * <p>Source: the what-if paper, section 3, steps 4 and 5.
  *
- * @param method rates the slots
- * @param candidates which starts it rates
+ * @param method method that rates the slots
+ * @param candidates rule for the starts to rate
  */
 public record ReservationProbe(AvailabilityMethod method, CandidateStarts candidates) {
 
-  /** The slots as they are reported, beside the backlog. */
+  /** Returns the slots as reported, together with the backlog. */
   public ProbeAnswer answer(ReservationRequest request, ClusterState state) {
     var slots = probe(request, state);
     boolean isPlanned = slots.stream().anyMatch(slot -> slot.plan().isPresent());
@@ -41,8 +41,8 @@ public record ReservationProbe(AvailabilityMethod method, CandidateStarts candid
   }
 
   /**
-   * The slots, by ascending start; none where the request is too large, or cannot end in time any
-   * more.
+   * Returns the slots, by ascending start; none if the request is too large, or can no longer end
+   * in time.
    */
   public List<CandidateSlot> probe(ReservationRequest request, ClusterState state) {
     var starts = candidates.of(request, state.nowTick());

@@ -3,11 +3,11 @@ package io.metasched.resource.whatif;
 import io.metasched.resource.provider.ReservationRequest;
 
 /**
- * Which slots a user wants to be tried first.
+ * Preference of a user for the order in which slots are tried.
  *
- * <p>Source: the what-if paper, section 2, r_pref; which preferences there are is ours.
+ * <p>Source: the what-if paper, section 2, r_pref; the set of preferences is an addition.
  *
- * @param impactShare how much the availability counts, from 0 to 1; the rest is for the start
+ * @param impactShare weight of the availability, from 0 to 1; the rest is that of the start
  * @param isEarlyBetter whether an earlier start is better, or a later one
  */
 public record SlotPreference(double impactShare, boolean isEarlyBetter) {
@@ -17,11 +17,11 @@ public record SlotPreference(double impactShare, boolean isEarlyBetter) {
   /** The latest start first. */
   public static final SlotPreference LATEST = new SlotPreference(0, false);
 
-  /** The slot that disturbs the jobs least first. */
+  /** The slot with the least disturbance of the jobs first. */
   public static final SlotPreference CHEAPEST_IMPACT = new SlotPreference(1, true);
 
   /**
-   * @throws IllegalArgumentException for a share that is none
+   * @throws IllegalArgumentException for a share outside 0 to 1
    */
   public SlotPreference {
     if (!(impactShare >= 0 && impactShare <= 1)) {
@@ -30,12 +30,15 @@ public record SlotPreference(double impactShare, boolean isEarlyBetter) {
     }
   }
 
-  /** Availability and an early start, weighted. */
+  /** Creates a preference that weights availability and an early start. */
   public static SlotPreference weighted(double impactShare) {
     return new SlotPreference(impactShare, true);
   }
 
-  /** From 0 to 1: the availability, and how early or late the start is in the window, weighted. */
+  /**
+   * Returns a score from 0 to 1: the availability and the position of the start in the window,
+   * weighted.
+   */
   public double score(long startTick, double availability, ReservationRequest request) {
     long first = request.readyTick();
     long width = CandidateStarts.last(request) - first;

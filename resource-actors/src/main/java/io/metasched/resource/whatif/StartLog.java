@@ -18,7 +18,7 @@ final class StartLog {
     starts = new long[INITIAL_CAPACITY];
   }
 
-  /** The first entries of another log. */
+  /** Creates a log of the first {@code size} entries of another one. */
   StartLog(StartLog from, int size) {
     jobs = Arrays.copyOf(from.jobs, Math.max(size, INITIAL_CAPACITY));
     starts = Arrays.copyOf(from.starts, Math.max(size, INITIAL_CAPACITY));

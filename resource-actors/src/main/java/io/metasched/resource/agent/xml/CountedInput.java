@@ -4,9 +4,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that ends with an exception behind a number of bytes. */
+/** Stream that fails with an exception after a maximum number of bytes. */
 final class CountedInput extends FilterInputStream {
-  /** The stream is longer than it may be. */
+  /** Exception for a stream longer than allowed. */
   static final class TooLongException extends IOException {
     @java.io.Serial private static final long serialVersionUID = 1;
   }

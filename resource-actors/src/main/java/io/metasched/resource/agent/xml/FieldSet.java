@@ -3,10 +3,10 @@ package io.metasched.resource.agent.xml;
 import java.util.List;
 
 /**
- * The fields of a record.
+ * Fields of a record.
  *
- * @param required must be given
- * @param optional may be given
+ * @param required fields that must be given
+ * @param optional fields that may be given
  */
 record FieldSet(List<String> required, List<String> optional) {
   boolean has(String name) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A file of the nodes of one agent, with the tags of the broker-agent paper (section 3.3).
+ * File of the nodes of one agent, with the tags of the broker-agent paper (section 3.3).
  * docs/broker-files.md is the schema.
  */
 public final class ResourceFile {
@@ -27,10 +27,10 @@ public final class ResourceFile {
   private ResourceFile() {}
 
   /**
-   * The nodes of a file, in its order; at least one.
+   * Returns the nodes of a file, in its order; at least one.
    *
-   * @throws XmlFileException for what is no such file, or too large; the message names the line,
-   *     what is allowed and what was given
+   * @throws XmlFileException if the file is invalid or too large; the message names the line, what
+   *     is allowed and what was given
    */
   public static List<AgentNode> read(Path file, XmlLimits limits) {
     var nodes = new ArrayList<AgentNode>();
@@ -63,9 +63,9 @@ public final class ResourceFile {
   }
 
   /**
-   * Writes nodes to a file, so that reading it gives the same nodes.
+   * Writes nodes to a file, so that reading it gives equal nodes.
    *
-   * @throws XmlFileException for a file that cannot be written, or a name that cannot be read again
+   * @throws XmlFileException if the file cannot be written, or a name could not be read back
    */
   public static void write(Path file, Collection<AgentNode> nodes) {
     XmlOutput.write(

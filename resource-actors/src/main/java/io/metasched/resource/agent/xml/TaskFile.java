@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A file of tasks, with the tags of the broker-agent paper (section 3.2) and optional ones for what
- * is ours. docs/broker-files.md is the schema; O(n log n) for n tasks.
+ * File of tasks, with the tags of the broker-agent paper (section 3.2) and optional ones for
+ * additions of this project. docs/broker-files.md is the schema; O(n log n) for n tasks.
  */
 public final class TaskFile {
-  /** The latest second that a file may name: about 31,700 years. */
+  /** Latest second that a file may name: about 31,700 years. */
   static final long MOST_SECONDS = 1_000_000_000_000L;
 
   private static final String ROOT = "tasks";
@@ -36,10 +36,10 @@ public final class TaskFile {
   private TaskFile() {}
 
   /**
-   * The tasks of a file, in its order.
+   * Returns the tasks of a file, in its order.
    *
-   * @throws XmlFileException for what is no such file, or too large; the message names the line,
-   *     what is allowed and what was given
+   * @throws XmlFileException if the file is invalid or too large; the message names the line, what
+   *     is allowed and what was given
    */
   public static List<Task> read(Path file, XmlLimits limits) {
     var tasks = new ArrayList<Task>();
@@ -88,9 +88,9 @@ public final class TaskFile {
   }
 
   /**
-   * Writes tasks to a file, so that reading it gives the same tasks.
+   * Writes tasks to a file, so that reading it gives equal tasks.
    *
-   * @throws XmlFileException for a file that cannot be written, or a name that cannot be read again
+   * @throws XmlFileException if the file cannot be written, or a name could not be read back
    */
   public static void write(Path file, Collection<Task> tasks) {
     XmlOutput.write(

@@ -2,7 +2,7 @@ package io.metasched.resource.agent.xml;
 
 import java.io.Serial;
 
-/** A file of tasks or resources that cannot be read or written; the message is one line. */
+/** Failure to read or write a file of tasks or resources; the message is one line. */
 public final class XmlFileException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 

@@ -1,18 +1,18 @@
 package io.metasched.resource.agent.xml;
 
 /**
- * How large a file may be.
+ * Limits of the size of a file.
  *
- * @param mostBytes of the file
- * @param mostElements in the file
- * @param mostText characters in one element
+ * @param mostBytes maximum bytes of the file
+ * @param mostElements maximum number of elements in the file
+ * @param mostText maximum number of characters in one element
  */
 public record XmlLimits(long mostBytes, int mostElements, int mostText) {
   /** 64 MiB, which are half a million tasks. */
   public static final XmlLimits DEFAULT = new XmlLimits(64L << 20, 5_000_000, 1000);
 
   /**
-   * @throws IllegalArgumentException for a limit below 1
+   * @throws IllegalArgumentException if a limit is below 1
    */
   public XmlLimits {
     if (mostBytes < 1 || mostElements < 1 || mostText < 1) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes a file of records, one a line. Confined to one thread. */
+/** Writer of a file of records, one per line. Confined to one thread. */
 final class XmlOutput {
   private final Writer out;
 
@@ -22,8 +22,8 @@ final class XmlOutput {
    * Writes a file, in UTF-8.
    *
    * @param root name of the root element
-   * @param records writes what is in it
-   * @throws XmlFileException where that cannot be done
+   * @param records function that writes the content
+   * @throws XmlFileException if writing fails
    */
   static void write(Path file, String root, Consumer<XmlOutput> records) {
     try (var writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {

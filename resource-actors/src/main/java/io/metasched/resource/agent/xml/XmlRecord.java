@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The fields of one record of a file, by name, and how they are read as numbers. */
+/** Fields of one record of a file, by name, with conversions to numbers. */
 final class XmlRecord {
   private static final int MOST_SHOWN = 40;
   private static final Pattern COMMA = Pattern.compile(",");
@@ -48,13 +48,13 @@ final class XmlRecord {
     return values.containsKey(field);
   }
 
-  /** The text of a field, or nothing. */
+  /** Returns the text of a field, or an empty text. */
   String text(String field) {
     var value = values.get(field);
     return value == null ? "" : value.text();
   }
 
-  /** A text of at least one character. */
+  /** Returns a text of at least one character. */
   String requiredText(String field) {
     if (text(field).isEmpty()) {
       throw wrong(field, "not be empty");
@@ -62,7 +62,7 @@ final class XmlRecord {
     return text(field);
   }
 
-  /** Names, separated by commas. */
+  /** Returns names, separated by commas. */
   List<String> names(String field) {
     return COMMA
         .splitAsStream(text(field))
@@ -71,7 +71,7 @@ final class XmlRecord {
         .toList();
   }
 
-  /** A whole number within bounds; 0 where an optional field is not given. */
+  /** Returns a whole number within bounds; 0 if an optional field is not given. */
   long number(String field, long least, long most) {
     if (!has(field)) {
       return 0;
@@ -82,7 +82,7 @@ final class XmlRecord {
         return number;
       }
     } catch (NumberFormatException e) {
-      // the same message
+      // ends in the message below
     }
     throw wrong(field, "be a whole number from %d to %d".formatted(least, most));
   }
@@ -91,7 +91,7 @@ final class XmlRecord {
     return Math.toIntExact(number(field, least, most));
   }
 
-  /** Seconds with up to three decimals, as ticks. */
+  /** Returns seconds with up to three decimals, as ticks. */
   long ticks(String field, long mostSeconds) {
     var text = text(field);
     try {
@@ -102,13 +102,13 @@ final class XmlRecord {
         }
       }
     } catch (ArithmeticException e) {
-      // the same message
+      // ends in the message below
     }
     throw wrong(
         field, "be seconds from 0 to %d with at most three decimals".formatted(mostSeconds));
   }
 
-  /** What is wrong with a field: what it must, and what was given. */
+  /** Returns an error about a field: the requirement, and the given value. */
   XmlFileException wrong(String field, String must) {
     var value = values.getOrDefault(field, new Value(line, ""));
     return at(value.line(), "%s must %s, but is %s".formatted(field, must, quoted(value.text())));
@@ -118,7 +118,9 @@ final class XmlRecord {
     return new XmlFileException("%s:%d: %s".formatted(file, atLine, what));
   }
 
-  /** Text from outside in a message: short, and without what a terminal would obey. */
+  /**
+   * Returns text from outside for a message: shortened, and without terminal control characters.
+   */
   static String quoted(String text) {
     var shown = text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "..." : text;
     return "'" + shown.replaceAll("\\p{C}", "?") + "'";

@@ -14,9 +14,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads a file of records: a root element whose children are records, each with fields that have
- * text. It is read as a stream, without a DTD and without entities besides those of XML, within
- * limits. Confined to one thread.
+ * Reader of a file of records: a root element whose children are records, each with fields that
+ * have text. The file is read as a stream, without a DTD and without entities besides those of XML,
+ * within limits. Confined to one thread.
  */
 final class XmlRecords {
   private final Path file;
@@ -39,7 +39,7 @@ final class XmlRecords {
   /**
    * Reads all records.
    *
-   * @throws XmlFileException for a file that is missing, no such XML, or too large
+   * @throws XmlFileException if the file is missing, invalid, or too large
    */
   void read(FieldSet fields, Consumer<XmlRecord> records) {
     try (var in = new CountedInput(open(), limits.mostBytes())) {
@@ -68,13 +68,13 @@ final class XmlRecords {
         expect(reader, record);
         records.accept(readRecord(reader, fields));
       }
-      next(reader); // nothing but comments may follow
+      next(reader); // only comments may follow
     } catch (XMLStreamException e) {
       throw notXml(e);
     }
   }
 
-  /** The parser of the JDK; other libraries cannot bring one with other defaults. */
+  /** Returns the parser of the JDK, so that libraries cannot substitute one with other defaults. */
   private static XMLInputFactory factory() {
     var factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -110,7 +110,7 @@ final class XmlRecords {
     return text.toString().strip();
   }
 
-  /** The next start or end of an element; there may be no text but white space before it. */
+  /** Returns the next start or end of an element; only white space may precede it. */
   private int nextTag(XMLStreamReader reader) throws XMLStreamException {
     int event = next(reader);
     while (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
@@ -122,7 +122,7 @@ final class XmlRecords {
     return event;
   }
 
-  /** The next event that is no comment. */
+  /** Returns the next event that is no comment. */
   private int next(XMLStreamReader reader) throws XMLStreamException {
     while (reader.hasNext()) {
       int event = reader.next();

@@ -1,7 +1,6 @@
 /**
- * Files of tasks and of resources: read as streams and written. They name what a broker is to place
- * and what an agent has; what becomes of it is not decided here. docs/broker-files.md is the
- * schema.
+ * Files of tasks and of resources: read as streams and written. They describe the tasks of a broker
+ * and the nodes of an agent; placement is decided elsewhere. docs/broker-files.md is the schema.
  */
 @NullMarked
 package io.metasched.resource.agent.xml;
