@@ -1,14 +1,14 @@
 package io.metasched.metascheduler.deployment;
 
-/** Is notified of what happens in a cluster. */
+/** Listener for events of a cluster. */
 @FunctionalInterface
 public interface ClusterEvents {
-  /** Something has happened; the line says what. */
+  /** Receives an event, described by {@code line}. */
   void happened(String line);
 
-  /** The JVM of that process has become a member. */
+  /** Receives the process id of a JVM that has become a member. */
   default void up(long process) {}
 
-  /** A member, the JVM of that process, is unreachable. */
+  /** Receives the process id of a member that is unreachable. */
   default void unreachable(long process) {}
 }

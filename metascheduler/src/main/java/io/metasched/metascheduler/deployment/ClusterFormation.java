@@ -26,26 +26,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /**
- * Waits until there are enough members of each role, and asks each of them to load what it is to
- * host, until all have. It stays when that is done: members that watch it know by its end that they
- * may release what they have loaded.
+ * Actor that waits until there are enough members of each role, and asks each of them to load its
+ * part, until all have. It then stays: members that watch it release what they have loaded when it
+ * ends.
  */
 public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Command> {
   private static final Duration PATIENCE = Duration.ofMillis(200);
 
-  /** Everything a formation understands. */
+  /** Command to a formation. */
   public sealed interface Command {}
 
-  /** A member has loaded what it is to host, and actors may start in it. */
+  /** Confirmation that a member has loaded its part, and actors may start in it. */
   public record Loaded(String member, String fingerprint) implements Command, CborSerializable {}
 
-  /** A member cannot take part. */
+  /** Refusal of a member to take part. */
   public record Refused(String member, String why) implements Command, CborSerializable {}
 
-  /** A JVM has become a member of the cluster. */
+  /** Event that a JVM has become a member of the cluster. */
   record MemberCame(Member member) implements Command {}
 
-  /** A JVM is a member no more. */
+  /** Event that a JVM is no longer a member. */
   record MemberGone(Member member) implements Command {}
 
   private record AskAgain() implements Command {}
@@ -53,13 +53,13 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   private record TimeOut() implements Command {}
 
   /**
-   * What is waited for.
+   * Conditions of a formation.
    *
-   * @param version of the program here; members of another version do not count
-   * @param fingerprint of what is to be loaded, as this JVM has loaded it
-   * @param difference why a member with another fingerprint cannot take part
-   * @param awaited how many members each role needs
-   * @param timeout how long all may take
+   * @param version version of the program here; members of another version do not count
+   * @param fingerprint fingerprint of the data to load, as this JVM has loaded it
+   * @param difference reason why a member with another fingerprint cannot take part
+   * @param awaited number of members needed of each role
+   * @param timeout maximum duration of the formation
    */
   public record Call(
       String version,
@@ -67,24 +67,22 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
       String difference,
       SortedMap<Role, Integer> awaited,
       Duration timeout) {
-    /** Copies the map. */
     public Call {
       awaited = Collections.unmodifiableSortedMap(new TreeMap<>(awaited));
     }
   }
 
   /**
-   * Members that have all loaded what they are to host.
+   * Members that have all loaded their parts.
    *
-   * @param members by place
+   * @param members members by place
    */
   public record Formed(SortedMap<String, Member> members) {
-    /** Copies the map. */
     public Formed {
       members = Collections.unmodifiableSortedMap(new TreeMap<>(members));
     }
 
-    /** The places of those that have a role, in the order of the places. */
+    /** Returns the places of the members that have a role, in the order of the places. */
     public List<String> places(Role role) {
       var places = new ArrayList<String>();
       members.forEach(
@@ -123,7 +121,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
    *
    * @param question asks the member at a place to load; it replies by {@link Loaded} with this
    *     place, or {@link Refused}, or is asked again
-   * @param formed is completed when all have joined and loaded, or with why they cannot
+   * @param formed completed when all have joined and loaded, or with the reason of the failure
    */
   public static Behavior<Command> create(
       Call call, BiConsumer<String, ActorRef<Command>> question, CompletableFuture<Formed> formed) {
@@ -137,7 +135,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
                 }));
   }
 
-  /** The same where the caller reports members. */
+  /** Creates a formation to which the caller reports members. */
   static Behavior<Command> createUnsubscribed(
       Call call, BiConsumer<String, ActorRef<Command>> question, CompletableFuture<Formed> formed) {
     return Behaviors.setup(
@@ -176,7 +174,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     return this;
   }
 
-  /** One that was asked can be replaced by no other: what it was to host is known already. */
+  /** A member that was asked cannot be replaced, because its part is fixed already. */
   private Behavior<Command> onMemberGone(MemberGone gone) {
     var place = ClusterMembers.place(gone.member());
     members.remove(place);
@@ -257,7 +255,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     return this;
   }
 
-  /** Such as: 2 JVMs with owners, 1 with a metascheduler and 1 with users. */
+  /** Returns a text such as: 2 JVMs with owners, 1 with a metascheduler and 1 with users. */
   private String awaited() {
     var each = new ArrayList<String>();
     call.awaited()

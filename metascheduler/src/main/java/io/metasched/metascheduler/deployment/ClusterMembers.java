@@ -9,31 +9,31 @@ import io.metasched.metascheduler.deployment.config.Role;
 import java.util.Arrays;
 import java.util.List;
 
-/** What members of a cluster are found by: their places, and their roles. */
+/** Lookup of members of a cluster by their places and roles. */
 public final class ClusterMembers {
   private ClusterMembers() {}
 
-  /** {@code HOST:PORT} of a member. */
+  /** Returns {@code HOST:PORT} of a member. */
   public static String place(Member member) {
     return place(member.address());
   }
 
-  /** {@code HOST:PORT} of an actor system. */
+  /** Returns {@code HOST:PORT} of an actor system. */
   public static String place(Address address) {
     return address.hostPort().replaceFirst("^[^@]*@", "");
   }
 
-  /** Whether a member has a role. */
+  /** Returns whether a member has a role. */
   public static boolean has(Member member, Role role) {
     return member.hasRole(role.registryName());
   }
 
-  /** Whether a member hosts actors of runs. */
+  /** Returns whether a member hosts actors of runs. */
   static boolean isForRuns(Member member) {
     return !has(member, Role.DRIVER) && Role.OF_RUNS.stream().anyMatch(role -> has(member, role));
   }
 
-  /** The names of all roles of a member. */
+  /** Returns the names of all roles of a member. */
   public static List<String> roles(Member member) {
     return Arrays.stream(Role.values())
         .filter(role -> has(member, role))
@@ -42,15 +42,15 @@ public final class ClusterMembers {
   }
 
   /**
-   * The guardian of the actor system at a place.
+   * Returns the guardian of the actor system at a place.
    *
-   * @param <T> the messages that it understands
+   * @param <T> type of its messages
    */
   public static <T> ActorRef<T> guardian(ActorSystem<?> system, String place) {
     return resolved(system, place, "user");
   }
 
-  /** The services of the member at a place. */
+  /** Returns the services of the member at a place. */
   static ActorRef<NodeServices.Command> services(ActorSystem<?> system, String place) {
     return resolved(system, place, "system/" + NodeServices.NAME);
   }

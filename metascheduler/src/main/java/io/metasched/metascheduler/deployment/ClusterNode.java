@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** An actor system as a member of a cluster, until it is closed. */
+/** Actor system as a member of a cluster, until it is closed. */
 public final class ClusterNode implements AutoCloseable {
   private static final int SECONDS_TO_END = 120;
 
@@ -25,14 +25,14 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Has an actor system become a member. It joins in the background; without seeds it forms a
-   * cluster.
+   * Joins an actor system to a cluster, in the background; without seeds it forms one.
    *
-   * @param system as {@link io.metasched.metascheduler.deployment.config.ClusterSystems} starts it
-   *     with these settings
-   * @param version of the program; a member that joins older ones of another version leaves again
-   * @param events is notified of what happens to members
-   * @throws DeploymentException if it has found no member by then
+   * @param system actor system started by {@link
+   *     io.metasched.metascheduler.deployment.config.ClusterSystems} with these settings
+   * @param version version of the program; a member that joins older ones of another version leaves
+   *     again
+   * @param events listener for events of members
+   * @throws DeploymentException if it has found no member within the join timeout
    */
   public static ClusterNode join(
       ActorSystem<?> system, ClusterSettings settings, String version, ClusterEvents events) {
@@ -44,18 +44,18 @@ public final class ClusterNode implements AutoCloseable {
       if (settings.seeds().isEmpty()) {
         cluster.manager().tell(Join.create(cluster.selfMember().address()));
       }
-    } catch (IllegalStateException isEnding) { // on a busy machine before it has begun
+    } catch (IllegalStateException isEnding) { // on a busy machine possibly before it has begun
       throw node.awaitEnd().orElse(isEnding);
     }
     return node;
   }
 
-  /** Its actor system. */
+  /** Returns the actor system. */
   public ActorSystem<?> system() {
     return system;
   }
 
-  /** {@code HOST:PORT} under which the others know it. */
+  /** Returns {@code HOST:PORT} under which the other members reach it. */
   public String place() {
     return ClusterMembers.place(Cluster.get(system).selfMember());
   }
@@ -76,10 +76,10 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * Why the actor system has stopped, where it was not asked to.
+   * Returns the reason why the actor system has stopped, unless it was asked to.
    *
-   * @return a {@link DeploymentException} where it could not become a member; another exception
-   *     where it was one and has been downed by the others
+   * @return a {@link DeploymentException} if it could not become a member; another exception if it
+   *     was a member and has been downed by the others
    */
   public Optional<RuntimeException> end() {
     return CoordinatedShutdown.get(system).getShutdownReason().flatMap(this::explained);
@@ -108,7 +108,7 @@ public final class ClusterNode implements AutoCloseable {
     return Optional.of(new DeploymentException(why));
   }
 
-  /** It does not wait for ever: where memory is missing, an actor system may never end. */
+  /** Waits for a limited time: without enough memory, an actor system may never end. */
   @Override
   public void close() {
     leave()

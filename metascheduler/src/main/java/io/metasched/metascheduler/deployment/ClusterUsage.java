@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What the JVMs of a cluster have spent since they have started, or between two instants.
+ * Resources used by the JVMs of a cluster since their start, or between two readings.
  *
- * @param jvms by place
+ * @param jvms usage of the JVMs, by place
  */
 public record ClusterUsage(List<Use> jvms) {
   public ClusterUsage {
@@ -15,15 +15,14 @@ public record ClusterUsage(List<Use> jvms) {
   }
 
   /**
-   * What one JVM has spent.
+   * Resources used by one JVM.
    *
    * @param place {@code HOST:PORT}
-   * @param processorNanos processor time of its process
-   * @param memoryBytes the most memory it had in use since it has started, also between two
-   *     instants
-   * @param sent messages that its actors have sent to others
-   * @param got messages that others have sent it
-   * @param bytes of both, as they went over the network
+   * @param processorNanos processor time of its process in nanoseconds
+   * @param memoryBytes peak memory in use since its start, also between two readings
+   * @param sent number of messages from its actors to other JVMs
+   * @param got number of messages from other JVMs
+   * @param bytes bytes of both on the network
    */
   public record Use(
       String place, long processorNanos, long memoryBytes, long sent, long got, long bytes) {
@@ -38,7 +37,7 @@ public record ClusterUsage(List<Use> jvms) {
     }
   }
 
-  /** What the JVMs have spent that have counted this. */
+  /** Returns the usage of the JVMs with these statistics. */
   public static ClusterUsage of(SortedMap<String, NodeStats> counted) {
     var jvms = new ArrayList<Use>();
     counted.forEach(
@@ -63,7 +62,7 @@ public record ClusterUsage(List<Use> jvms) {
     return new ClusterUsage(jvms);
   }
 
-  /** What was spent since an earlier reading; JVMs that were not in it are left out. */
+  /** Returns the usage since an earlier reading; JVMs that were not in it are omitted. */
   public ClusterUsage minus(ClusterUsage earlier) {
     var since = new ArrayList<Use>();
     for (var now : jvms) {
@@ -74,18 +73,18 @@ public record ClusterUsage(List<Use> jvms) {
     return new ClusterUsage(since);
   }
 
-  /** Processor time of all processes together. */
+  /** Returns the processor time of all processes in nanoseconds. */
   public long processorNanos() {
     return jvms.stream().mapToLong(Use::processorNanos).sum();
   }
 
-  /** How many messages went from one JVM to another. */
+  /** Returns the number of messages between JVMs. */
   public long messages() {
     return jvms.stream().mapToLong(Use::sent).sum();
   }
 
-  /** Their bytes as they went over the network. */
+  /** Returns the bytes of these messages on the network. */
   public long bytes() {
-    return jvms.stream().mapToLong(Use::bytes).sum() / 2; // each is of two JVMs
+    return jvms.stream().mapToLong(Use::bytes).sum() / 2; // each byte counts in two JVMs
   }
 }

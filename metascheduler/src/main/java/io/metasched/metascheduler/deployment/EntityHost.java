@@ -15,41 +15,40 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The parent of actors of a group in one JVM: it replies where they are, and ends with the actor
- * that has had it started, or with one of its own. So no actor outlives its group, however that
- * ends.
+ * Parent of the actors of a group in one JVM. It replies with their references, and ends with the
+ * actor that requested its start, or with one of its own. No actor therefore outlives its group,
+ * however that ends.
  */
 public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
 
-  /** Everything a host understands. */
+  /** Command to a host. */
   public sealed interface Command extends CborSerializable {}
 
   /**
-   * Asks where the actors are. Answered by {@link Resolved}.
+   * Request for the references of the actors. Answered by {@link Resolved}.
    *
-   * @param name what the answer calls the host
+   * @param name name of the host in the answer
    * @param endsWithIt whether the host ends with the sender
    */
   public record Resolve(String name, boolean endsWithIt, ActorRef<Resolved> replyTo)
       implements Command {}
 
   /**
-   * The actors are running.
+   * Reply with the running actors.
    *
-   * @param name what the question called them
-   * @param host their parent
-   * @param actors by number
+   * @param name name of the host in the request
+   * @param host parent of the actors
+   * @param actors references by number
    */
   public record Resolved(
       String name, ActorRef<Command> host, SortedMap<Integer, ActorRef<Object>> actors)
       implements CborSerializable {
-    /** Copies the map. */
     public Resolved {
       actors = Collections.unmodifiableSortedMap(new TreeMap<>(actors));
     }
   }
 
-  /** The actors are to stop: the group ends, or their JVM leaves. Not answered. */
+  /** Request to stop the actors, because the group ends or their JVM leaves. Not answered. */
   public record Leave() implements Command {}
 
   private final TreeMap<Integer, ActorRef<Object>> actors = new TreeMap<>();

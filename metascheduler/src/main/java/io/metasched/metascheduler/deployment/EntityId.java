@@ -3,9 +3,10 @@ package io.metasched.metascheduler.deployment;
 import java.util.regex.Pattern;
 
 /**
- * An actor of a group, by which cluster sharding finds it.
+ * Identifier of an actor of a group, by which cluster sharding finds it.
  *
- * @param number of the actor among those of its kind
+ * @param group group of the actor
+ * @param number number of the actor among those of its kind
  */
 public record EntityId(GroupId group, int number) {
   private static final Pattern TEXT =
@@ -13,7 +14,7 @@ public record EntityId(GroupId group, int number) {
   private static final int SHARDS_OF_A_DEPLOYMENT = 64;
 
   /**
-   * Reads what {@link #toString} returns.
+   * Parses the result of {@link #toString}.
    *
    * @throws IllegalArgumentException for anything else
    */
@@ -27,8 +28,8 @@ public record EntityId(GroupId group, int number) {
   }
 
   /**
-   * The shard of the actor. Actors of one shard are in one JVM; a new deployment has new shards, so
-   * that they are allocated to the members of its time.
+   * Returns the shard of the actor. Actors of one shard are in one JVM. A new deployment has new
+   * shards, so that they are allocated to its current members.
    */
   String shard() {
     return "%s-%d".formatted(group.deployment(), number % SHARDS_OF_A_DEPLOYMENT);

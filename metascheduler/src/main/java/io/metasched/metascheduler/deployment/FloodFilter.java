@@ -8,18 +8,22 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Has the libraries make no log event that nobody would see: none that conf/logback.xml does not
- * show, and few of one class in a minute. Events wait in memory until they are written, so that a
- * flood of bytes at the port of a node would fill it. conf/cluster.conf names this class.
+ * Filter by which the libraries create no log event that would not be shown: none that
+ * conf/logback.xml suppresses, and few of one class per minute. Events wait in memory until they
+ * are written, so a flood of bytes at the port of a node would otherwise fill it. conf/cluster.conf
+ * names this class.
  */
 public final class FloodFilter implements LoggingFilter {
-  /** More than logback.xml shows of one kind, which says how many it leaves out. */
+  /**
+   * Limit of events of one class per minute; more than logback.xml shows, which reports how many it
+   * suppresses.
+   */
   static final int PER_MINUTE = 200;
 
   private final LoggingFilter shown;
   private final LinesPerMinute lines;
 
-  /** As the libraries make it. */
+  /** Creates the filter, called by the library. */
   public FloodFilter(ActorSystem.Settings settings, EventStream events) {
     this(
         new Slf4jLoggingFilter(settings, events),

@@ -16,14 +16,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * A process's hold on a folder of its own: a file in it that is locked until the process ends,
- * however it ends. So others see whether the folder is a leftover, and none takes a process with
- * the same number for its owner.
+ * Ownership of a folder by a process: a file in it that is locked until the process ends, in
+ * whatever way. Others can thus detect a leftover folder, and do not mistake another process with
+ * that number for its owner.
  */
 public final class FolderOwner implements AutoCloseable {
   private static final String FILE = ".owner.lock";
 
-  /** On some systems a lock ends when its process closes the file a second time. */
+  /**
+   * Lock files of this process; on some systems a lock ends when its process closes the file a
+   * second time.
+   */
   private static final Set<Path> OURS = new ConcurrentSkipListSet<>();
 
   private final Path file;
@@ -35,9 +38,9 @@ public final class FolderOwner implements AutoCloseable {
   }
 
   /**
-   * Takes hold of a folder that this process has made.
+   * Locks a folder that this process has made.
    *
-   * @throws IOException when the file cannot be made or locked
+   * @throws IOException if the file cannot be made or locked
    */
   public static FolderOwner of(Path folder) throws IOException {
     var file = folder.resolve(FILE).toAbsolutePath().normalize();
@@ -49,7 +52,7 @@ public final class FolderOwner implements AutoCloseable {
         throw new IOException("%s is locked by another process".formatted(folder));
       }
       OURS.add(file);
-      // it appears under its name only when it is locked
+      // the file appears under its name only when it is locked
       Files.move(unlocked, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       OURS.remove(file);
@@ -59,7 +62,7 @@ public final class FolderOwner implements AutoCloseable {
     return new FolderOwner(file, channel);
   }
 
-  /** The folders in a parent that match a glob and whose owners have ended. */
+  /** Returns the folders in a parent that match a glob and whose owners have ended. */
   public static List<Path> leftovers(Path parent, String glob) {
     var found = new ArrayList<Path>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, glob)) {
@@ -69,12 +72,15 @@ public final class FolderOwner implements AutoCloseable {
         }
       }
     } catch (IOException | RuntimeException unreadable) {
-      // what cannot be read stays
+      // unreadable folders stay
     }
     return found;
   }
 
-  /** One without the file was just made, or is about to get its name, or is none of ours. */
+  /**
+   * Returns whether a folder is a leftover. A folder without the file was just made, or is about to
+   * be moved to its name, or does not belong to this program.
+   */
   private static boolean isLeftover(Path folder) {
     var file = folder.resolve(FILE).toAbsolutePath().normalize();
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
@@ -83,20 +89,20 @@ public final class FolderOwner implements AutoCloseable {
       return false;
     }
     try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      // an owner that has released the folder since then has deleted the file first
+      // an owner that has released the folder in the meantime has deleted the file first
       return channel.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException | OverlappingFileLockException inUse) {
       return false;
     }
   }
 
-  /** Lets go of the folder, which stays and is no leftover. */
+  /** Releases the folder, which stays and is no leftover. */
   @Override
   public void close() throws IOException {
     try {
       Files.deleteIfExists(file);
     } catch (NoSuchFileException gone) {
-      // with its folder
+      // already deleted with its folder
     } finally {
       channel.close();
       OURS.remove(file);

@@ -6,7 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Lets a few lines of each cause pass in a minute, and says how many more there were. Thread-safe.
+ * Rate limiter for log lines: a few lines of each cause pass per minute, and the number of
+ * suppressed ones is reported. Thread-safe.
  */
 public final class LinesPerMinute {
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -16,7 +17,7 @@ public final class LinesPerMinute {
   private final String leftOut;
   private final TreeMap<String, Minute> minutes = new TreeMap<>();
 
-  /** The lines of a cause in its present minute. */
+  /** Lines of a cause in its current minute. */
   private static final class Minute {
     private final long begun;
     private long lines;
@@ -27,11 +28,11 @@ public final class LinesPerMinute {
   }
 
   /**
-   * Creates it; nothing has passed yet.
+   * Creates a limiter.
    *
    * @param nanoTime a wall clock
-   * @param output takes the lines with the counts
-   * @param leftOut what is said of the others, such as "left out"
+   * @param output receives the lines with the counts
+   * @param leftOut participle that describes the suppressed lines in reports, such as "left out"
    */
   public LinesPerMinute(LongSupplier nanoTime, Consumer<String> output, String leftOut) {
     this.nanoTime = nanoTime;
@@ -39,7 +40,7 @@ public final class LinesPerMinute {
     this.leftOut = leftOut;
   }
 
-  /** Whether one more line of a cause passes. */
+  /** Returns whether one more line of a cause passes. */
   public synchronized boolean passes(String cause, int perMinute) {
     long now = nanoTime.getAsLong();
     var minute = minutes.computeIfAbsent(cause, c -> new Minute(now));
@@ -63,7 +64,7 @@ public final class LinesPerMinute {
     }
   }
 
-  /** Reports what was left out and not yet told. */
+  /** Reports the suppressed lines that have not been reported yet. */
   public synchronized void reportAll(int perMinute) {
     minutes.forEach((cause, minute) -> report(cause, minute, perMinute));
     minutes.clear();

@@ -18,39 +18,39 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Reports what happens to the members of a cluster, and where the metascheduler is. A JVM that has
- * joined members of another version leaves again.
+ * Actor that reports changes of the members of a cluster, and the location of the metascheduler. A
+ * JVM that has joined members of another version leaves again.
  */
 final class Membership extends AbstractBehavior<Membership.Command> {
 
-  /** Everything it understands. */
+  /** Command to a membership. */
   sealed interface Command {}
 
-  /** A member has joined, or is leaving. */
+  /** Event that a member has joined, or is leaving. */
   record Came(MemberEvent event) implements Command {}
 
-  /** A member is unreachable, or reachable again. */
+  /** Event that a member is unreachable, or reachable again. */
   record Seen(ReachabilityEvent event) implements Command {}
 
   /**
-   * Why this JVM leaves.
+   * Reason why this JVM leaves.
    *
-   * @param what for the user
+   * @param what explanation for the user
    */
   record OtherVersion(String what) implements CoordinatedShutdown.Reason {}
 
   /**
    * This JVM.
    *
-   * @param version of the program
-   * @param place {@code HOST:PORT} under which the others know it
-   * @param leave has it leave the cluster
+   * @param version version of the program
+   * @param place {@code HOST:PORT} under which the other members reach it
+   * @param leave makes it leave the cluster
    */
   record LocalMember(String version, String place, Consumer<OtherVersion> leave) {}
 
   private final LocalMember here;
   private final ClusterEvents events;
-  // the state that the cluster itself reports may be older than an event
+  // the state reported by the cluster itself may be older than an event
   private final TreeMap<String, Member> up = new TreeMap<>();
   private String metascheduler = "";
 
@@ -61,10 +61,10 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   }
 
   /**
-   * Creates it.
+   * Creates a membership.
    *
-   * @param version of the program
-   * @param events is notified of each thing that happens
+   * @param version version of the program
+   * @param events listener for the changes
    */
   static Behavior<Command> create(String version, ClusterEvents events) {
     return Behaviors.setup(
@@ -84,7 +84,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         });
   }
 
-  /** The same where the caller reports what happens to members. */
+  /** Creates a membership to which the caller reports changes of members. */
   static Behavior<Command> create(LocalMember here, ClusterEvents events) {
     return Behaviors.setup(context -> new Membership(context, here, events));
   }
@@ -122,7 +122,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     return this;
   }
 
-  /** The singleton is in the oldest of the JVMs that may have it. */
+  /** Reports the location of the singleton, which is in the oldest of the JVMs that may have it. */
   private void reportMetascheduler() {
     Member oldest = null;
     for (var member : up.values()) {
@@ -139,7 +139,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
   }
 
-  /** The one that has joined later leaves. */
+  /** Leaves if an older member has another version. */
   private void leaveOtherVersions() {
     var own = up.get(here.place());
     if (own == null) {

@@ -12,16 +12,19 @@ import io.metasched.resource.actor.Domain;
 import java.util.List;
 
 /**
- * What every member of a cluster does for the others: passes batches of commands on to the domains
- * that it hosts, and replies with what it has counted.
+ * Services of every member of a cluster for the others: it delivers batches of commands to the
+ * domains that it hosts, and replies with its statistics.
  */
 final class NodeServices extends AbstractBehavior<NodeServices.Command> {
   static final String NAME = "node-services";
 
-  /** Everything a member understands, whatever it hosts. */
+  /** Command to a member, regardless of the actors it hosts. */
   sealed interface Command {}
 
-  /** Commands to domains that are hosted here. Their replies come back in batches. */
+  /**
+   * Request to deliver commands to domains that are hosted here. Their replies are returned in
+   * batches.
+   */
   record DeliverBatch(
       List<CommandBatcher.AddressedCommand> addressed, ActorRef<Domain.Reply> replyTo)
       implements Command, CborSerializable {
@@ -30,7 +33,7 @@ final class NodeServices extends AbstractBehavior<NodeServices.Command> {
     }
   }
 
-  /** Asks what this JVM has counted. */
+  /** Request for the statistics of this JVM. */
   record Count(ActorRef<NodeStats> replyTo) implements Command, NotCounted {}
 
   private NodeServices(ActorContext<Command> context) {

@@ -5,17 +5,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a JVM has counted since it has started.
+ * Statistics of a JVM since its start.
  *
- * @param process its id on its host
- * @param processorNanos processor time that the process has used
- * @param memoryBytes the most that each kind of its memory had in use, summed up
- * @param sent what its actors have sent, by the place of the receiver
+ * @param process id of its process on its host
+ * @param processorNanos processor time of the process in nanoseconds
+ * @param memoryBytes sum of the peaks of each kind of its memory
+ * @param sent messages sent by its actors, by the place of the receiver
  */
 public record NodeStats(
     long process, long processorNanos, long memoryBytes, SortedMap<String, Sent> sent)
     implements NotCounted {
-  /** Copies the map. */
   public NodeStats {
     sent = Collections.unmodifiableSortedMap(new TreeMap<>(sent));
   }
@@ -23,7 +22,8 @@ public record NodeStats(
   /**
    * Messages to one receiver.
    *
-   * @param bytes as they went over the network
+   * @param messages number of messages
+   * @param bytes bytes on the network
    */
   public record Sent(long messages, long bytes) {
     static final Sent NOTHING = new Sent(0, 0);
@@ -32,13 +32,13 @@ public record NodeStats(
       return new Sent(messages + other.messages, bytes + other.bytes);
     }
 
-    /** What was sent since. */
+    /** Returns the difference from an earlier reading. */
     public Sent minus(Sent earlier) {
       return new Sent(messages - earlier.messages, bytes - earlier.bytes);
     }
   }
 
-  /** What was sent to a place. */
+  /** Returns the messages sent to a place. */
   public Sent sentTo(String place) {
     return sent.getOrDefault(place, Sent.NOTHING);
   }

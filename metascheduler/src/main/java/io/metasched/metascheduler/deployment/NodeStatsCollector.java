@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Asks the members of a cluster what they have counted. One that does not answer is left out: the
- * actors work without these figures.
+ * Collector of the statistics of the members of a cluster. A member that does not answer is
+ * omitted: the actors work without these figures.
  */
 public final class NodeStatsCollector {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -23,13 +23,13 @@ public final class NodeStatsCollector {
   private final ActorSystem<?> system;
   private final Member self;
 
-  /** A collector in one of the members. */
+  /** Creates a collector in one of the members. */
   public NodeStatsCollector(ActorSystem<?> system) {
     this.system = system;
     self = Cluster.get(system).selfMember();
   }
 
-  /** What each JVM has counted so far, by its place; waits for the answers. */
+  /** Returns the statistics of each JVM so far, by its place; waits for the answers. */
   public SortedMap<String, NodeStats> counted() {
     var asked = new TreeMap<String, CompletableFuture<NodeStats>>();
     for (var member : members()) {
@@ -50,13 +50,13 @@ public final class NodeStatsCollector {
           try {
             counted.put(place, answer.join());
           } catch (CompletionException noReply) {
-            // it has left, or is about to
+            // the member has left, or is about to
           }
         });
     return counted;
   }
 
-  /** The members that may host actors, in the order in which they have joined. */
+  /** Returns the members that may host actors, in the order of joining. */
   public List<Member> members() {
     var members = new ArrayList<Member>();
     for (var member : Cluster.get(system).state().getMembers()) {

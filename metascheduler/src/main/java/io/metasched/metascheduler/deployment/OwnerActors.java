@@ -5,11 +5,11 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.resource.model.Node;
 import java.util.List;
 
-/** The owners of a group, wherever they are: domains or providers. */
+/** Owners of a group, regardless of their location: domains or providers. */
 public interface OwnerActors {
-  /** The owner of a number, or a proxy for it. */
+  /** Returns the owner of a number, or a proxy for it. */
   ActorRef<Object> ref(int number);
 
-  /** The same as domains of these nodes. */
+  /** Returns the owners as domains of these nodes. */
   Domains domains(List<Integer> numbers, List<Node> nodes);
 }

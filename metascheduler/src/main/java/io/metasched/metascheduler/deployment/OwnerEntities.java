@@ -4,7 +4,7 @@ import akka.actor.typed.ActorSystem;
 import io.metasched.metascheduler.deployment.config.Role;
 import java.util.concurrent.CompletionStage;
 
-/** Domains and providers, in the JVMs of their role. */
+/** Sharded entities of domains and providers, in the JVMs of their role. */
 public final class OwnerEntities {
   private static final ShardedEntities ENTITIES =
       new ShardedEntities(
@@ -15,17 +15,17 @@ public final class OwnerEntities {
 
   private OwnerEntities() {}
 
-  /** Takes part: hosts owners in this JVM, if it has the role, and finds those elsewhere. */
+  /** Starts sharding: hosts owners in this JVM, if it has the role, and finds those elsewhere. */
   public static void takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     ENTITIES.takePart(system, groups);
   }
 
-  /** Whether owners may start in this JVM from now on, if it has the role. */
+  /** Returns whether owners may start in this JVM from now on, if it has the role. */
   public static CompletionStage<Boolean> readyToHost(ActorSystem<?> system) {
     return ENTITIES.readyToHost(system);
   }
 
-  /** Asks where an owner is, which is started if it is not running yet. */
+  /** Requests the location of an owner, which is started if it is not running yet. */
   public static void find(ActorSystem<?> system, EntityId owner, EntityHost.Resolve question) {
     ENTITIES.find(system, owner, question);
   }

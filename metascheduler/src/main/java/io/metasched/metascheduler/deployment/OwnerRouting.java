@@ -17,9 +17,9 @@ import java.util.function.IntFunction;
 /**
  * Routes to the owners of a group: each by a proxy, and those of one JVM by batches.
  *
- * @param system where the routes begin
- * @param proxies the proxy for an owner
- * @param places where owners are, as far as that is known; may change at any time
+ * @param system system in which the routes begin
+ * @param proxies proxy for each owner
+ * @param places references of owners, as far as known; may change at any time
  */
 public record OwnerRouting(
     ActorSystem<?> system,
@@ -32,7 +32,10 @@ public record OwnerRouting(
     return proxies.apply(number);
   }
 
-  /** A proxy for each of these domains; commands to those of another JVM go in batches. */
+  /**
+   * Returns a proxy for each of these domains; commands to those of another JVM are sent in
+   * batches.
+   */
   @Override
   public Domains domains(List<Integer> numbers, List<Node> nodes) {
     var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
@@ -40,7 +43,7 @@ public record OwnerRouting(
     return new Domains(refs, nodes, (commands, replyTo) -> send(refs, commands, replyTo));
   }
 
-  /** Other commands go by proxy, which knows best where an owner has recovered. */
+  /** Sends the other commands by proxy, which follows an owner that has recovered elsewhere. */
   private void send(
       SortedMap<Integer, ActorRef<Domain.Command>> refs,
       SortedMap<Integer, ? extends Domain.Command> commands,

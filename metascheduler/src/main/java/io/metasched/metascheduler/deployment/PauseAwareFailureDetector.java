@@ -6,11 +6,11 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 
 /**
- * Whether another member still answers: it does until it has been silent for longer than it may.
- * The silence is measured by {@link RunningTime}, so that time in which this JVM stood still is not
- * held against the other, and neither is time in which nobody here looked: answers wait unread
- * then. On a busy machine a member may be silent for longer, up to a limit. conf/cluster.conf names
- * this class and has its times. Thread-safe.
+ * Failure detector that tolerates pauses of this JVM: a member is available until it has been
+ * silent for longer than allowed. The silence is measured by {@link RunningTime}, so that pauses of
+ * this JVM do not count. Neither does time in which this JVM made no checks, because answers wait
+ * unread then. On a busy machine a member may be silent for longer, up to a limit.
+ * conf/cluster.conf names this class and has its times. Thread-safe.
  */
 public final class PauseAwareFailureDetector implements FailureDetector {
   private static final long NEVER = Long.MIN_VALUE;
@@ -22,7 +22,7 @@ public final class PauseAwareFailureDetector implements FailureDetector {
   private long heard = NEVER;
   private long looked;
 
-  /** As the libraries make it. */
+  /** Creates the detector, called by the library. */
   public PauseAwareFailureDetector(Config config, EventStream events) {
     this(config, RunningTime.ofThisJvm());
   }

@@ -3,18 +3,21 @@ package io.metasched.metascheduler.deployment;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 
-/** The memory of this JVM: its heap, classes and compiled code. */
+/** Memory of this JVM: its heap, classes and compiled code. */
 public final class ProcessMemory {
   private ProcessMemory() {}
 
-  /** The most that each kind had in use since it was forgotten, summed up: at least the peak. */
+  /**
+   * Returns the sum of the peaks of each kind of memory since the last reset, which is at least the
+   * peak of the sum.
+   */
   public static long mostBytes() {
     return ManagementFactory.getMemoryPoolMXBeans().stream()
         .mapToLong(pool -> pool.getPeakUsage().getUsed())
         .sum();
   }
 
-  /** Forgets what was in use; what is now in use counts. */
+  /** Resets the peaks to the memory in use now. */
   public static void forgetMost() {
     ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
   }

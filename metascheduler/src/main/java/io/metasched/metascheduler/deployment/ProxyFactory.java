@@ -7,13 +7,13 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
- * Makes proxies for the actors of a group, wherever these are.
+ * Factory of proxies for the actors of a group, regardless of their location.
  *
- * @param context of the parent of the actors that use the proxies
+ * @param context context of the parent of the actors that use the proxies
  */
 public record ProxyFactory(ActorContext<?> context) {
 
-  /** Routes to the owners of a group, which are started where they are not running yet. */
+  /** Returns routes to the owners of a group, which are started if they are not running yet. */
   public OwnerRouting owners(GroupId group, boolean recovers) {
     var system = context.getSystem();
     var places = new ConcurrentSkipListMap<Integer, ActorRef<Object>>();
@@ -32,7 +32,7 @@ public record ProxyFactory(ActorContext<?> context) {
         places);
   }
 
-  /** A proxy for a scheduler, once there is one. */
+  /** Returns a proxy for a scheduler, which delivers messages once there is one. */
   public ActorRef<Object> scheduler(
       GroupId group, int number, boolean recovers, Schedulers schedulers) {
     var scheduler = new EntityId(group, number);

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy for an actor that may terminate with its JVM and recover in another one: it forwards
- * messages to where the actor is now. While that is not known, messages wait; beyond a capacity
+ * Proxy for an actor that may terminate with its JVM and recover in another one. It forwards
+ * messages to the actor's current location. While that is unknown, messages wait; beyond a capacity
  * they are dropped, and a sender that gets no answer asks again.
  *
  * <p>A proxy for an actor that cannot recover ends with it.
@@ -55,10 +55,10 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
   /**
    * Creates a proxy for an actor that is still to be found.
    *
-   * @param number of the actor in its host
+   * @param number number of the actor in its host
    * @param recovers whether it recovers in another JVM
-   * @param find asks where the host is
-   * @param found is notified where the actor is, each time that it has been found
+   * @param find requests the location of the host
+   * @param found receives the location of the actor each time it has been found
    */
   static Behavior<Object> create(
       int number,
@@ -71,11 +71,11 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
   /**
    * Creates a proxy for an actor that is running.
    *
-   * @param number of the actor in its host
+   * @param number number of the actor in its host
    * @param recovers whether it recovers in another JVM
-   * @param find asks where the host is
-   * @param found is notified where the actor has recovered
-   * @param lost is notified of the end of an actor that does not recover, before the proxy ends
+   * @param find requests the location of the host
+   * @param found receives the location to which the actor has recovered
+   * @param lost receives the end of an actor that does not recover, before the proxy ends
    */
   public static Behavior<Object> to(
       ActorRef<Object> actor,
@@ -152,7 +152,7 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
     }
   }
 
-  /** It is not resolved at once: the group may end, and this proxy with it. */
+  /** Waits before the next lookup, because the group may end, and this proxy with it. */
   private Behavior<Object> onTerminated(Terminated gone) {
     actor = null;
     if (!recovers) {

@@ -12,8 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what actors send from an actor system to others, by receiver, since it has started. There
- * is one for each actor system, of which a test has several in one JVM; any thread may count.
+ * Counter of the messages that actors send from an actor system to others, by receiver, since its
+ * start. There is one for each actor system, because a test has several in one JVM; any thread may
+ * count.
  */
 final class RemoteTrafficCounter implements Extension {
   private static final Id ID = new Id();
@@ -50,7 +51,7 @@ final class RemoteTrafficCounter implements Extension {
     count.bytes.add(bytes);
   }
 
-  /** What has been counted so far. */
+  /** Returns the statistics so far. */
   NodeStats counted() {
     var all = new TreeMap<String, NodeStats.Sent>();
     sent.forEach(

@@ -9,23 +9,23 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How long a JVM has run: a clock that stands still while the JVM does, whether it collects
- * garbage, was paused, or waits for a core. It also knows how busy the machine is. Time limits that
- * decide whether others are lost are measured by it, so that what this JVM slept through is not
- * held against them. Thread-safe.
+ * Clock of the running time of a JVM. It stops while the JVM is stopped, by garbage collection, by
+ * a pause, or while it waits for a core. It also measures the load of the machine. Timeouts that
+ * decide whether others are lost use it, so that pauses of this JVM do not count against them.
+ * Thread-safe.
  */
 public final class RunningTime {
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** A tick that comes later than this has found the JVM standing still. */
+  /** Longest interval between ticks; a longer one means that the JVM stood still. */
   private static final long LONGEST = 4 * TICK;
 
   private static final int TICKS_BETWEEN_LOADS = 50;
 
-  /** Half of what was seen counts no more after so many ticks: 20 s. */
+  /** Half-life of observations in ticks: 20 s. */
   private static final double HALF_LIFE = 200;
 
-  /** Up to so many threads that want a core, a machine is not too busy. */
+  /** Runnable threads per core up to which the machine counts as idle enough. */
   private static final double USUAL_PER_CORE = 4;
 
   private static final long WORTH_SAYING = TimeUnit.SECONDS.toNanos(2);
@@ -58,11 +58,10 @@ public final class RunningTime {
   }
 
   /**
-   * A clock that somebody has tick.
+   * Creates a clock that the caller must tick.
    *
    * @param nanoTime a wall clock
-   * @param perCore how many threads want a core, for each core there is; negative where that is not
-   *     known
+   * @param perCore number of runnable threads per core; negative if unknown
    */
   RunningTime(LongSupplier nanoTime, DoubleSupplier perCore) {
     this.nanoTime = nanoTime;
@@ -70,7 +69,7 @@ public final class RunningTime {
     last = nanoTime.getAsLong();
   }
 
-  /** That of this JVM. */
+  /** Returns the clock of this JVM. */
   public static RunningTime ofThisJvm() {
     return OfThisJvm.TIME;
   }
@@ -86,7 +85,7 @@ public final class RunningTime {
     }
   }
 
-  /** Is due every 100 ms. */
+  /** Advances the clock; due every 100 ms. */
   synchronized void tick() {
     long now = nanoTime.getAsLong();
     long passed = now - last;
@@ -103,21 +102,22 @@ public final class RunningTime {
     }
   }
 
-  /** For how long the JVM has run, in nanoseconds from some beginning. */
+  /** Returns the running time of the JVM in nanoseconds, from an arbitrary origin. */
   public synchronized long nanos() {
     return ran + Math.min(nanoTime.getAsLong() - last, LONGEST);
   }
 
   /**
-   * By how much longer than usual things take, as far as this JVM can see: 1 on a machine that has
-   * a core for whoever wants one, more where the JVM stood still lately or many want a core.
+   * Returns the factor by which operations take longer than usual, as far as this JVM can observe.
+   * It is 1 on a machine with enough cores, more if the JVM stood still lately or many threads
+   * compete for a core.
    */
   public synchronized double slowdown() {
     double ofPauses = recentlyRan == 0 ? 1 : (recentlyRan + recentlyStill) / recentlyRan;
     return Math.max(ofPauses, load / USUAL_PER_CORE);
   }
 
-  /** What is to be said with an error if the machine was too busy or the JVM stood still. */
+  /** Returns an addition to error messages if the machine was too busy or the JVM stood still. */
   public synchronized Optional<String> trouble() {
     boolean wasBusy = highestLoad > USUAL_PER_CORE;
     if (!wasBusy && stoodStill < WORTH_SAYING) {

@@ -15,10 +15,10 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The metaschedulers, or the grid scheduler, of all groups. The first of a group, mostly the only
- * one, is in the singleton of the cluster. A singleton is in the oldest JVM of its role, and so
- * would be one for each organization; for several of them to compete from several JVMs, the others
- * are entities of cluster sharding, allocated to the JVMs of the role.
+ * Metaschedulers, or the grid scheduler, of all groups. The first of a group, usually the only one,
+ * is in the singleton of the cluster. A singleton is in the oldest JVM of its role, so one
+ * singleton for each organization would put all into that JVM. For several of them to compete from
+ * several JVMs, the others are entities of cluster sharding, allocated to the JVMs of the role.
  */
 public final class Schedulers {
   private static final String NAME = "metascheduler";
@@ -33,7 +33,7 @@ public final class Schedulers {
   private final ActorSystem<?> system;
   private final ActorRef<Ask> singleton;
 
-  /** Asks the singleton for the first scheduler of a group. */
+  /** Request to the singleton for the first scheduler of a group. */
   record Ask(GroupId group, EntityHost.Resolve question) implements CborSerializable {}
 
   private Schedulers(ActorSystem<?> system, ActorRef<Ask> singleton) {
@@ -41,7 +41,9 @@ public final class Schedulers {
     this.singleton = singleton;
   }
 
-  /** Takes part: hosts them in this JVM, if it has the role, and finds those elsewhere. */
+  /**
+   * Starts hosting: hosts schedulers in this JVM, if it has the role, and finds those elsewhere.
+   */
   public static Schedulers takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     OTHERS.takePart(system, groups);
     var settings =
@@ -52,14 +54,14 @@ public final class Schedulers {
         ClusterSingleton.get(system).init(SingletonActor.of(firsts, NAME).withSettings(settings)));
   }
 
-  /** Whether they may start in this JVM from now on, if it has the role. */
+  /** Returns whether schedulers may start in this JVM from now on, if it has the role. */
   public CompletionStage<Boolean> readyToHost() {
     return OTHERS.readyToHost(system);
   }
 
   /**
-   * Asks where a scheduler is. One that is not running is started if it is to end with the sender
-   * of the question; else there is no answer.
+   * Requests the location of a scheduler. One that is not running is started if it is to end with
+   * the sender of the question; otherwise there is no answer.
    */
   public void find(EntityId scheduler, EntityHost.Resolve question) {
     if (scheduler.number() == FIRST) {
@@ -69,7 +71,7 @@ public final class Schedulers {
     }
   }
 
-  /** An entity is started by any message; this one only stays if it is to. */
+  /** Entities are started by any message; this one stays only if it is to end with the sender. */
   private static Behavior<EntityHost.Command> passive(ActorGroup group, EntityId id) {
     return Behaviors.receive(
         (context, command) -> {
@@ -87,7 +89,7 @@ public final class Schedulers {
         proxies -> group.scheduler(id.number(), proxies.owners(id.group(), group.recovers())));
   }
 
-  /** The singleton: parent of the first schedulers of all groups. */
+  /** Singleton: parent of the first schedulers of all groups. */
   private static final class Firsts extends AbstractBehavior<Ask> {
     private final ActorGroup.Registry groups;
 

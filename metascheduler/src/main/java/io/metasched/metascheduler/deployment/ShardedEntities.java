@@ -31,10 +31,10 @@ final class ShardedEntities {
   private final BiFunction<ActorGroup, EntityId, Behavior<EntityHost.Command>> behavior;
 
   /**
-   * Actors of a kind.
+   * Creates the entities of a kind.
    *
    * @param kind their name in the cluster
-   * @param behavior one of them, as its group makes it
+   * @param behavior creates an entity of a group
    */
   ShardedEntities(
       String kind,
@@ -47,7 +47,7 @@ final class ShardedEntities {
     this.behavior = behavior;
   }
 
-  /** Takes part: hosts them in this JVM, if it has the role, and finds those elsewhere. */
+  /** Starts sharding: hosts entities in this JVM, if it has the role, and finds those elsewhere. */
   void takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     var entity =
         Entity.of(key, each -> entity(each.getEntityId(), groups, system.log()))
@@ -59,9 +59,9 @@ final class ShardedEntities {
   }
 
   /**
-   * Whether they may start in this JVM from now on, if it has the role: the coordinator that
-   * allocates them knows of it only some time after it takes part. False, too, without an answer in
-   * time.
+   * Returns whether entities may start in this JVM from now on, if it has the role. The coordinator
+   * that allocates them registers this JVM only some time after {@link #takePart}. False, too,
+   * without an answer in time.
    */
   CompletionStage<Boolean> readyToHost(ActorSystem<?> system) {
     var self = Cluster.get(system).selfMember();
@@ -76,7 +76,7 @@ final class ShardedEntities {
         .handle((known, none) -> none == null && known.getRegions().contains(self.address()));
   }
 
-  /** Asks where one is, which is started if it is not running yet. */
+  /** Requests the location of an entity, which is started if it is not running yet. */
   void find(ActorSystem<?> system, EntityId id, EntityHost.Resolve question) {
     ClusterSharding.get(system).entityRefFor(key, id.toString()).tell(question);
   }
@@ -91,7 +91,7 @@ final class ShardedEntities {
     return behavior.apply(group.get(), entity);
   }
 
-  /** Allocates them evenly, where a hash of their names would not. */
+  /** Allocates entities evenly, which a hash of their names would not. */
   private static final class ByNumber
       extends ShardingMessageExtractor<ShardingEnvelope<EntityHost.Command>, EntityHost.Command> {
     @Override

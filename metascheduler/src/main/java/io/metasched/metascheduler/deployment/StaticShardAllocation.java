@@ -11,16 +11,14 @@ import scala.collection.immutable.IndexedSeq;
 import scala.concurrent.Future;
 
 /**
- * A new shard goes to the JVM that has the fewest, and stays: the state of its actors is in memory,
- * and others reach them by their addresses.
+ * Shard allocation without rebalancing: a new shard goes to the JVM that has the fewest, and stays.
+ * The state of its actors is in memory, and others reach them by their addresses.
  */
 final class StaticShardAllocation extends AbstractShardAllocationStrategy {
   private final int moreHere;
 
   /**
-   * An allocation.
-   *
-   * @param moreHere how much the oldest JVM, which decides, hosts besides, in shards
+   * @param moreHere additional load of the oldest JVM, which decides, in shards
    */
   StaticShardAllocation(int moreHere) {
     this.moreHere = moreHere;

@@ -11,17 +11,17 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A folder of this process alone that is deleted when it is closed, and also when the process ends
- * in any other way, by kill -9 as well. A shell makes the folder and waits until its standard input
- * ends, as it does with this process; then it kills processes that were started for the folder and
- * have lost their parent, unmounts what is mounted in it, and deletes it. One whose shell was
- * killed, too, is deleted when the next with its prefix is made.
+ * Folder of this process alone that is deleted when it is closed, and also when the process ends in
+ * any other way, including kill -9. A shell makes the folder and waits until its standard input
+ * ends, as it does with this process. Then it kills processes that were started for the folder and
+ * have lost their parent, unmounts everything mounted in it, and deletes it. A folder whose shell
+ * was killed, too, is deleted when the next one with its prefix is made.
  */
 public final class TemporaryFolder implements AutoCloseable {
   private static final int RANDOM_BYTES = 8;
 
-  // an orphan has the parent that the shell has got itself; a command line with the folder's random
-  // name is one of a process that was started for it
+  // an orphan has the parent that the shell has now; a command line with the folder's random name
+  // belongs to a process that was started for it
   private static final String GUARD =
       """
       trap '' HUP INT TERM
@@ -62,17 +62,17 @@ public final class TemporaryFolder implements AutoCloseable {
     owner = FolderOwner.of(path);
   }
 
-  /** Makes one in the folder for temporary files. */
+  /** Creates a folder in the folder for temporary files. */
   public static TemporaryFolder make(String prefix) throws IOException {
     return in(Path.of(System.getProperty("java.io.tmpdir")), prefix);
   }
 
   /**
-   * Makes one that only its user may read.
+   * Creates a folder that only its user may read.
    *
    * @param parent an existing folder
-   * @param prefix of its name, which ends with random digits
-   * @throws IOException when it cannot be made
+   * @param prefix prefix of its name, which ends with random digits
+   * @throws IOException if it cannot be made
    */
   public static TemporaryFolder in(Path parent, String prefix) throws IOException {
     deleteLeftovers(parent, prefix);
@@ -99,17 +99,17 @@ public final class TemporaryFolder implements AutoCloseable {
           Files.deleteIfExists(each);
         }
       } catch (IOException | UncheckedIOException inUse) {
-        // another process deletes the same one
+        // another process deletes it, too
       }
     }
   }
 
-  /** Returns where it is. */
+  /** Returns the path of the folder. */
   public Path path() {
     return path;
   }
 
-  /** Deletes it with all that is in it; returns when that is done. */
+  /** Deletes the folder with its content; returns when that is done. */
   @Override
   public void close() {
     try (owner) {
@@ -118,7 +118,7 @@ public final class TemporaryFolder implements AutoCloseable {
     } catch (IOException gone) {
       // the shell has been killed, and the folder is a leftover
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the shell goes on
+      Thread.currentThread().interrupt(); // the shell continues
     }
   }
 }

@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the {@link RemoteTrafficCounter} count each message of ours that leaves an actor system. What
- * members send each other to remain members is none of ours. The reference.conf names it, and the
- * library makes one for each connection.
+ * Instrument with which the {@link RemoteTrafficCounter} counts each message of this project that
+ * leaves an actor system. Messages by which members maintain the cluster are not counted. The
+ * reference.conf names it, and the library creates one for each connection.
  */
 public final class TrafficInstrument extends RemoteInstrument {
   private static final byte IDENTIFIER = 17; // 8 to 31 are free

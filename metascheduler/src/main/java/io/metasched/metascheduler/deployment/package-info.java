@@ -1,8 +1,8 @@
 /**
- * The actors of this module and of the owners over several JVMs: members form a cluster by roles,
- * host owners as sharded entities and schedulers as singleton or entities, and reach actors that
- * recover in another JVM through proxies. Which actors these are is a parameter. What a scenario or
- * model time is, and how JVMs are started or disturbed, does not belong here.
+ * Deployment of the actors of this module and of the owners over several JVMs. Members form a
+ * cluster by roles, host owners as sharded entities and schedulers as singleton or entities, and
+ * reach actors that recover in another JVM through proxies. The actors themselves are a parameter.
+ * Scenarios, model time, and starting or disturbing JVMs do not belong here.
  */
 @NullMarked
 package io.metasched.metascheduler.deployment;

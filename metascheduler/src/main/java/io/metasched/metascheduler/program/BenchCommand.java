@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched bench}: how fast something is, beside a baseline of the same run. */
+/** {@code metasched bench}: measures speed beside a baseline of the same run. */
 @Command(
     name = BenchCommand.NAME,
     mixinStandardHelpOptions = true,

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.program;
 
-/** Groups of commands in the help, in its order. */
+/** Groups of commands in the help, in the order of the help. */
 public enum CommandGroup {
   SIMULATE("Simulate and study"),
   SERVICE("Live service"),

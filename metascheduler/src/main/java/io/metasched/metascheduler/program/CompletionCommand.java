@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Prints what a shell needs to complete commands. */
+/** {@code metasched completion}: prints the completion script of a shell. */
 @Command(
     name = "completion",
     description = {

@@ -2,19 +2,19 @@ package io.metasched.metascheduler.program;
 
 /** Exit codes of the program. */
 public final class ExitCode {
-  /** The command is done. */
+  /** Success. */
   public static final int DONE = 0;
 
-  /** It failed, or a check found a violation. */
+  /** Failure, or a violation found by a check. */
   public static final int FAILED = 1;
 
-  /** The command line or an input is not as it must be. */
+  /** Invalid command line or input. */
   public static final int BAD_USAGE = 2;
 
-  /** The service cannot be reached. */
+  /** Service not reachable. */
   public static final int UNREACHABLE = 3;
 
-  /** The service refused. */
+  /** Refusal by the service. */
   public static final int REFUSED = 4;
 
   private ExitCode() {}

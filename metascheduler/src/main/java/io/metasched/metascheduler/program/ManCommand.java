@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes pages for man. */
+/** {@code metasched man}: writes manual pages. */
 @Command(
     name = "man",
     description = "Writes a page for man of each command: metasched-submit.1 ...",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A command as a page for man, made from what its help says. */
+/** Manual page of a command, generated from its help. */
 final class ManPage {
   private final CommandSpec command;
 
@@ -18,7 +18,7 @@ final class ManPage {
     return "metasched-%s.1".formatted(command.name());
   }
 
-  /** The page in the language of roff. */
+  /** Returns the page in roff. */
   String text() {
     var help = command.commandLine().getHelp();
     var lines = List.of(command.usageMessage().description());
@@ -69,7 +69,7 @@ final class ManPage {
     return label;
   }
 
-  /** A line whose signs mean nothing to roff. */
+  /** Returns a line escaped for roff. */
   private static String plain(String text) {
     return text.lines()
         .map(line -> line.replace("\\", "\\e").replace("-", "\\-"))

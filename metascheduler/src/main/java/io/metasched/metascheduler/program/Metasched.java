@@ -23,9 +23,7 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The root command. Its commands are those of the modules on the class path ({@link ProgramPart}).
- */
+/** Root command. Its commands are those of the modules on the class path ({@link ProgramPart}). */
 @Command(
     name = "metasched",
     description = {
@@ -41,7 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "3 no service reached, 4 the service refused."
     })
 public final class Metasched implements Runnable {
-  /** The commands that belong to no module. */
+  /** Commands that belong to no module. */
   private static final List<ProgramPart.Entry> OWN =
       List.of(
           new ProgramPart.Entry(CommandGroup.MEASURE, BenchCommand.NAME, BenchCommand.class),
@@ -52,7 +50,7 @@ public final class Metasched implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  /** Ends the JVM with the exit code of the command line in {@code args}. */
+  /** Runs the command line in {@code args} and ends the JVM with its exit code. */
   public static void main(String[] args) {
     var owners = new TreeMap<String, ProgramPart>();
     var commandLine = commandLine(args.length == 0 ? "" : args[0], owners);
@@ -70,7 +68,8 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * The modules in the order of their names, so that the help does not depend on the class path.
+   * Returns the modules in the order of their names, so that the help does not depend on the class
+   * path.
    */
   static List<ProgramPart> parts() {
     var parts = new ArrayList<ProgramPart>();
@@ -80,10 +79,10 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * The part of a command, or all parts if it belongs to no module.
+   * Returns the part of a command, or all parts if it belongs to no module.
    *
-   * @param owners by the names of commands, and of benches after that of their command
-   * @param names of the command and of its subcommand, which others may follow
+   * @param owners parts by the names of commands, and of benches after the name of their command
+   * @param names names of the command and of its subcommand, possibly followed by others
    */
   private static List<ProgramPart> owners(Map<String, ProgramPart> owners, List<String> names) {
     boolean isBench = names.size() > 1 && names.get(0).equals(BenchCommand.NAME);
@@ -97,10 +96,10 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * The command line with one command, or with all if no module has it: to set up all of them takes
-   * as long as many a command.
+   * Returns the command line with one command, or with all if no module has it. Setting up all of
+   * them takes as long as running many a command.
    *
-   * @param owners takes the parts of the commands
+   * @param owners receives the parts of the commands
    */
   private static CommandLine commandLine(String wanted, Map<String, ProgramPart> owners) {
     var parts = parts();
@@ -144,7 +143,7 @@ public final class Metasched implements Runnable {
     groups.computeIfAbsent(entry.group(), group -> new ArrayList<>()).add(entry.name());
   }
 
-  /** The commands by group, each with the first sentence of its description. */
+  /** Returns the commands by group, each with the first sentence of its description. */
   private static String list(Help help, Map<CommandGroup, List<String>> groups) {
     var all = help.subcommands();
     if (help.commandSpec().parent() != null || all.isEmpty()) {
@@ -164,7 +163,7 @@ public final class Metasched implements Runnable {
     return text.toString();
   }
 
-  /** The first sentence, without its end. */
+  /** Returns the first sentence, without its full stop. */
   private static String summary(UsageMessageSpec usage) {
     var lines = usage.header().length > 0 ? usage.header() : usage.description();
     var text = lines.length == 0 ? "" : String.join(" ", lines).formatted();
@@ -218,7 +217,7 @@ public final class Metasched implements Runnable {
     return ExitCode.BAD_USAGE;
   }
 
-  /** Reports why something ended, in one line of standard error. */
+  /** Prints a message as one line to standard error. */
   public static void say(CommandLine commandLine, String message) {
     commandLine.getErr().println("metasched: " + PrintableText.line(message));
     commandLine.getErr().flush();
@@ -235,7 +234,7 @@ public final class Metasched implements Runnable {
     throw new ParameterException(spec.commandLine(), "Missing command");
   }
 
-  /** The version of the jar this class came from. */
+  /** Version of the jar of this class. */
   static final class ManifestVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched bench NAME}: the options that all benches have, and how they print. */
+/** {@code metasched bench NAME}: base of all benches, with their common options and output. */
 @Command(mixinStandardHelpOptions = true)
 public abstract class NamedBench implements Callable<Integer> {
   @Option(names = "--quick", description = "Measures next to nothing: shows that it works.")
@@ -26,21 +26,21 @@ public abstract class NamedBench implements Callable<Integer> {
     return command;
   }
 
-  /** Whether it measures next to nothing. */
+  /** Returns whether the bench only checks that it runs, with minimal measurements. */
   protected final boolean isQuick() {
     return isQuick;
   }
 
-  /** Returns the command line that runs it. */
+  /** Returns the command line that runs the bench. */
   protected final CommandLine commandLine() {
     return spec.commandLine();
   }
 
   /**
-   * Prints what was measured.
+   * Prints the measurements.
    *
-   * @param object in JSON
-   * @param tables the same for people, with their line ends
+   * @param object measurements in JSON
+   * @param tables measurements as tables for people, with line ends
    * @param faults differences from the baseline
    * @return the exit code
    */

@@ -5,27 +5,29 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Foreign text made safe for a message of one line. */
+/** Conversion of foreign text into safe text for a message of one line. */
 public final class PrintableText {
   private static final int SHOWN_CHARS = 60;
   private static final String CUT = "...";
   private static final String UTF_16 = "\\u%04x";
   private static final String OCTET = "\\x%02x";
 
-  /** Letters and marks that look like nothing: joiners and fillers. */
+  /** Letters and marks without a visible shape: joiners and fillers. */
   private static final String WITHOUT_SHAPE = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0";
 
   private PrintableText() {}
 
   /**
-   * The text in quotation marks, escaped as in {@link #escaped}, at most 60 characters; {@code ...}
-   * says there was more.
+   * Returns the text in quotation marks, escaped as in {@link #escaped}, at most 60 characters;
+   * {@code ...} marks an abbreviation.
    */
   public static String quoted(String text) {
     return quoted(text, UTF_16);
   }
 
-  /** The same of bytes, which are escaped as in {@code \x1b}. */
+  /**
+   * Returns bytes as a quoted text; bytes that are not printable are escaped as in {@code \x1b}.
+   */
   public static String quoted(byte[] text, int start, int end) {
     int length = Math.min(end - start, SHOWN_CHARS + 1);
     // one character for each byte
@@ -47,7 +49,9 @@ public final class PrintableText {
     return shown.append('"').toString();
   }
 
-  /** The whole text, with a Unicode escape for each character that is not printable ASCII. */
+  /**
+   * Returns the whole text, with a Unicode escape for each character that is not printable ASCII.
+   */
   public static String escaped(Object text) {
     var shown = new StringBuilder();
     text.toString().chars().forEach(each -> shown.append(escaped((char) each, UTF_16)));
@@ -64,14 +68,17 @@ public final class PrintableText {
     return replaced(text, '?');
   }
 
-  /** The text with each character that could disturb a terminal or a line replaced. */
+  /**
+   * Returns the text with {@code replacement} for each character that could disturb a terminal or a
+   * line.
+   */
   public static String replaced(String text, char replacement) {
     var shown = new StringBuilder(text.length());
     text.codePoints().forEach(each -> shown.appendCodePoint(disturbs(each) ? replacement : each));
     return shown.toString();
   }
 
-  /** Returns JSON in which such characters, which are in its texts alone, are escaped. */
+  /** Returns JSON in which such characters are escaped; they occur in its strings only. */
   public static String json(String json) {
     var shown = new StringBuilder(json.length());
     json.codePoints()
@@ -88,7 +95,10 @@ public final class PrintableText {
     return shown.toString();
   }
 
-  /** The text as one line: what could disturb a terminal or a line becomes a space. */
+  /**
+   * Returns the text as one line, with a space for each character that could disturb a terminal or
+   * a line.
+   */
   public static String line(String text) {
     var shown = new StringBuilder(text.length());
     text.codePoints()
@@ -103,13 +113,13 @@ public final class PrintableText {
     return shown.toString().strip();
   }
 
-  /** The text as one line of at most 60 characters; {@code ...} says there was more. */
+  /** Returns the text as one line of at most 60 characters; {@code ...} marks an abbreviation. */
   public static String shortLine(String text) {
     var line = line(text);
     return line.length() <= SHOWN_CHARS ? line : line.substring(0, SHOWN_CHARS) + CUT;
   }
 
-  /** What went wrong with a file, without its name. */
+  /** Returns the reason of a failure with a file, without the name of the file. */
   public static String reason(Exception failure) {
     if (failure instanceof NoSuchFileException) {
       return "no such file or folder";
@@ -122,7 +132,7 @@ public final class PrintableText {
     return escaped(reason == null ? failure.getClass().getSimpleName() : reason);
   }
 
-  /** Whether a character is a control, turns the direction of text, or cannot be seen. */
+  /** Returns whether a character is a control, changes the direction of text, or is invisible. */
   private static boolean disturbs(int character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL,

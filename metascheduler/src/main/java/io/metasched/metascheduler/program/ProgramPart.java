@@ -9,10 +9,10 @@ import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands of a module, found by {@link java.util.ServiceLoader}. */
+/** Commands of a module, found by {@link java.util.ServiceLoader}. */
 public interface ProgramPart {
   /**
-   * A command.
+   * Command of a module.
    *
    * @param type a class with {@link picocli.CommandLine.Command} of this name and a constructor
    *     without parameters
@@ -33,16 +33,16 @@ public interface ProgramPart {
   /**
    * Runs a command of this part as the process; returns or ends the JVM with its exit code.
    *
-   * @param command runs it and returns its exit code
+   * @param command function that runs it and returns its exit code
    */
   default int process(IntSupplier command) {
     return command.getAsInt();
   }
 
   /**
-   * Runs a command of this part, whose exceptions pass; returns its exit code.
+   * Runs a command of this part and returns its exit code; exceptions are passed on.
    *
-   * @param command runs it and returns its exit code
+   * @param command function that runs it and returns its exit code
    */
   default int guarded(IntSupplier command, CommandLine at) {
     return command.getAsInt();
@@ -56,9 +56,9 @@ public interface ProgramPart {
   int failed(Exception failure, CommandLine command);
 
   /**
-   * Returns the re-run of what lies at a path; empty if it is nothing that this part can re-run.
+   * Returns the re-run of a recording at a path; empty if this part cannot re-run it.
    *
-   * @param options of the command
+   * @param options options of the command
    */
   default Optional<Callable<Integer>> rerun(Path path, RerunOptions options) {
     return Optional.empty();
@@ -67,9 +67,9 @@ public interface ProgramPart {
   /**
    * Options of {@code metasched rerun}.
    *
-   * @param json whether one JSON object is wanted
+   * @param json whether to print one JSON object
    * @param plugins jars with policies
-   * @param command for output
+   * @param command command line for output
    */
   record RerunOptions(boolean json, List<Path> plugins, CommandLine command) {
     public RerunOptions {

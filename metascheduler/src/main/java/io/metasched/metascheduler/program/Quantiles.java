@@ -20,7 +20,9 @@ public final class Quantiles {
     return sorted.length == 0 ? Double.NaN : sorted[(int) rank - 1];
   }
 
-  /** Returns the middle one of at least one value, or the mean of the two in the middle. */
+  /**
+   * Returns the median of at least one value: the middle one, or the mean of the two in the middle.
+   */
   public static double median(double[] values) {
     var sorted = values.clone();
     Arrays.sort(sorted);

@@ -4,11 +4,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Finds the known word that a mistyped one was probably meant to be. */
+/** Suggestion of a known word for a mistyped one. */
 public final class SpellingHint {
   private SpellingHint() {}
 
-  /** A hint such as {@code ; did you mean 'css'?}, or nothing where no known word is near. */
+  /**
+   * Returns a hint such as {@code ; did you mean 'css'?}, or an empty text if no known word is
+   * near.
+   */
   public static String hint(String given, Collection<String> known) {
     int tolerated = Math.max(2, given.length() / 3);
     return known.stream()
@@ -18,7 +21,7 @@ public final class SpellingHint {
         .orElse("");
   }
 
-  /** Least number of letters to insert, delete or replace. */
+  /** Returns the least number of letters to insert, delete or replace. */
   private static int distance(String a, String b) {
     int[] row = IntStream.rangeClosed(0, b.length()).toArray();
     for (int i = 1; i <= a.length(); i++) {

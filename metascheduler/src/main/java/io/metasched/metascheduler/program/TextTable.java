@@ -13,12 +13,12 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A table for people, without lines; an instance has rows of foreign text. */
+/** Table for people, without lines; an instance has rows of foreign text. */
 public final class TextTable {
   private final Column[] columns;
   private final List<String[]> rows = new ArrayList<>();
 
-  /** Creates a table with columns to the left, without rows. */
+  /** Creates a table with left-aligned columns and no rows. */
   public TextTable(String... header) {
     columns =
         Arrays.stream(header)
@@ -26,12 +26,12 @@ public final class TextTable {
             .toArray(Column[]::new);
   }
 
-  /** Adds a row, in whose cells each character that could disturb a terminal is replaced. */
+  /** Adds a row; each character that could disturb a terminal is replaced. */
   public void row(String... cells) {
     rows.add(Arrays.stream(cells).map(PrintableText::replaced).toArray(String[]::new));
   }
 
-  /** Prints the table from the first character of each line on. */
+  /** Prints the table without indentation. */
   public void print(PrintWriter out) {
     lines(columns, rows.toArray(String[][]::new))
         .map(line -> line.isEmpty() ? line : line.substring(1))
@@ -48,7 +48,7 @@ public final class TextTable {
         .maxWidth(Integer.MAX_VALUE);
   }
 
-  /** Returns the lines of a table, each after a blank and without blanks at its end. */
+  /** Returns the lines of a table, each after a blank and without trailing blanks. */
   public static Stream<String> lines(Column[] columns, String[][] cells) {
     return AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, cells)
         .lines()

@@ -1,6 +1,6 @@
 /**
- * The command line of the program: its root command, to which each module adds its commands, and
- * text, tables, quantiles and digests as all commands have them.
+ * Command line of the program: its root command, to which each module adds its commands, and
+ * utilities for text, tables, quantiles and digests in all commands.
  */
 @NullMarked
 package io.metasched.metascheduler.program;

@@ -5,12 +5,12 @@ import io.metasched.resource.model.Span;
 import java.util.List;
 
 /**
- * The jobs of a cycle that has been opened.
+ * Jobs of a cycle that has been opened.
  *
  * @param cycle number of the cycle
- * @param nowTick when its snapshot is taken
- * @param horizon where windows may lie: from the tick at which the plan will be booked on
- * @param jobs in queue order; empty where there is nothing to plan
+ * @param nowTick tick of its snapshot
+ * @param horizon span in which windows may lie; begins at the tick at which the plan will be booked
+ * @param jobs the jobs in queue order; empty if there is nothing to plan
  */
 public record Batch(int cycle, long nowTick, Span horizon, List<Job> jobs) {
   public Batch {

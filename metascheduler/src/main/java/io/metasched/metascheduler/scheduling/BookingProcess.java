@@ -17,25 +17,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a plan in the order of job ids. Money is reserved before a window is held; either
- * all its parts are booked or none, and a job that an owner refuses goes back to its place.
+ * Process that books a plan in the order of job ids. Money is reserved before a window is held;
+ * either all parts of a window are booked or none. A job that an owner refuses returns to its place
+ * in the queue.
  *
- * <p>{@link #next} returns what the owners are to be asked; the caller reports their answer before
- * the next call.
+ * <p>{@link #next} returns the next request to owners; the caller reports their answer before the
+ * next call.
  */
 public final class BookingProcess {
 
-  /** What owners are to be asked. */
+  /** Request to owners. */
   public sealed interface Step {}
 
   /**
-   * All parts of a window are to be held, then booked; or none. Answered by {@link #booked} or
+   * Request to hold all parts of a window, then book them; or none. Answered by {@link #booked} or
    * {@link #refused}.
    */
   public record BookWindow(JobId job, Window window) implements Step {}
 
   /**
-   * Asks for the slots of a horizon as they would be without any VO job, seen at its start.
+   * Request for the slots of a horizon as they would be without any VO job, priced at its start.
    * Answered by {@link #uncontended}.
    */
   public record QueryUncontendedSlots(Span horizon) implements Step {}
@@ -58,12 +59,12 @@ public final class BookingProcess {
     decisions.forEach(tally::count);
   }
 
-  /** The cycle whose plan is booked. */
+  /** Returns the cycle whose plan is booked. */
   public int cycle() {
     return tally.cycle;
   }
 
-  /** Goes on until owners are needed; empty when the plan is done. */
+  /** Continues until owners are needed; empty when the plan is done. */
   public Optional<Step> next() {
     while (at < decisions.size()) {
       var step = step(decisions.get(at));
@@ -77,7 +78,7 @@ public final class BookingProcess {
 
   private Optional<Step> step(Decision decision) {
     if (scheduler.flow().job(decision.job()).status() != JobStatus.WAITING) {
-      return Optional.empty(); // withdrawn meanwhile
+      return Optional.empty(); // withdrawn in the meantime
     }
     if (decision instanceof Decision.Place place) {
       return book(place);
@@ -106,9 +107,10 @@ public final class BookingProcess {
   }
 
   /**
-   * The window that owners are to be asked for, with those after it that can be asked for at once.
-   * No two of them overlap on a node, and each can be paid whatever becomes of the others. One that
-   * certainly cannot be paid is left out; one that may do so, or not, is the end of the group.
+   * Returns the window to request from owners, with later windows that can be requested together
+   * with it. No two of them overlap on a node, and each can be paid regardless of the outcome of
+   * the others. A window that certainly cannot be paid is skipped; a window whose payment depends
+   * on other outcomes ends the group.
    */
   List<BookWindow> group(int mostParts) {
     var first = Objects.requireNonNull(asked, "no window is to be booked");
@@ -131,7 +133,7 @@ public final class BookingProcess {
     return place;
   }
 
-  /** All parts of the window are booked. */
+  /** Reports that all parts of the window are booked. */
   public void booked() {
     var place = takeAsked();
     tally.placed++;
@@ -146,14 +148,14 @@ public final class BookingProcess {
             place.proven()));
   }
 
-  /** The owner of a node refused its part; nothing of the window is held. */
+  /** Reports that the owner of a node refused its part; no part of the window is held. */
   public void refused(int node, Refusal reason) {
     var place = takeAsked();
     tally.requeued++;
     scheduler.record(new FlowEvent.Requeued(now, tally.cycle, place.job(), node, reason));
   }
 
-  /** What would be vacant without any VO job. */
+  /** Reports the slots that would be vacant without any VO job. */
   public void uncontended(SlotTable slots) {
     uncontended =
         new UncontendedSlots(slots, planned.horizon(), scheduler.rules().granularityTicks());
@@ -169,7 +171,7 @@ public final class BookingProcess {
       boolean mayComeYet = state.job().earliestStart() > planned.horizon().start();
       without = mayComeYet || slots.leaveWindowFor(state.job()) ? 0 : without + 1;
     } else if (postpone.reason() == PostponeReason.NOT_YET) {
-      without = 0; // it has one
+      without = 0; // there is a window
     }
     scheduler.postpone(state, tally.cycle, postpone.reason(), without, now);
     tally.postponed++;

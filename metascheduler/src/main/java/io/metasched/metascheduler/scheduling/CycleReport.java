@@ -1,18 +1,18 @@
 package io.metasched.metascheduler.scheduling;
 
 /**
- * What one cycle did.
+ * Report of one cycle.
  *
  * @param cycle number of the cycle, from 0
- * @param tick when its snapshot was taken
- * @param batch jobs in its batch
- * @param slots vacant slots in the snapshot
- * @param placed jobs booked
- * @param withoutAlternative jobs for which no alternative was found
- * @param postponed jobs left in the queue, those without an alternative included
- * @param requeued jobs put back by an owner's refusal
- * @param refused jobs refused for good
- * @param alternatives alternatives found in all
+ * @param tick tick of its snapshot
+ * @param batch number of jobs in its batch
+ * @param slots number of vacant slots in the snapshot
+ * @param placed number of jobs booked
+ * @param withoutAlternative number of jobs for which no alternative was found
+ * @param postponed number of jobs left in the queue, including those without an alternative
+ * @param requeued number of jobs requeued after an owner's refusal
+ * @param refused number of jobs refused for good
+ * @param alternatives total number of alternatives found
  */
 public record CycleReport(
     int cycle,

@@ -6,7 +6,7 @@ import io.metasched.resource.model.JobId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts what one cycle does. */
+/** Counters of one cycle. */
 final class CycleTally {
   final int cycle;
   private final long tick;
@@ -25,7 +25,7 @@ final class CycleTally {
     this.tick = tick;
   }
 
-  /** The tally of a cycle that has done this. */
+  /** Creates the tally of a cycle from its report. */
   static CycleTally of(CycleReport report) {
     var tally = new CycleTally(report.cycle(), report.tick());
     tally.batch = report.batch();
@@ -39,7 +39,7 @@ final class CycleTally {
     return tally;
   }
 
-  /** Counts a decision of the plan, whatever the owners reply. */
+  /** Counts a decision of the plan, regardless of the owners' replies. */
   void count(Decision decision) {
     alternatives += decision.alternatives();
     if (decision instanceof Decision.Postpone postpone

@@ -1,9 +1,9 @@
 package io.metasched.metascheduler.scheduling;
 
 /**
- * What a user pays into the account for a cycle.
+ * Payment of a user into the account for a cycle.
  *
  * @param user the user
- * @param milli the amount in 1/1000 of money, at least 0
+ * @param milli amount in 1/1000 of money, at least 0
  */
 public record Deposit(int user, long milli) {}

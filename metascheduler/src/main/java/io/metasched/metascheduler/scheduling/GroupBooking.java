@@ -14,23 +14,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Goes through a plan as a {@link BookingProcess} does, and with the same result, but asks owners
- * for many windows at once: those that cannot conflict, and that can be paid whatever becomes of
- * the others.
+ * Process that books a plan with the result of a {@link BookingProcess}, but requests many windows
+ * at once from owners: those that cannot conflict, and that can be paid regardless of the outcome
+ * of the others.
  *
- * <p>{@link #next} returns what the owners are to be asked; the caller reports their answer before
- * the next call.
+ * <p>{@link #next} returns the next request to owners; the caller reports their answer before the
+ * next call.
  */
 public final class GroupBooking {
 
-  /** A question to owners. */
+  /** Request to owners. */
   public sealed interface Step {}
 
   /**
-   * Of each window all parts are to be held, then booked; or none of it. Answered by {@link
-   * #booked}.
+   * Request to hold, for each window, all parts, then book them; or none of that window. Answered
+   * by {@link #booked}.
    *
-   * @param windows at least one, in the order of job ids
+   * @param windows at least one window, in the order of job ids
    */
   public record BookWindows(List<BookWindow> windows) implements Step {
     public BookWindows {
@@ -39,12 +39,12 @@ public final class GroupBooking {
   }
 
   /**
-   * Asks for the slots of a horizon as they would be without any VO job. Answered by {@link
+   * Request for the slots of a horizon as they would be without any VO job. Answered by {@link
    * #uncontended}.
    */
   public record OfferUncontended(Span horizon) implements Step {}
 
-  /** An owner's no to a part of a window. */
+  /** Refusal of a part of a window by an owner. */
   public record Denial(int node, Refusal reason) {}
 
   private final BookingProcess process;
@@ -54,9 +54,9 @@ public final class GroupBooking {
   private List<BookWindow> asked = List.of();
 
   /**
-   * @param process goes through the plan, of which nothing is booked yet
-   * @param mostParts how many parts the windows of a group have at most; one window is a group,
-   *     however many parts it has
+   * @param process process of the plan, of which nothing is booked yet
+   * @param mostParts maximum number of parts of the windows of a group; a single window is a group
+   *     regardless of its parts
    */
   public GroupBooking(BookingProcess process, int mostParts) {
     this.process = process;
@@ -73,7 +73,7 @@ public final class GroupBooking {
     return booked;
   }
 
-  /** Goes on until owners are needed; empty when the plan is done. */
+  /** Continues until owners are needed; empty when the plan is done. */
   public Optional<Step> next() {
     for (var step = process.next(); step.isPresent(); step = process.next()) {
       if (step.get() instanceof QueryUncontendedSlots query) {
@@ -100,8 +100,8 @@ public final class GroupBooking {
   }
 
   /**
-   * Takes the answer that the windows are booked, but for those that are refused, of which nothing
-   * is held.
+   * Reports that the requested windows are booked, except the refused ones, no part of which is
+   * held.
    */
   public void booked(SortedMap<JobId, Denial> refused) {
     if (asked.isEmpty()) {
@@ -114,7 +114,7 @@ public final class GroupBooking {
     asked = List.of();
   }
 
-  /** Takes the slots that would be vacant without any VO job. */
+  /** Reports the slots that would be vacant without any VO job. */
   public void uncontended(SlotTable slots) {
     process.uncontended(slots);
   }

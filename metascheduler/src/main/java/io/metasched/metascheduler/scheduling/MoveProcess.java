@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Moves booked jobs one by one. Owners check and swap a window at once, and a refusal keeps the old
- * one: no job ever starts later than promised. As time comes free jobs move to earlier starts; when
- * they are re-planned for a cycle, to windows that are no worse in start, end and cost.
+ * Process that moves booked jobs one by one. Owners check and swap a window at once, and a refusal
+ * keeps the old one: no job ever starts later than promised. When time is freed, jobs move to
+ * earlier starts. When they are replanned for a cycle, they move to windows that are no worse in
+ * start, end and cost.
  */
 public final class MoveProcess {
   private final VoScheduler scheduler;
@@ -25,8 +26,8 @@ public final class MoveProcess {
   }
 
   /**
-   * The next move that owners are to be asked for; the caller reports {@link #moved} or {@link
-   * #refused} before the next call. Empty when all are done.
+   * Returns the next move to request from owners; empty when all are done. The caller reports
+   * {@link #moved} or {@link #refused} before the next call.
    */
   public Optional<Move> next() {
     while (at < moves.size() && !mayMove(moves.get(at))) {
@@ -44,13 +45,13 @@ public final class MoveProcess {
         && scheduler.flow().canPay(move.job(), move.to().costMilli(), move.from().costMilli());
   }
 
-  /** The job is booked in the new window and no longer in the old one. */
+  /** Reports that the job is booked in the new window and no longer in the old one. */
   public void moved() {
     var move = moves.get(at++);
     scheduler.record(new FlowEvent.Moved(now, cycle, move.job().id(), move.to()));
   }
 
-  /** The old window stays. */
+  /** Reports that the old window stays. */
   public void refused() {
     at++;
   }

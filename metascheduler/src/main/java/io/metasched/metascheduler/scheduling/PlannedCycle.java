@@ -5,10 +5,10 @@ import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.resource.model.Span;
 
 /**
- * A plan that waits to be booked.
+ * Plan that waits to be booked.
  *
- * @param cycle its cycle
- * @param horizon where its windows lie
+ * @param cycle number of its cycle
+ * @param horizon span in which its windows lie
  * @param plan one decision for each job of the cycle's batch
  */
 public record PlannedCycle(int cycle, Span horizon, Plan plan) {

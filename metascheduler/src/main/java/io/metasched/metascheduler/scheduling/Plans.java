@@ -6,7 +6,7 @@ import io.metasched.metascheduler.cycle.Plan;
 import java.util.Comparator;
 import java.util.List;
 
-/** What every plan must be, by whatever policy. */
+/** Checks that apply to the plans of all policies. */
 final class Plans {
   private Plans() {}
 
@@ -26,7 +26,7 @@ final class Plans {
     return plan;
   }
 
-  /** The decisions in the order in which they are booked: by job id. */
+  /** Returns the decisions in the order of booking: by job id. */
   static List<Decision> inOrder(Plan plan) {
     return plan.decisions().stream().sorted(Comparator.comparing(Decision::job)).toList();
   }

@@ -9,7 +9,7 @@ import io.metasched.resource.search.SearchOutcomes;
 import io.metasched.resource.search.WindowSearches;
 import io.metasched.resource.slots.SlotTable;
 
-/** The slots of a cycle's horizon as they would be without any VO job. Confined to one thread. */
+/** Slots of a cycle's horizon as they would be without any VO job. Confined to one thread. */
 final class UncontendedSlots {
   private static final SearchFamily EXACT = SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT);
 
@@ -20,7 +20,7 @@ final class UncontendedSlots {
   private final SearchOutcomes outcomes;
 
   /**
-   * @param slots what would be vacant; does not change any more
+   * @param slots slots that would be vacant; must not change any more
    */
   UncontendedSlots(SlotTable slots, Span horizon, long granularityTicks) {
     this.slots = slots;
@@ -29,7 +29,7 @@ final class UncontendedSlots {
     outcomes = new SearchOutcomes(slots.greatestPerformance());
   }
 
-  /** Whether the job would have a window in them. */
+  /** Returns whether the job would have a window in them. */
   boolean leaveWindowFor(Job job) {
     var request = job.request(horizon, granularityTicks);
     if (outcomes.isServed(request) || outcomes.isHopeless(request)) {

@@ -1,14 +1,14 @@
 package io.metasched.metascheduler.scheduling;
 
 /**
- * The rules of a virtual organization for its cycles.
+ * Rules of a virtual organization for its cycles.
  *
- * @param granularityTicks lengths of parts are multiples of it, at least 1
- * @param horizonTicks how far ahead of its snapshot a cycle plans
- * @param planningTicks time between a cycle's snapshot and its bookings
- * @param batchLimit most jobs in one cycle's batch, at least 1
- * @param noWindowCycles cycles in a row without any window after which a job is refused; {@link
- *     #NO_LIMIT} where none is refused for that
+ * @param granularityTicks ticks of which the length of each part is a multiple, at least 1
+ * @param horizonTicks ticks after its snapshot that a cycle plans for
+ * @param planningTicks ticks between a cycle's snapshot and its bookings
+ * @param batchLimit maximum number of jobs in one cycle's batch, at least 1
+ * @param noWindowCycles consecutive cycles without any window after which a job is refused; {@link
+ *     #NO_LIMIT} never to refuse for that reason
  * @param unlimitedAccounts whether users can always pay
  */
 public record VoRules(
@@ -18,10 +18,10 @@ public record VoRules(
     int batchLimit,
     int noWindowCycles,
     boolean unlimitedAccounts) {
-  /** Any number of cycles. */
+  /** Value of {@code noWindowCycles} for no limit. */
   public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-  /** Returns whether it is counted for how many cycles a job had no window. */
+  /** Returns whether the cycles without a window are counted for each job. */
   boolean countsCyclesWithoutWindow() {
     return noWindowCycles != NO_LIMIT;
   }

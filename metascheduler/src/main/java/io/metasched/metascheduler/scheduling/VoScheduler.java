@@ -30,10 +30,10 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler of one virtual organization: it admits jobs, opens cycles, and keeps the job flow.
+ * Scheduler of one virtual organization: it admits jobs, opens cycles, and keeps the job flow.
  *
- * <p>A cycle is opened, its snapshot planned, and its plan gone through by a {@link
- * BookingProcess}; booked jobs that have not begun are moved by a {@link MoveProcess}. Confined to
+ * <p>For each cycle, the batch is opened, its snapshot planned, and its plan booked by a {@link
+ * BookingProcess}. Booked jobs that have not begun are moved by a {@link MoveProcess}. Confined to
  * one thread, but {@link #plan} changes nothing here and may run elsewhere; so may {@link #replan},
  * as long as no cycle is opened.
  */
@@ -51,10 +51,10 @@ public final class VoScheduler {
   private long horizonEnd;
 
   /**
-   * A scheduler without jobs.
+   * Creates a scheduler without jobs.
    *
-   * @param nodes all nodes there are, by id, which are 0, 1, 2 and so on
-   * @param seedOfCycle the seed of a cycle's random choices
+   * @param nodes all nodes by id; ids are 0, 1, 2 and so on
+   * @param seedOfCycle seed of a cycle's random choices
    */
   public VoScheduler(
       VoRules rules,
@@ -86,20 +86,20 @@ public final class VoScheduler {
     return nodes;
   }
 
-  /** What each cycle did so far, by number. */
+  /** Returns the reports of all cycles so far, by number. */
   public List<CycleReport> reports() {
     return tallies.values().stream().map(CycleTally::report).toList();
   }
 
-  /** What the last cycle did so far, if there was one. */
+  /** Returns the report of the last cycle so far, if there was one. */
   public Optional<CycleReport> lastReport() {
     return Optional.ofNullable(tallies.lastEntry()).map(last -> last.getValue().report());
   }
 
   /**
-   * Forgets what is only history: events, and what all cycles but the last did.
+   * Drops history: events, and the reports of all cycles but the last.
    *
-   * @param doneJobs whether the jobs that are done are forgotten, too; not while a cycle is open
+   * @param doneJobs whether jobs that are done are dropped, too; not while a cycle is open
    */
   public void forgetHistory(boolean doneJobs) {
     flow.forgetHistory();
@@ -112,10 +112,9 @@ public final class VoScheduler {
   }
 
   /**
-   * Goes on from the state of another scheduler of the same organization; nothing has happened to
-   * this one.
+   * Restores the state of another scheduler of the organization into this new one.
    *
-   * @param last what the last cycle did, if there was one
+   * @param last report of the last cycle, if there was one
    */
   public void restore(FlowSnapshot from, @Nullable CycleReport last) {
     flow.restore(from);
@@ -125,7 +124,7 @@ public final class VoScheduler {
     }
   }
 
-  /** The batch of the last cycle, as it was taken, once more. */
+  /** Returns the batch of the last cycle, restored from its jobs. */
   public Batch batch(int cycle, long openedTick, List<JobId> jobs) {
     var horizon = new Span(openedTick + rules.planningTicks(), horizonEnd);
     var batch = jobs.stream().map(id -> flow.job(id).job()).toList();
@@ -146,14 +145,16 @@ public final class VoScheduler {
     refuse(id, tally.cycle, why, now);
   }
 
-  /** The jobs that a cycle has refused so far; of a cycle of a scheduler before this one, none. */
+  /**
+   * Returns the jobs that a cycle has refused so far; empty for a cycle of an earlier incarnation.
+   */
   public List<JobId> refused(int cycle) {
     return List.copyOf(tally(cycle).refusedJobs);
   }
 
-  // --- jobs come and go
+  // --- jobs
 
-  /** Takes a job into the queue, or refuses one that can never run and says why. */
+  /** Adds a job to the queue, or refuses a job that can never run and returns the reason. */
   public Optional<RefusalReason> submit(Job job, long now) {
     record(new FlowEvent.Submitted(now, job));
     var refusal = admission.refusal(job);
@@ -161,7 +162,7 @@ public final class VoScheduler {
     return refusal.map(JobRefusal::reason);
   }
 
-  /** What withdrawing a job now would result in; empty where it has its outcome already. */
+  /** Returns the result of withdrawing a job now; empty if it has its outcome already. */
   public Optional<Withdrawal> withdrawal(JobId id, long now) {
     if (flow.isDone(id)) {
       return Optional.empty();
@@ -176,16 +177,16 @@ public final class VoScheduler {
     return Optional.of(new Withdrawal(id, state.window(), refunds));
   }
 
-  /** Takes a job out, when its booking has been ended on all its nodes. */
+  /** Withdraws a job after its booking has ended on all its nodes. */
   public void withdraw(Withdrawal withdrawal, long now) {
     record(new FlowEvent.Withdrawn(now, withdrawal.job(), withdrawal.refunds()));
   }
 
   /**
-   * The last part of a job has ended.
+   * Records the end of the last part of a job.
    *
    * @param stopped whether it was stopped at the reserved end before it was done
-   * @param refunds what is paid back of its cost
+   * @param refunds refunds of its cost
    */
   public void finish(JobId id, boolean stopped, List<Refund> refunds, long now) {
     record(new FlowEvent.Finished(now, id, stopped, refunds));
@@ -193,7 +194,7 @@ public final class VoScheduler {
 
   // --- cycles
 
-  /** Opens a cycle: money comes in, hopeless jobs are refused, and the batch is taken. */
+  /** Opens a cycle: records the deposits, refuses hopeless jobs, and selects the batch. */
   public Batch open(int cycle, long now, List<Deposit> deposits) {
     horizonEnd = now + rules.horizonTicks();
     long planned = now + rules.planningTicks();
@@ -206,7 +207,7 @@ public final class VoScheduler {
     return new Batch(cycle, now, new Span(planned, horizonEnd), batch(tally, now));
   }
 
-  /** Refuses waiting jobs that can no longer meet their deadline, or whose nodes are gone. */
+  /** Refuses waiting jobs that can no longer meet their deadline, or whose nodes have been lost. */
   private void refuseHopeless(CycleTally tally, long planned, long now) {
     for (var state : flow.waiting()) {
       var late = admission.late(state.job(), planned);
@@ -232,7 +233,7 @@ public final class VoScheduler {
     return batch;
   }
 
-  /** Leaves a job in the queue; where the last cycle did so in the same way, nothing is new. */
+  /** Postpones a job; adds no event if the last cycle did so for an equal reason and count. */
   void postpone(JobState state, int cycle, PostponeReason reason, int withoutWindow, long now) {
     boolean isSame =
         state.postponement().filter(reason::equals).isPresent()
@@ -248,10 +249,10 @@ public final class VoScheduler {
   }
 
   /**
-   * What the policy sees of a batch that is not empty.
+   * Returns the policy's input for a batch that is not empty.
    *
    * @param slots the vacant slots of the batch's horizon
-   * @param count how many there are
+   * @param count number of slots
    */
   public CycleSnapshot snapshot(Batch batch, SlotView slots, int count) {
     tally(batch.cycle()).slots = count;
@@ -266,9 +267,9 @@ public final class VoScheduler {
   }
 
   /**
-   * The policy's plan.
+   * Returns the policy's plan.
    *
-   * @throws IllegalStateException when it does not decide on each job exactly once
+   * @throws IllegalStateException if it does not decide on each job exactly once
    */
   public PlannedCycle plan(CycleSnapshot snapshot) {
     var plan = Plans.requireComplete(policy.plan(snapshot), snapshot, policyName);
@@ -282,7 +283,7 @@ public final class VoScheduler {
 
   // --- moving booked jobs
 
-  /** The movable jobs that have not begun, with their windows at today's prices. */
+  /** Returns the movable jobs that have not begun, with their windows at today's prices. */
   public List<ReplanSnapshot.Promised> promised(long now) {
     var promised = new ArrayList<ReplanSnapshot.Promised>();
     for (var state : flow.booked()) {
@@ -303,12 +304,12 @@ public final class VoScheduler {
     return slots;
   }
 
-  /** Where booked jobs may move now. */
+  /** Returns the span in which booked jobs may move now. */
   public Span replanHorizon(long now) {
     return new Span(now, horizonEnd);
   }
 
-  /** The moves that the policy wants. */
+  /** Returns the moves proposed by the policy. */
   public List<ReplanSnapshot.Move> replan(
       long now, List<ReplanSnapshot.Promised> promised, SlotView slots) {
     return replanning.replan(
@@ -318,8 +319,8 @@ public final class VoScheduler {
   /**
    * Begins to move jobs.
    *
-   * @param cycle the cycle before whose snapshot they are re-planned, or {@link FlowEvent#NO_CYCLE}
-   *     where time has come free
+   * @param cycle the cycle before whose snapshot they are replanned, or {@link FlowEvent#NO_CYCLE}
+   *     if time was freed
    */
   public MoveProcess move(int cycle, List<ReplanSnapshot.Move> moves, long now) {
     return new MoveProcess(this, cycle, moves, now);

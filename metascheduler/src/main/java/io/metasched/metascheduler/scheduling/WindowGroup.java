@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Windows of a plan that can be booked in any order with the same result. */
+/** Windows of a plan that can be booked in any order with an equal result. */
 final class WindowGroup {
   private final JobFlow flow;
   private final Decision.Place first;
   private final List<BookWindow> windows = new ArrayList<>();
   private final TreeMap<Integer, List<Span>> taken = new TreeMap<>(); // by node
-  private final TreeMap<Integer, Long> costs = new TreeMap<>(); // of all but the first, by user
+  private final TreeMap<Integer, Long> costs =
+      new TreeMap<>(); // costs of all windows but the first, by user
   private int parts;
 
   /**
@@ -28,21 +29,21 @@ final class WindowGroup {
     add(first);
   }
 
-  /** The windows, in the order in which they were taken. */
+  /** Returns the windows, in the order in which they were added. */
   List<BookWindow> windows() {
     return windows;
   }
 
-  /** Whether its user could pay a window if no other of the group were booked. */
+  /** Returns whether the user could pay a window if no other of the group were booked. */
   boolean mayBePaid(Decision.Place place) {
     long back = user(place) == user(first) ? first.window().costMilli() : 0;
     return flow.canPay(flow.job(place.job()).job(), place.window().costMilli(), back);
   }
 
   /**
-   * Takes one more window.
+   * Adds a window, unless it exceeds the limit of parts, overlaps another or might not be paid.
    *
-   * @return false where it is too much, overlaps another or might not be paid: then it is not taken
+   * @return whether it was added
    */
   boolean take(Decision.Place place, int mostParts) {
     var window = place.window();

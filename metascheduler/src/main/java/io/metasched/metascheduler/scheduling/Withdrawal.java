@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a withdrawal results in.
+ * Result of a withdrawal.
  *
- * @param job the job
- * @param window its booking, which is to be ended on all its nodes; empty for a waiting job
- * @param refunds what goes back to the user: all of it where the window has not begun
+ * @param job id of the job
+ * @param window its booking, to be ended on all its nodes; empty for a waiting job
+ * @param refunds refunds to the user: the whole cost if the window has not begun
  */
 public record Withdrawal(JobId job, Optional<Window> window, List<Refund> refunds) {
   public Withdrawal {

@@ -3,17 +3,17 @@ package io.metasched.metascheduler.whatif;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
 
-/** What a reservation service asks of a cluster. */
+/** Command of a reservation service to a cluster. */
 public sealed interface ClusterCommand {
-  /** The cluster. */
+  /** Returns the index of the cluster. */
   int cluster();
 
-  /** Which slots has it for a request? */
+  /** Request for the slots of a reservation request. */
   record Probe(int cluster, ReservationRequest request) implements ClusterCommand {}
 
-  /** It is to reserve a slot, whose interval leaves no choice. */
+  /** Request to reserve a slot, whose interval allows one start only. */
   record Reserve(int cluster, ReservationRequest slot) implements ClusterCommand {}
 
-  /** It is to give up a reservation. */
+  /** Request to give up a reservation. */
   record Withdraw(int cluster, Reservation reservation) implements ClusterCommand {}
 }

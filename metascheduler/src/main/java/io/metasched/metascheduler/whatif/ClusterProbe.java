@@ -3,8 +3,9 @@ package io.metasched.metascheduler.whatif;
 import io.metasched.resource.whatif.ProbeAnswer;
 
 /**
- * What a cluster has answered to the probe for a request.
+ * Answer of a cluster to the probe for a request.
  *
- * @param cluster its index
+ * @param cluster index of the cluster
+ * @param answer the answer
  */
 public record ClusterProbe(int cluster, ProbeAnswer answer) {}

@@ -1,15 +1,15 @@
 package io.metasched.metascheduler.whatif;
 
 /**
- * What the information service knows of a cluster.
+ * Properties of a cluster in the information service.
  *
- * @param cluster its index
- * @param processors how many it has, at least 1
+ * @param cluster index of the cluster
+ * @param processors number of its processors, at least 1
  */
 public record ClusterProperties(int cluster, int processors) {
 
   /**
-   * @throws IllegalArgumentException without a processor
+   * @throws IllegalArgumentException for a negative index, or without a processor
    */
   public ClusterProperties {
     if (cluster < 0 || processors < 1) {

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the reservation service answers to a request, and how it came to that.
+ * Answer of the reservation service to a request, with its history.
  *
  * @param request number of the request
- * @param outcome what came of it
- * @param refusal why it was refused; empty where it was not
- * @param placement where it is reserved; empty where it is not
- * @param probes what the clusters have answered, ascending
+ * @param outcome outcome of the request
+ * @param refusal reason of the refusal; empty if it was not refused
+ * @param placement the reserved placement; empty if there is none
+ * @param probes answers of the clusters, ascending
  * @param tried the placements that were tried, in that order; the last one is reserved if one is
- * @param running the clusters where a part of a placement tried in vain runs, since it had begun
- *     before it could be given up, ascending
+ * @param running clusters, ascending, in which a part of a failed placement runs because it had
+ *     begun before it could be given up
  */
 public record GridAnswer(
     int request,
@@ -23,20 +23,21 @@ public record GridAnswer(
     List<ClusterProbe> probes,
     List<TriedPlacement> tried,
     List<Integer> running) {
-  /** Copies the lists. */
   public GridAnswer {
     probes = List.copyOf(probes);
     tried = List.copyOf(tried);
     running = List.copyOf(running);
   }
 
-  /** What came of a request. */
+  /** Outcome of a request. */
   public enum Outcome {
-    /** All its parts are reserved. */
+    /** All parts reserved. */
     GRANTED,
-    /** Nothing is reserved that has not begun. */
+    /** Nothing reserved, except parts that have begun. */
     REFUSED,
-    /** The client withdrew it before it was answered; nothing is reserved that has not begun. */
+    /**
+     * Withdrawn by the client before the answer; nothing reserved, except parts that have begun.
+     */
     WITHDRAWN
   }
 }

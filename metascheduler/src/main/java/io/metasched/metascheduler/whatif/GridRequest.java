@@ -4,16 +4,16 @@ import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.whatif.SlotPreference;
 
 /**
- * A client's request for a reservation of the same processors on one cluster or on several, all
- * from one start on (co-allocation).
+ * Request of a client for a reservation of equal processors on one or several clusters, all with a
+ * common start (co-allocation).
  *
  * <p>Source: the what-if paper, section 2; the paper motivates requests over several clusters, and
  * has one.
  *
- * @param part what each of its clusters is asked for; the number is unique among the jobs and
- *     requests of all clusters
- * @param clusters how many clusters it needs, at least 1
- * @param preference in which order slots are tried
+ * @param part request to each cluster; its number is unique among the jobs and requests of all
+ *     clusters
+ * @param clusters number of clusters required, at least 1
+ * @param preference order in which slots are tried
  */
 public record GridRequest(ReservationRequest part, int clusters, SlotPreference preference) {
 
@@ -27,7 +27,7 @@ public record GridRequest(ReservationRequest part, int clusters, SlotPreference 
     }
   }
 
-  /** Its number. */
+  /** Returns the number of the request. */
   public int number() {
     return part.number();
   }

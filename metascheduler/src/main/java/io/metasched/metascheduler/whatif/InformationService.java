@@ -3,19 +3,19 @@ package io.metasched.metascheduler.whatif;
 import java.util.List;
 
 /**
- * The clusters of the grid and their properties: which of them a request may be placed on.
+ * Directory of the clusters of the grid and their properties, which determine where a request may
+ * be placed.
  *
  * <p>Source: the what-if paper, section 3, GIS, steps 2 and 3. Cost: O(n) for n clusters.
  *
- * @param clusters by index
+ * @param clusters the clusters, by index
  */
 public record InformationService(List<ClusterProperties> clusters) {
-  /** Copies the list. */
   public InformationService {
     clusters = List.copyOf(clusters);
   }
 
-  /** The clusters that have the processors, ascending. */
+  /** Returns the clusters that have the processors, ascending. */
   public List<Integer> candidates(int processors) {
     return clusters.stream()
         .filter(each -> each.processors() >= processors)

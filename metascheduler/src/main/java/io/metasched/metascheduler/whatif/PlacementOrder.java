@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The placements of a request over what clusters report, in the order in which they are tried: as
- * the user prefers, then the earliest start, then the least indices of clusters.
+ * Placements of a request over the slots that clusters report, in the order in which they are
+ * tried: by the user's preference, then the earliest start, then the least indices of clusters.
  *
- * <p>A request for one cluster has a placement for each slot that is available. One for several has
- * a placement at each start at which enough clusters are available: those with the highest
- * availabilities, whose least counts for all.
+ * <p>A request for one cluster has a placement for each available slot. A request for several has a
+ * placement at each start at which enough clusters are available: those with the highest
+ * availabilities, the least of which counts for all.
  *
- * <p>Source: the what-if paper, section 3, between steps 5 and 6; co-allocation is ours. Cost: O(s
- * log s) for s slots.
+ * <p>Source: the what-if paper, section 3, between steps 5 and 6; co-allocation is an addition.
+ * Cost: O(s log s) for s slots.
  */
 final class PlacementOrder {
   private record ClusterSlot(int cluster, double availability) {
@@ -30,7 +30,7 @@ final class PlacementOrder {
   private PlacementOrder() {}
 
   /**
-   * @param answers by cluster
+   * @param answers answers by cluster
    */
   static List<Placement> of(GridRequest request, SortedMap<Integer, ProbeAnswer> answers) {
     var slots = new TreeMap<Long, List<ClusterSlot>>();

@@ -1,19 +1,19 @@
 package io.metasched.metascheduler.whatif;
 
-/** Why a request has no reservation; of several reasons the first in this order. */
+/** Reason why a request has no reservation; if several apply, the first in this order. */
 public enum PlacementRefusal {
-  /** Its window is shorter than its duration. */
+  /** Window shorter than the duration. */
   WINDOW_TOO_SHORT,
-  /** It could not end in time even if it began at once. */
+  /** End after the due time even with a start at once. */
   IN_THE_PAST,
-  /** Fewer clusters than it needs have the processors. */
+  /** Fewer clusters with the processors than required. */
   TOO_MANY_PROCESSORS,
-  /** Fewer clusters than it needs have answered the probe. */
+  /** Fewer clusters that answered the probe than required. */
   NO_ANSWER,
-  /** At no start that was probed as many clusters as it needs are available. */
+  /** No probed start at which as many clusters as required are available. */
   NONE_AVAILABLE,
-  /** Each placement that was tried had been taken, or was rated available without being free. */
+  /** All tried placements taken meanwhile, or rated available without being free. */
   NONE_RESERVABLE,
-  /** A part of a placement that was tried in vain has begun before it could be given up. */
+  /** Part of a failed placement begun before it could be given up. */
   PART_BEGUN
 }

@@ -17,15 +17,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one request is placed, step by step: all candidate clusters are probed, then the best
- * placement is reserved, cluster by cluster; where one refuses, what the others have reserved for
- * it is given up and the next placement is tried, until one is reserved or none is left. Where a
- * part begins before it can be given up, no other placement is tried.
+ * Placement of one request, step by step. All candidate clusters are probed, then the best
+ * placement is reserved, cluster by cluster. If a cluster refuses, the reservations of the others
+ * are given up and the next placement is tried, until one is reserved or none is left. If a part
+ * begins before it can be given up, no other placement is tried.
  *
- * <p>It says what is to be asked ({@link #next}), and is told the answers; all that was asked must
- * be answered before it goes on. So one thread and actors carry it out alike. What is not answered
- * by clusters, clusters left out and a withdrawal, counts between two placements only: what is
- * asked follows from what was answered and from how many placements were begun ({@link #begun}).
+ * <p>The round returns the commands to send ({@link #next}) and receives the answers; all commands
+ * must be answered before it continues. One thread and actors therefore execute it alike. Inputs
+ * that are no answers (clusters left out and a withdrawal) take effect only between two placements.
+ * The commands follow from the answers and from the number of placements begun ({@link #begun}).
  *
  * <p>Source: the what-if paper, section 3, steps 2 to 8. Confined to one thread.
  */
@@ -36,7 +36,8 @@ public final class PlacementRound {
   private final TreeSet<Integer> awaited = new TreeSet<>();
   private final List<TriedPlacement> tried = new ArrayList<>();
   private final TreeMap<Integer, Reservation> reserved = new TreeMap<>();
-  private final TreeSet<Integer> running = new TreeSet<>(); // parts that could not be given up
+  private final TreeSet<Integer> running =
+      new TreeSet<>(); // clusters whose parts could not be given up
   private List<ClusterCommand> commands = new ArrayList<>();
   private @Nullable Iterator<Placement> untried;
   private @Nullable Placement current;
@@ -46,28 +47,28 @@ public final class PlacementRound {
   private @Nullable GridAnswer answer;
 
   /**
-   * One whose candidates are still to be found.
+   * Creates a round whose candidates are still to be found.
    *
-   * @param nowTick when the request is handled
+   * @param nowTick tick at which the request is handled
    */
   public PlacementRound(GridRequest request, long nowTick) {
     this.request = request;
     this.nowTick = nowTick;
   }
 
-  /** The same with the candidates, see {@link #found}. */
+  /** Creates a round with the candidates, see {@link #found}. */
   public PlacementRound(GridRequest request, List<Integer> candidates, long nowTick) {
     this(request, nowTick);
     found(candidates);
   }
 
-  /** Whether the candidates are still to be found. */
+  /** Returns whether the candidates are still to be found. */
   public boolean isLooking() {
     return answer == null && !isFound;
   }
 
   /**
-   * The candidates are found, for the first time; otherwise they do not count.
+   * Sets the candidates; later calls are ignored.
    *
    * @param candidates the clusters that have the processors
    */
@@ -93,38 +94,38 @@ public final class PlacementRound {
     commands.add(command);
   }
 
-  /** What is to be asked now, each once: at most one command for each cluster. */
+  /** Returns the commands to send now, each once: at most one for each cluster. */
   public List<ClusterCommand> next() {
     var due = commands;
     commands = new ArrayList<>();
     return due;
   }
 
-  /** Whether the request has its answer. */
+  /** Returns whether the request has its answer. */
   public boolean isOver() {
     return answer != null;
   }
 
   /**
-   * The answer.
+   * Returns the answer.
    *
-   * @throws NullPointerException before it is over
+   * @throws NullPointerException before the round is over
    */
   public GridAnswer answer() {
     return Objects.requireNonNull(answer);
   }
 
-  /** The clusters that have not answered what they were asked, ascending. */
+  /** Returns the clusters with an outstanding answer, ascending. */
   public List<Integer> awaited() {
     return List.copyOf(awaited);
   }
 
-  /** The reservations that the answer names, by cluster; those of an answer that grants. */
+  /** Returns the reservations of a granting answer, by cluster. */
   public SortedMap<Integer, Reservation> reserved() {
     return new TreeMap<>(reserved);
   }
 
-  /** A cluster has answered the probe; one that has been left out comes too late. */
+  /** Receives the answer of a cluster to the probe; ignored if the cluster was left out. */
   public void probed(int cluster, ProbeAnswer reported) {
     if (isProbing() && awaited.contains(cluster)) {
       answers.put(cluster, reported);
@@ -132,21 +133,24 @@ public final class PlacementRound {
     }
   }
 
-  /** Whether clusters are being probed, of which one that does not answer may be left out. */
+  /**
+   * Returns whether clusters are being probed, so that a cluster that does not answer may be left
+   * out.
+   */
   public boolean isProbing() {
     return answer == null && isFound && untried == null;
   }
 
-  /** How many placements were begun: the one that is being tried, and those before. */
+  /** Returns the number of placements begun, including the one being tried. */
   public int begun() {
     return begun;
   }
 
   /**
-   * These clusters are left out, whether they answer the probe or not.
+   * Leaves these clusters out, whether they answer the probe or not.
    *
-   * @throws IllegalStateException when none is being probed: what may have been reserved cannot be
-   *     left out
+   * @throws IllegalStateException if no cluster is being probed, because a possible reservation
+   *     cannot be left out
    */
   public void leaveOut(List<Integer> silent) {
     if (!isProbing()) {
@@ -156,7 +160,7 @@ public final class PlacementRound {
     goOn();
   }
 
-  /** A cluster has reserved its part, or refused. */
+  /** Receives the reservation or refusal of a cluster. */
   public void decided(int cluster, ReservationAnswer decision) {
     var placement = Objects.requireNonNull(current);
     if (decision instanceof Accepted accepted) {
@@ -169,21 +173,21 @@ public final class PlacementRound {
     answered(cluster);
   }
 
-  /** A cluster has given up its part. */
+  /** Reports that a cluster has given up its part. */
   public void givenUp(int cluster) {
     reserved.remove(cluster);
     answered(cluster);
   }
 
-  /** A cluster cannot give up its part, which has begun. */
+  /** Reports that a cluster cannot give up its part, which has begun. */
   public void hasBegun(int cluster) {
     running.add(cluster);
     givenUp(cluster);
   }
 
   /**
-   * The client no longer wants it: no placement is begun any more. The one that is being tried is
-   * reserved or not, as if nothing had happened.
+   * Withdraws the request: no further placement is begun. The one being tried is completed as if it
+   * had not been withdrawn.
    */
   public void withdraw() {
     isWithdrawn = true;

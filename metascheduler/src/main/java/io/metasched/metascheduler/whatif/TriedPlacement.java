@@ -4,15 +4,15 @@ import io.metasched.resource.provider.ReservationAnswer;
 import java.util.Optional;
 
 /**
- * A placement that was tried.
+ * Placement that was tried.
  *
  * @param placement the placement
- * @param refusingCluster the cluster that refused its part, the others of which were given up; -1
- *     where all parts were reserved
- * @param refusal why that cluster refused; empty where none did
+ * @param refusingCluster the cluster that refused its part, after which the others were given up;
+ *     -1 if all parts were reserved
+ * @param refusal reason of that cluster; empty if none refused
  */
 public record TriedPlacement(
     Placement placement, int refusingCluster, Optional<ReservationAnswer.Reason> refusal) {
-  /** No cluster. */
+  /** Index that stands for no cluster. */
   public static final int NONE = -1;
 }

@@ -1,7 +1,6 @@
 /**
- * The reservation service of a grid: which clusters it probes for a request, in which order it
- * tries the slots that they report, and what it answers. How a cluster rates its slots is not
- * decided here.
+ * Reservation service of a grid. It selects the clusters to probe for a request and the order in
+ * which reported slots are tried, and answers the request. Clusters rate their slots elsewhere.
  */
 @NullMarked
 package io.metasched.metascheduler.whatif;

@@ -25,23 +25,25 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Tells a broker which agents it has: those that the receptionist lists, which are registered and
- * reachable. It begins when there are as many as are awaited, and numbers these by their places;
- * others get the next numbers as they come. One that is unreachable counts as gone, and may come
- * back under its number.
+ * Actor that reports the agents of a broker: those that the receptionist lists, which are
+ * registered and reachable. It begins when the awaited number is reached, and numbers these by
+ * their places; later ones get the next numbers in order of arrival. An unreachable agent counts as
+ * gone, and may come back under its number.
  */
 final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
-  /** Everything it understands. */
+  /** Command to a directory. */
   sealed interface Command {}
 
-  /** These agents are registered and reachable. */
+  /** Event with the agents that are registered and reachable. */
   record Found(Collection<ActorRef<Agent.Command>> agents) implements Command {
     Found {
       agents = List.copyOf(agents);
     }
   }
 
-  /** Which agents does the broker use? Answered once there have been as many as are awaited. */
+  /**
+   * Request for the agents that the broker uses. Answered once the awaited number has been reached.
+   */
   record Ask(CompletableFuture<List<LiveAgent>> answer) implements Command {}
 
   private record BrokerReplied(Broker.Reply reply) implements Command {}
@@ -49,11 +51,11 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   private record TimeOut() implements Command {}
 
   /**
-   * What is awaited.
+   * Conditions for the directory to begin.
    *
-   * @param issuer of its commands to the broker
-   * @param agents how many, at least 1
-   * @param timeout how long they may take
+   * @param issuer issuer of its commands to the broker
+   * @param agents number of agents, at least 1
+   * @param timeout maximum time until that number is reached
    */
   record Awaited(int issuer, int agents, Duration timeout) {}
 
@@ -97,7 +99,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
         });
   }
 
-  /** The same where the caller reports agents. */
+  /** Creates a directory to which the caller reports agents. */
   static Behavior<Command> create(
       Awaited awaited,
       ActorRef<Broker.Command> broker,

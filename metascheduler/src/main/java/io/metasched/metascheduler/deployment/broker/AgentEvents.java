@@ -1,10 +1,10 @@
 package io.metasched.metascheduler.deployment.broker;
 
-/** Is notified of the agents of a broker. */
+/** Listener for the agents of a broker. */
 public interface AgentEvents {
-  /** The broker uses this agent from now on. */
+  /** Receives an agent that the broker uses from now on. */
   void came(LiveAgent agent);
 
-  /** The agent is not there any more, with all it has reserved. */
+  /** Receives an agent that is lost with all its reservations. */
   void gone(LiveAgent agent);
 }

@@ -10,9 +10,9 @@ import io.metasched.resource.agent.AgentNode;
 import io.metasched.resource.config.AgentSettings;
 import java.util.List;
 
-/** What a JVM does to have an agent. */
+/** Starts agents in a JVM. */
 public final class AgentHost {
-  /** What brokers find agents by. */
+  /** Key by which brokers find agents. */
   static final ServiceKey<Agent.Command> KEY = ServiceKey.create(Agent.Command.class, "agents");
 
   private AgentHost() {}

@@ -31,11 +31,11 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * A broker in a JVM of its own, as a member of the cluster of its agents, until it is closed. Its
+ * Broker in a JVM of its own, as a member of the cluster of its agents, until it is closed. Its
  * methods wait for answers. Thread-safe.
  */
 public final class BrokerSession implements AutoCloseable {
-  private static final Duration LONGEST = Duration.ofDays(1); // loss of agents ends waiting sooner
+  private static final Duration LONGEST = Duration.ofDays(1); // loss of agents ends the wait sooner
 
   private final ClusterSettings settings;
   private final LongSupplier clock;
@@ -48,20 +48,20 @@ public final class BrokerSession implements AutoCloseable {
   private final int issuer;
 
   /**
-   * Where a broker is.
+   * Location of a broker.
    *
    * @param cluster name of the actor systems of the cluster
-   * @param version of the program
-   * @param settings how its JVM joins the cluster, or forms one
+   * @param version version of the program
+   * @param settings settings with which its JVM joins the cluster, or forms one
    */
   public record Place(String cluster, String version, ClusterSettings settings) {}
 
   /**
-   * What is notified of what happens.
+   * Listeners of a session.
    *
-   * @param members of members of the cluster
-   * @param agents of agents that come and go
-   * @param tasks of what comes of tasks
+   * @param members listener for members of the cluster
+   * @param agents listener for agents
+   * @param tasks listener for outcomes of tasks
    */
   public record Listeners(ClusterEvents members, AgentEvents agents, BrokerListener tasks) {}
 
@@ -96,17 +96,20 @@ public final class BrokerSession implements AutoCloseable {
   /**
    * Starts a broker.
    *
-   * @param agents how many it is to have before it begins
+   * @param agents number of agents that it waits for before it begins
    * @param clock milliseconds of Unix time
-   * @throws io.metasched.metascheduler.deployment.config.DeploymentException when it cannot listen
-   *     at its place
+   * @throws io.metasched.metascheduler.deployment.config.DeploymentException if it cannot listen at
+   *     its place
    */
   public static BrokerSession open(
       Place place, int agents, LongSupplier clock, Listeners listeners) {
     return new BrokerSession(place, agents, clock, listeners);
   }
 
-  /** Issuers of commands are told apart by numbers; the id of this JVM is random. */
+  /**
+   * Returns a number of an issuer. Issuers of commands are distinguished by numbers; the id of this
+   * JVM is random.
+   */
   private static int number(long uid, int purpose) {
     long mixed = uid + purpose * 0x9E3779B97F4A7C15L;
     mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -118,15 +121,15 @@ public final class BrokerSession implements AutoCloseable {
     return node.end().orElseGet(() -> new IllegalStateException("the broker has been stopped"));
   }
 
-  /** {@code HOST:PORT} where others may join. */
+  /** Returns {@code HOST:PORT} at which others may join. */
   public String place() {
     return node.place();
   }
 
   /**
-   * The agents in use, by number, once there are as many as are awaited.
+   * Returns the agents in use, by number, once the awaited number is reached.
    *
-   * @throws IllegalStateException when they do not come in time
+   * @throws IllegalStateException if it is not reached in time
    */
   public List<LiveAgent> agents() {
     var answer = new CompletableFuture<List<LiveAgent>>();
@@ -134,7 +137,7 @@ public final class BrokerSession implements AutoCloseable {
     return await(answer);
   }
 
-  /** Has tasks placed; returns when each has an outcome. */
+  /** Submits tasks; returns when each has an outcome. */
   public Broker.Answered place(List<Task> tasks) {
     Function<ActorRef<Broker.Reply>, Broker.Command> submit =
         replyTo -> new Broker.Submit(next(), tasks, clock.getAsLong(), replyTo);
@@ -146,9 +149,9 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Delivers tasks to agents and nothing else: each is asked for offers as if all time had passed,
-   * and refuses without a look at its table. Returns when all have answered, and is there to
-   * measure that.
+   * Delivers tasks to agents without scheduling them, for measurements. Each agent is asked for
+   * offers as if all time had passed, and refuses without reading its table. Returns when all have
+   * answered.
    */
   public void deliver(List<LiveAgent> agents, List<Task> tasks) {
     int most = settings.broker().rules().mostTasks();
@@ -168,7 +171,7 @@ public final class BrokerSession implements AutoCloseable {
     await(CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new)));
   }
 
-  /** The present schedule. */
+  /** Returns the present schedule. */
   public Broker.Scheduled schedule() {
     Function<ActorRef<Broker.Reply>, Broker.Command> report =
         replyTo -> new Broker.Report(next(), replyTo);
@@ -180,7 +183,7 @@ public final class BrokerSession implements AutoCloseable {
     return new CommandId(issuer, given.getAndIncrement());
   }
 
-  /** The nodes of an agent with what they have to do; empty where it does not answer. */
+  /** Returns the nodes of an agent with their tasks; empty if it does not answer. */
   public Optional<List<NodeSummary>> nodes(LiveAgent agent) {
     var all = new ArrayList<NodeSummary>();
     for (boolean hasMore = true; hasMore; ) {
@@ -196,7 +199,7 @@ public final class BrokerSession implements AutoCloseable {
     return Optional.of(all);
   }
 
-  /** What a user may see of an agent's reservations; empty where it does not answer. */
+  /** Returns the reservations of an agent that a user may see; empty if it does not answer. */
   public Optional<List<TaskReservation>> visible(LiveAgent agent, String user) {
     var all = new ArrayList<TaskReservation>();
     for (boolean hasMore = true; hasMore; ) {
@@ -213,9 +216,10 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Cancels a task at the agent that has it, whichever broker placed it.
+   * Cancels a task at the agent that has it, regardless of the broker that placed it.
    *
-   * @return why it is not cancelled: the nearest to a cancellation of what the agents say
+   * @return reason why it is not cancelled: of the agents' answers the one nearest to a
+   *     cancellation
    */
   public Optional<TaskRefusal> cancel(String user, long task) {
     var refusal = TaskRefusal.NO_AGENT;
@@ -231,7 +235,10 @@ public final class BrokerSession implements AutoCloseable {
     return Optional.of(refusal);
   }
 
-  /** That the task has begun says more than that an agent does not know it. */
+  /**
+   * Returns the more specific reason: the begin of the task outweighs an agent to which it is
+   * unknown.
+   */
   private static TaskRefusal nearer(TaskRefusal a, TaskRefusal b) {
     return b == TaskRefusal.UNKNOWN_OFFER && a != TaskRefusal.NO_AGENT ? a : b;
   }
@@ -254,9 +261,9 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Holds that the broker has not been stopped.
+   * Checks that the broker has not been stopped.
    *
-   * @throws RuntimeException that says why it has been
+   * @throws RuntimeException with the reason if it has
    */
   public void requireAlive() {
     if (ended.isDone()) {

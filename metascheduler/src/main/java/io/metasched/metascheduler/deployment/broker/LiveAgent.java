@@ -4,9 +4,9 @@ import akka.actor.typed.ActorRef;
 import io.metasched.resource.actor.Agent;
 
 /**
- * An agent that a broker uses or has used.
+ * Agent that a broker uses or has used.
  *
- * @param number among the agents of the broker
+ * @param number number among the agents of the broker
  * @param place {@code HOST:PORT} of its JVM
  * @param ref the actor
  */

@@ -18,16 +18,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How JVMs form a cluster; the reference.conf of this module says what each value means.
+ * Settings by which JVMs form a cluster; the reference.conf of this module documents each value.
  *
- * @param self where this JVM listens
- * @param seeds members to join through, in the order in which they are tried; none to form a
+ * @param self address at which this JVM listens
+ * @param seeds members to join through, in the order in which they are tried; empty to form a
  *     cluster
- * @param joinTimeout how long a JVM tries to join
- * @param startTimeout how long a deployment waits for its members, and for its actors to start
- * @param leaveTimeout how long a JVM has to leave before it is stopped by force
- * @param journal where events are persisted, if they are
- * @param config all of it, for the actor system
+ * @param joinTimeout maximum time in which a JVM tries to join
+ * @param startTimeout maximum time in which a deployment waits for its members, and for its actors
+ *     to start
+ * @param leaveTimeout maximum time for a JVM to leave before it is stopped by force
+ * @param journal journal in which events are persisted, if they are
+ * @param config the complete configuration, for the actor system
  */
 public record ClusterSettings(
     HostPort self,
@@ -37,7 +38,7 @@ public record ClusterSettings(
     Duration leaveTimeout,
     Optional<JournalSettings> journal,
     Config config) {
-  /** The root of their keys. */
+  /** Root of the configuration keys. */
   public static final String ROOT = "metasched.deployment";
 
   private static final String FILE = "cluster.conf";
@@ -58,11 +59,11 @@ public record ClusterSettings(
   }
 
   /**
-   * The settings of conf/cluster.conf where the program is installed, else those it carries.
+   * Loads the settings of conf/cluster.conf in the installation, or else the built-in ones.
    *
    * @param conf the folder conf, if it is known
-   * @throws DeploymentException when the file cannot be read, a value is missing or out of its
-   *     range, or TLS is on and the keys are not in order
+   * @throws DeploymentException if the file cannot be read, a value is missing or out of range, or
+   *     TLS is on and the keys are invalid
    */
   public static ClusterSettings load(Optional<Path> conf) {
     var file = conf.map(folder -> folder.resolve(FILE)).filter(Files::isRegularFile);
@@ -77,7 +78,10 @@ public record ClusterSettings(
     }
   }
 
-  /** What it says of a place in the file is kept, and the file is named where it says nothing. */
+  /**
+   * Creates the refusal. A position in the file is kept from the original message; without one, the
+   * file is named.
+   */
   private static DeploymentException refusal(String file, ConfigException e) {
     var what = String.valueOf(e.getMessage());
     return new DeploymentException(what.startsWith(file) ? what : "%s: %s".formatted(file, what));
@@ -99,12 +103,12 @@ public record ClusterSettings(
         config);
   }
 
-  /** How long a run may go on without a sign that it does. */
+  /** Returns the maximum time without a sign of progress of a run. */
   public Duration progressTimeout() {
     return config.getDuration(ROOT + "." + PROGRESS_TIMEOUT);
   }
 
-  /** Whether no program but those of trusted users reaches the port: by TLS, or on loopback. */
+  /** Returns whether only programs of trusted users can reach the port: by TLS, or on loopback. */
   public boolean isTrusted() {
     try {
       return config.getBoolean(ROOT + ".tls.enabled")
@@ -114,45 +118,45 @@ public record ClusterSettings(
     }
   }
 
-  /** The bounds of the domains. */
+  /** Returns the limits of the domains. */
   public DomainSettings domain() {
     return DomainSettings.read(config);
   }
 
-  /** When journaled actors store their state. */
+  /** Returns the snapshot interval of journaled actors. */
   public SnapshotSettings snapshots() {
     return SnapshotSettings.read(config);
   }
 
-  /** The bounds of the metaschedulers. */
+  /** Returns the limits of the metaschedulers. */
   public MetaschedulerSettings metascheduler() {
     return MetaschedulerSettings.read(config);
   }
 
-  /** The bounds of an agent. */
+  /** Returns the limits of an agent. */
   public AgentSettings agent() {
     return AgentSettings.read(config);
   }
 
-  /** How brokers negotiate. */
+  /** Returns the negotiation settings of brokers. */
   public BrokerSettings broker() {
     return BrokerSettings.read(config);
   }
 
-  /** The same for a JVM that listens elsewhere. */
+  /** Returns a copy for a JVM that listens at {@code place}. */
   public ClusterSettings at(HostPort place) {
     return new ClusterSettings(
         place, seeds, joinTimeout, startTimeout, leaveTimeout, journal, config);
   }
 
-  /** The same for a JVM that joins through other members. */
+  /** Returns a copy for a JVM that joins through {@code others}. */
   public ClusterSettings joining(List<HostPort> others) {
     return new ClusterSettings(
         self, others, joinTimeout, startTimeout, leaveTimeout, journal, config);
   }
 
   /**
-   * The same for a JVM that a run has started: it goes on trying to join until the run, which waits
+   * Returns a copy for a JVM that a run has started. It tries to join until the run, which waits
    * for {@link #startTimeout}, ends it.
    */
   public ClusterSettings awaited() {
@@ -160,7 +164,7 @@ public record ClusterSettings(
         self, seeds, startTimeout.multipliedBy(2), startTimeout, leaveTimeout, journal, config);
   }
 
-  /** The same for a JVM that persists its events there. */
+  /** Returns a copy for a JVM that persists its events in {@code there}. */
   public ClusterSettings journaling(JournalSettings there) {
     return new ClusterSettings(
         self, seeds, joinTimeout, startTimeout, leaveTimeout, Optional.of(there), config);

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Actor systems that are members of a cluster. */
+/** Factory of actor systems that are members of a cluster. */
 public final class ClusterSystems {
-  // beside the roles, so that the process that has started a JVM finds it among the members
+  // prefix of an additional role, by which the process that has started a JVM finds it among the
+  // members
   private static final String PROCESS = "process-";
 
   private static final String STRATEGY = "akka.cluster.split-brain-resolver.active-strategy";
@@ -25,13 +26,13 @@ public final class ClusterSystems {
   private ClusterSystems() {}
 
   /**
-   * Starts one, which joins the cluster of its seeds, or forms one where it has no seeds.
+   * Starts an actor system, which joins the cluster of its seeds, or forms one without seeds.
    *
-   * @param name of the actor system, the same in all JVMs of a cluster
-   * @param version of the program, which other members see
-   * @throws DeploymentException when the port is taken, there is no such host here, or a setting of
-   *     the libraries is not what they allow
-   * @throws IllegalStateException when the machine is too busy to open the port in time
+   * @param name name of the actor system, common to all JVMs of a cluster
+   * @param version version of the program, which other members see
+   * @throws DeploymentException if the port is taken, the host is not local, or a setting of the
+   *     libraries is invalid
+   * @throws IllegalStateException if the machine is too busy to open the port in time
    */
   public static <T> ActorSystem<T> start(
       Behavior<T> guardian,
@@ -43,12 +44,15 @@ public final class ClusterSystems {
     requireKnownStrategy(config);
     try {
       return ActorSystem.create(guardian, name, config);
-    } catch (Exception e) { // the library, written in Scala, declares none that it throws
+    } catch (Exception e) { // the library, written in Scala, declares no exceptions
       throw refusal(settings, e);
     }
   }
 
-  /** The id of the process that has these roles, as all do that were started here. */
+  /**
+   * Returns the id of the process that has these roles; all processes started here have it among
+   * their roles.
+   */
   public static OptionalLong process(Collection<String> roles) {
     return roles.stream()
         .filter(role -> role.startsWith(PROCESS))
@@ -56,7 +60,9 @@ public final class ClusterSystems {
         .findFirst();
   }
 
-  /** The libraries find out in an actor, and log it with a stack. */
+  /**
+   * Checks the strategy, which the libraries would check in an actor and log with a stack trace.
+   */
   private static void requireKnownStrategy(Config config) {
     var given = String.valueOf(config.getValue(STRATEGY).unwrapped());
     if (!STRATEGIES.contains(given)) {
@@ -66,7 +72,7 @@ public final class ClusterSystems {
     }
   }
 
-  /** What is said to the user where an actor system could not be started. */
+  /** Returns the error for the user if an actor system could not be started. */
   static RuntimeException refusal(ClusterSettings settings, Exception e) {
     if (!(e instanceof RuntimeException unchecked)) {
       return new IllegalStateException(
@@ -100,7 +106,7 @@ public final class ClusterSystems {
     all.add(PROCESS + ProcessHandle.current().pid());
     own.put("akka.cluster.roles", all);
     own.put("akka.cluster.app-version", version);
-    // a JVM that lacks memory ends by what the program does about it, not in the middle of it
+    // without enough memory, the program decides how the JVM ends, not the library
     own.put("akka.jvm-exit-on-fatal-error", false);
     own.put(
         "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",

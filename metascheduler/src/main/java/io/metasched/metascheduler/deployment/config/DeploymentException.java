@@ -1,13 +1,12 @@
 package io.metasched.metascheduler.deployment.config;
 
 /**
- * A deployment cannot be formed or joined as its settings say; the message is one line for the user
- * that says what, where and why.
+ * Failure to form or join a deployment as configured; the message is one line for the user with the
+ * problem, its place and the reason.
  */
 public final class DeploymentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception of that message. */
   public DeploymentException(String message) {
     super(message);
   }

@@ -3,10 +3,10 @@ package io.metasched.metascheduler.deployment.config;
 import java.util.regex.Pattern;
 
 /**
- * Where a JVM of a cluster listens.
+ * Address at which a JVM of a cluster listens.
  *
  * @param host a name or an address
- * @param port 0 to 65535, 0 for any that is free
+ * @param port 0 to 65535; 0 for any free port
  */
 public record HostPort(String host, int port) {
   private static final int MOST = 65_535;
@@ -31,10 +31,10 @@ public record HostPort(String host, int port) {
   }
 
   /**
-   * Reads {@code HOST:PORT}.
+   * Parses {@code HOST:PORT}.
    *
-   * @param origin what errors call it, such as {@code --join}
-   * @throws DeploymentException for anything else, port 0 included, which is no address
+   * @param origin origin of the text in errors, such as {@code --join}
+   * @throws DeploymentException for anything else, including port 0, which is no address
    */
   public static HostPort of(String text, String origin) {
     var parts = TEXT.matcher(text.strip());

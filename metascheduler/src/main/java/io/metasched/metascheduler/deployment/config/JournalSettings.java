@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the events of a cluster are persisted; the reference.conf of this module says what each
- * value means.
+ * Settings of the database in which the events of a cluster are persisted; the reference.conf of
+ * this module documents each value.
  *
- * @param kind the kind of database
- * @param url of JDBC; it may carry secrets, so messages show no more of it than {@link #place}
- * @param user of the database; empty for none
- * @param password of the user; never shown
+ * @param kind kind of database
+ * @param url JDBC URL; it may contain secrets, so messages show no more of it than {@link #place}
+ * @param user user of the database; empty for none
+ * @param password password of the user; never shown
  */
 public record JournalSettings(Kind kind, String url, String user, String password) {
-  /** The variable of the environment that gives the URL. */
+  /** Environment variable with the URL. */
   public static final String URL = "METASCHED_JOURNAL_URL";
 
-  /** The variable of the environment that gives the user. */
+  /** Environment variable with the user. */
   public static final String USER = "METASCHED_JOURNAL_USER";
 
-  /** The variable of the environment that gives the password: a command line is seen by others. */
+  /** Environment variable with the password, because command lines are visible to others. */
   public static final String PASSWORD = "METASCHED_JOURNAL_PASSWORD";
 
   private static final String DATABASE = "slick";
@@ -33,13 +33,14 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
       "io.metasched.metascheduler.deployment.journal.OneTripJournal";
 
   /**
-   * Connections of a JVM. The plugin gathers what all actors write meanwhile into one statement, so
-   * one connection is busy writing and the other reads for actors that recover; more only makes
-   * batches smaller, and a database has to serve these of all JVMs (PostgreSQL allows 100).
+   * Connections of a JVM. The plugin collects the concurrent writes of all actors into one
+   * statement, so one connection writes and the other reads for actors that recover. More
+   * connections only make batches smaller, and a database has to serve those of all JVMs
+   * (PostgreSQL allows 100).
    */
   private static final int CONNECTIONS = 2;
 
-  /** A kind of database that can keep a journal. */
+  /** Kind of database that can keep a journal. */
   public enum Kind {
     /** H2, for the JVMs of one machine. */
     H2("jdbc:h2:", "org.h2.Driver", "slick.jdbc.H2Profile$"),
@@ -56,16 +57,16 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
       this.profile = profile;
     }
 
-    /** The folder of its tables' definitions, among those of the plugin. */
+    /** Returns the folder of its table definitions, among those of the plugin. */
     public String registryName() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * A journal of the kind that the URL names.
+   * Creates the settings of the kind of journal that the URL names.
    *
-   * @throws DeploymentException when there is no such kind
+   * @throws DeploymentException if there is no such kind
    */
   public static JournalSettings of(String url, String user, String password) {
     for (var kind : Kind.values()) {
@@ -78,7 +79,7 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
             .formatted(PATH, URL, Kind.H2.scheme, Kind.POSTGRES.scheme, shown(url)));
   }
 
-  /** What the configuration says; empty where no journal is to be kept. */
+  /** Reads the settings from the configuration; empty if no journal is kept. */
   static Optional<JournalSettings> read(Config config) {
     var own = config.getConfig(PATH);
     var url = own.getString("url").strip();
@@ -87,18 +88,21 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
         : Optional.of(of(url, own.getString("user"), own.getString("password")));
   }
 
-  /** Where it is, without what a URL may carry beyond that. */
+  /** Returns the place of the database, without other parts of the URL. */
   public String place() {
     return shown(url);
   }
 
-  /** Parameters and names of users may be secrets, and a long text is no line. */
+  /**
+   * Returns the URL without parameters and user names, which may be secrets, and shortened to one
+   * line.
+   */
   private static String shown(String url) {
     var bare = url.replaceFirst("[?;\\s].*", "").replaceFirst("//[^/]*@", "//");
     return bare.length() <= 80 ? bare : bare.substring(0, 80) + "…";
   }
 
-  /** What a JVM that is to use it finds in its environment. */
+  /** Returns the environment variables of a JVM that uses the journal. */
   public Map<String, String> environment() {
     var variables = new LinkedHashMap<String, String>();
     variables.put(URL, url);
@@ -107,12 +111,12 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
     return variables;
   }
 
-  /** What an actor system that is to use it has in its configuration. */
+  /** Returns the configuration of an actor system that uses the journal. */
   Map<String, Object> plugin() {
     Map<String, Object> plugin = new LinkedHashMap<>();
     plugin.put("akka.persistence.journal.plugin", "jdbc-journal");
     plugin.put("akka.persistence.snapshot-store.plugin", "jdbc-snapshot-store");
-    // all events stay, so where a snapshot cannot be read they are
+    // all events are kept, so they suffice if a snapshot cannot be read
     plugin.put("jdbc-snapshot-store.snapshot-is-optional", true);
     // events and snapshots share the connections
     plugin.put("akka-persistence-jdbc.shared-databases." + DATABASE + ".profile", kind.profile);

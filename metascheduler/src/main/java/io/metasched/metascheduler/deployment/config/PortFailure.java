@@ -5,7 +5,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.regex.Pattern;
 
-/** Words for a port that cannot be opened, whatever the libraries have wrapped the reason in. */
+/**
+ * Message for a port that cannot be opened, independent of the exceptions in which the libraries
+ * wrap the reason.
+ */
 public final class PortFailure {
   private static final Pattern PLACE = Pattern.compile("^\\[[^]]*] ");
   private static final String IN_USE = "Address already in use";
@@ -21,12 +24,12 @@ public final class PortFailure {
     return PLACE.matcher(String.valueOf(cause.getMessage())).replaceFirst("");
   }
 
-  /** Returns whether something else has the port. */
+  /** Returns whether the port is in use. */
   public static boolean isInUse(Throwable failure) {
     return reason(failure).contains(IN_USE);
   }
 
-  /** Returns the reason, of a port that is in use with the process that holds it, if known. */
+  /** Returns the reason. If the port is in use, it includes the process that holds it, if known. */
   public static String reason(Throwable failure, String host, int port) {
     var reason = reason(failure);
     if (!reason.equals(IN_USE)) {
@@ -36,7 +39,7 @@ public final class PortFailure {
       var at = new InetSocketAddress(InetAddress.getAllByName(host)[0], port);
       return reason + TcpSocket.listening(at).map(socket -> " by " + socket.holder()).orElse("");
     } catch (IOException | RuntimeException e) {
-      return reason; // who holds it cannot be seen here
+      return reason; // the holder cannot be determined here
     }
   }
 }

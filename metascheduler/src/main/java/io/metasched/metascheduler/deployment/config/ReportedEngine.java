@@ -12,18 +12,18 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /**
- * The engine of one connection, which says why its handshake failed: the libraries close such a
- * connection without a word.
+ * TLS engine of one connection that reports why its handshake failed, because the libraries close
+ * such a connection silently.
  */
 final class ReportedEngine extends SSLEngine {
   private final SSLEngine engine;
   private final Consumer<String> refused;
-  private boolean isOver; // the handshake, well or not
+  private boolean isOver; // true once the handshake has ended, successfully or not
 
   /**
-   * Takes an engine over.
+   * Wraps an engine.
    *
-   * @param refused is told the reason, at most once
+   * @param refused receives the reason, at most once
    */
   ReportedEngine(SSLEngine engine, Consumer<String> refused) {
     super(engine.getPeerHost(), engine.getPeerPort());
@@ -62,7 +62,7 @@ final class ReportedEngine extends SSLEngine {
     return reported(() -> engine.unwrap(from, to, offset, length));
   }
 
-  // --- the rest is the engine's own
+  // --- the rest delegates to the wrapped engine
 
   @Override
   public Runnable getDelegatedTask() {

@@ -6,11 +6,11 @@ import javax.net.ssl.SSLEngine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The engines of TLS as the settings have them, which log whom they refuse, and why. */
+/** Provider of TLS engines by the settings, which log each refused peer with the reason. */
 public final class ReportingTls extends ConfigSSLEngineProvider {
   private static final Logger LOG = LoggerFactory.getLogger(ReportingTls.class);
 
-  /** As the libraries make it. */
+  /** Creates the provider, called by the library. */
   public ReportingTls(ActorSystem system) {
     super(system);
   }

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A TCP socket of this machine as Linux shows it in {@code /proc/net}.
+ * TCP socket of this machine as shown by Linux in {@code /proc/net}.
  *
- * @param uid of the user whose process made it
- * @param inode of the socket; 0 if no process has accepted it yet
+ * @param uid id of the user whose process made it
+ * @param inode inode of the socket; 0 if no process has accepted it yet
  */
 public record TcpSocket(
     InetSocketAddress local, InetSocketAddress remote, boolean listens, long uid, long inode) {
@@ -56,7 +56,7 @@ public record TcpSocket(
     return sockets;
   }
 
-  /** Reads {@code 0100007F:1F90}: words in the order of the machine, and the port. */
+  /** Parses {@code 0100007F:1F90}: words in the byte order of the machine, and the port. */
   private static InetSocketAddress address(String cell) throws IOException {
     var parts = cell.split(":", -1);
     var words = ByteBuffer.wrap(HexFormat.of().parseHex(parts[0])).order(ByteOrder.BIG_ENDIAN);
@@ -80,7 +80,9 @@ public record TcpSocket(
         .findFirst();
   }
 
-  /** Returns words for its process, such as {@code process 4711 of nobody (python3 loop.py)}. */
+  /**
+   * Returns a description of its process, such as {@code process 4711 of nobody (python3 loop.py)}.
+   */
   public String holder() {
     var user = userName(uid);
     var link = "socket:[%d]".formatted(inode);
@@ -90,7 +92,7 @@ public record TcpSocket(
           return "process %s of %s (%s)".formatted(process.getFileName(), user, command(process));
         }
       }
-    } catch (IOException e) { // its user alone is known then
+    } catch (IOException e) { // only its user is known then
     }
     return "a process of " + user;
   }
@@ -102,7 +104,7 @@ public record TcpSocket(
           return true;
         }
       }
-    } catch (IOException | RuntimeException e) { // that of another user, or one that has ended
+    } catch (IOException | RuntimeException e) { // process of another user, or one that has ended
     }
     return false;
   }
@@ -144,7 +146,7 @@ public record TcpSocket(
           accounts.add(new Account(cells[0], Long.parseLong(cells[2])));
         }
       }
-    } catch (IOException e) { // then users have numbers only
+    } catch (IOException e) { // user names are unavailable then
     }
     return accounts;
   }

@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The keys by which JVMs authenticate each other. They are read once before anything listens, so
- * that what is wrong with them is reported at the start, and not when the first JVM joins.
+ * Keys by which JVMs authenticate each other. They are read once before anything listens, so that
+ * errors are reported at the start, and not when the first JVM joins.
  */
 final class Tls {
   private static final String ROOT = ClusterSettings.ROOT + ".tls.";
@@ -30,10 +30,10 @@ final class Tls {
   }
 
   /**
-   * The settings with what remoting must know of the keys, where TLS is on; else as they are.
+   * Returns the settings with the keys for remoting if TLS is on; otherwise unchanged.
    *
-   * @param folder from which relative paths go
-   * @throws DeploymentException when a file is missing, cannot be read or opened, or holds no key
+   * @param folder base of relative paths
+   * @throws DeploymentException if a file is missing, cannot be read or opened, or contains no key
    *     or no certificate that is valid now
    */
   static Config into(Config config, Path folder) {

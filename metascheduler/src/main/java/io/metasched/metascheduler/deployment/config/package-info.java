@@ -1,7 +1,7 @@
 /**
- * The settings of a deployment, read once from {@code metasched.deployment}: where a JVM listens,
- * which members it joins through, which roles it has, its keys and its journal; and the actor
- * systems that are started with them. What is deployed is configured elsewhere.
+ * Settings of a deployment, read once from {@code metasched.deployment}: the address at which a JVM
+ * listens, the members it joins through, its roles, its keys and its journal; and the actor systems
+ * that are started with them. The deployed actors are configured elsewhere.
  */
 @NullMarked
 package io.metasched.metascheduler.deployment.config;

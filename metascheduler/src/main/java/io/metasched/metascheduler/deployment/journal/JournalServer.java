@@ -12,14 +12,14 @@ import java.util.HexFormat;
 import org.h2.tools.Server;
 
 /**
- * Hosts a journal for the JVMs of this machine, from its start to its close: a database of H2 in a
- * folder of its own, served at a free port of 127.0.0.1 and protected by a password. It belongs in
- * the process that has started the JVMs, so that the journal remains when one of them is down. The
- * folder is deleted at the end, also when the program is interrupted or killed.
+ * Server of a journal for the JVMs of this machine, from its start to its close: an H2 database in
+ * a folder of its own, served at a free port of 127.0.0.1 and protected by a password. It belongs
+ * in the process that has started the JVMs, so that the journal remains when one of them is down.
+ * The folder is deleted at the end, also when the program is interrupted or killed.
  *
- * <p>Nothing waits for the disk: a commit is in the memory of this process, which outlives the JVMs
- * whose failure the journal is for, and H2 writes it to disk a little later. That is why a journal
- * of this kind does not survive this process.
+ * <p>Commits do not wait for the disk: a commit is in the memory of this process, which outlives
+ * the JVMs whose failure the journal is for, and H2 writes it to disk a little later. A journal of
+ * this kind therefore does not survive this process.
  */
 public final class JournalServer implements AutoCloseable {
   private static final String USER = "metasched";
@@ -44,19 +44,21 @@ public final class JournalServer implements AutoCloseable {
   }
 
   /**
-   * Starts it, with its tables.
+   * Starts the server, with its tables.
    *
-   * @param parent where its folder is created
-   * @throws IllegalStateException when it cannot be started
+   * @param parent folder in which its folder is created
+   * @throws IllegalStateException if it cannot be started
    */
   public static JournalServer start(Path parent) {
-    // read by H2 when its server is first used; without it all addresses of the machine are taken
+    // H2 reads it when its server is first used; without it the server listens on all addresses of
+    // the machine
     System.setProperty("h2.bindAddress", "127.0.0.1");
     TemporaryFolder folder = null;
     try {
       folder = TemporaryFolder.in(parent, PREFIX);
       var password = secret();
-      // the database is here, so the server needs to create none and lets no client create one
+      // the database exists already, so the server need not create one and lets no client create
+      // one
       var file = folder.path().resolve("journal");
       var connection =
           DriverManager.getConnection(
@@ -89,18 +91,18 @@ public final class JournalServer implements AutoCloseable {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** How it is used. */
+  /** Returns the settings of clients. */
   public JournalSettings settings() {
     return settings;
   }
 
-  /** Stops it, and deletes its folder. */
+  /** Stops the server, and deletes its folder. */
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(onInterrupt);
     } catch (IllegalStateException shuttingDown) {
-      // then the hook runs, and finds nothing left to do
+      // the hook runs then, and finds nothing left to do
     }
     stop();
   }

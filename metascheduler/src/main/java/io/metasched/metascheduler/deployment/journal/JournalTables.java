@@ -12,19 +12,18 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The tables of a journal, as the plugin that writes it defines them. */
+/** Tables of a journal, as defined by the plugin that writes it. */
 public final class JournalTables {
-  // indices are defined for a database that has none yet, and for one that others write to
-  // meanwhile
+  // the definitions assume a database without indices, and one to which others write concurrently
   private static final Pattern INDEX =
       Pattern.compile("INDEX (?:CONCURRENTLY )?+(?!IF )", Pattern.CASE_INSENSITIVE);
 
   private JournalTables() {}
 
   /**
-   * Creates those that are not there yet.
+   * Creates the missing tables.
    *
-   * @throws DeploymentException when the database cannot be reached, or refuses
+   * @throws DeploymentException if the database cannot be reached, or refuses
    */
   public static void createMissing(JournalSettings journal) {
     try (var connection =
@@ -41,8 +40,9 @@ public final class JournalTables {
   }
 
   /**
-   * H2 writes what was committed half a second later unless it is told otherwise, and a reply must
-   * not promise what a kill of the database then loses. The setting stays with the database.
+   * Makes H2 write commits to disk at once. By default it writes them half a second later, and a
+   * reply must not confirm an event that a kill of the database then loses. The setting is stored
+   * in the database.
    */
   private static void waitForTheDisk(Connection connection) throws SQLException {
     try (var statement = connection.createStatement()) {
@@ -70,7 +70,7 @@ public final class JournalTables {
     }
   }
 
-  /** A driver may repeat what it was given. */
+  /** Returns the first line of an error without secrets, as a driver may repeat its input. */
   private static String firstLine(JournalSettings journal, String message) {
     var line = message.lines().findFirst().orElse("").replace(journal.url(), "…");
     return journal.password().isEmpty() ? line : line.replace(journal.password(), "…");

@@ -28,12 +28,13 @@ import slick.jdbc.JdbcProfile;
 import slick.jdbc.SimpleJdbcAction;
 
 /**
- * How the plugin writes to its tables, but that a few events go there and are confirmed in a single
- * exchange with the database: the statement stays prepared, and commits by itself. The plugin needs
- * six, for the statement and its end, and for the begin and the end of a transaction, and an actor
- * writes a few events after the others. Many at once are written as the plugin does it.
+ * Journal of the plugin, except that a few events are written and confirmed in a single exchange
+ * with the database: the statement stays prepared, and commits by itself. The plugin needs six
+ * exchanges, for the statement and its end, and for the begin and the end of a transaction, and an
+ * actor writes a few events after the others. Many events at once are written as by the plugin.
  *
- * <p>As there, the key of the table lets no two incarnations of an actor write the same event.
+ * <p>As with the plugin, the key of the table prevents two incarnations of an actor from writing
+ * one event twice.
  */
 public final class OneTripJournal extends DefaultJournalDao {
   private static final String INSERT =
@@ -44,14 +45,14 @@ public final class OneTripJournal extends DefaultJournalDao {
 
   private static final String ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
   private static final int COLUMNS = 12;
-  private static final int FEW = 8; // each number of rows is a statement of its own
+  private static final int FEW = 8; // limit, because each number of rows is a separate statement
 
-  private static final String CONSTRAINT = "23"; // of the codes of SQL
+  private static final String CONSTRAINT = "23"; // class of SQL error codes
 
   private final ConcurrentMap<Connection, @Nullable PreparedStatement[]> prepared =
-      new ConcurrentHashMap<>(); // by the number of rows
+      new ConcurrentHashMap<>(); // statements by the number of rows
 
-  /** As the plugin makes it, by the name in its configuration. */
+  /** Creates the journal, called by the plugin through the name in its configuration. */
   public OneTripJournal(
       JdbcBackend.DatabaseDef database,
       JdbcProfile profile,
@@ -78,7 +79,9 @@ public final class OneTripJournal extends DefaultJournalDao {
             }));
   }
 
-  /** The library bounds what an action may do by a type that Java cannot name. */
+  /**
+   * Casts are unchecked: the library bounds an action's effects by a type that Java cannot name.
+   */
   @SuppressWarnings({"unchecked", "rawtypes"})
   private <R> Future<R> run(SimpleJdbcAction<R> action) {
     return (Future<R>) db().run((DBIOAction) action);
@@ -92,7 +95,7 @@ public final class OneTripJournal extends DefaultJournalDao {
     }
   }
 
-  /** With the connection itself, as the pool ends statements after each use. */
+  /** Uses the connection itself, as the pool ends statements after each use. */
   private void insert(
       Connection pooled, Connection connection, List<JournalAkkaSerializationRow> rows)
       throws SQLException {
@@ -155,7 +158,10 @@ public final class OneTripJournal extends DefaultJournalDao {
     }
   }
 
-  /** It sees only what fails through it, and would lend a connection that is broken again. */
+  /**
+   * Makes the pool detect a broken connection. It only detects failures of its own statements, and
+   * would otherwise lend the connection again.
+   */
   private static void haveThePoolNotice(Connection pooled, SQLException failure) {
     try (var probe = pooled.createStatement()) {
       probe.execute("select 1");

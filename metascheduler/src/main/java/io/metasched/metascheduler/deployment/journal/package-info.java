@@ -1,6 +1,6 @@
 /**
- * Where a deployment persists its events: the tables of the database, a server for the JVMs of one
- * machine, and the journals of the actors. The events themselves belong to the actors.
+ * Persistence of the events of a deployment: the tables of the database, a server for the JVMs of
+ * one machine, and the journals of the actors. The events themselves belong to the actors.
  */
 @NullMarked
 package io.metasched.metascheduler.deployment.journal;
