@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows accounts. */
+/** Command that lists accounts. */
 @Command(
     name = "account",
     description = "Lists accounts; with ACCOUNT its ledger.",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched agent}: runs the jobs of a service on this machine, until it is stopped. */
+/** {@code metasched agent}: runs the jobs of a service on this machine until it is stopped. */
 @Command(
     name = "agent",
     mixinStandardHelpOptions = true,

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Jobs that a bench submits. */
+/** Jobs submitted by benchmarks. */
 final class BenchJobs {
   private static final int BATCH = 1000;
   private static final long PAUSE_NANOS = 20_000_000;
@@ -19,7 +19,7 @@ final class BenchJobs {
 
   private BenchJobs() {}
 
-  /** A job of a second. */
+  /** Returns a job of 1 s. */
   static ObjectNode job() {
     var job = JsonNodeFactory.instance.objectNode();
     job.putObject("work").put("duration", "PT1S");
@@ -27,7 +27,7 @@ final class BenchJobs {
     return job;
   }
 
-  /** A job that waits as long as any bench takes. */
+  /** Returns a job that waits longer than any benchmark takes. */
   static ObjectNode waiting() {
     var job = job();
     job.putObject("start").put("notBefore", LATER);
@@ -35,10 +35,10 @@ final class BenchJobs {
   }
 
   /**
-   * Submits many jobs in batches of at most 1,000, and waits for the answers.
+   * Submits jobs in batches of up to 1,000, and waits for the answers.
    *
-   * @param key what the keys of the batches begin with
-   * @return how many were taken
+   * @param key prefix of the batches' keys
+   * @return number of accepted jobs
    */
   static int submit(ApiClient client, int count, Supplier<JsonNode> job, String key) {
     int taken = 0;
@@ -56,23 +56,26 @@ final class BenchJobs {
     return taken;
   }
 
-  /** Waits until all jobs have their outcome. */
+  /** Waits until all jobs are over. */
   static void awaitAll(ApiClient client) {
     awaitAll(client, PAUSE_NANOS);
   }
 
-  /** The same, with a longer pause between looks, each of which takes longer the more jobs were. */
+  /**
+   * Waits until all jobs are over, with a longer pause between queries; a query takes longer the
+   * more jobs there were.
+   */
   static void awaitAll(ApiClient client, long pauseNanos) {
     await(() -> client.get(OPEN).path("items").isEmpty(), pauseNanos);
   }
 
-  /** Waits until a job waits no more. */
+  /** Waits until a job is no longer waiting. */
   static void awaitBooked(ApiClient client, String id) {
     await(
         () -> !client.get("/v1/jobs/" + id).path("state").asText().equals("waiting"), PAUSE_NANOS);
   }
 
-  /** Waits a moment: a client that asks without a pause takes a core from the service. */
+  /** Pauses: a client that polls without a pause takes a core from the service. */
   static void pause() {
     LockSupport.parkNanos(PAUSE_NANOS);
   }

@@ -1,4 +1,4 @@
 package io.metasched.service.cli;
 
-/** What a bench of the service has measured. */
+/** Measurement of a benchmark of the service. */
 record BenchRow(String name, double value, String unit) {}

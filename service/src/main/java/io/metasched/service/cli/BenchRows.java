@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** What a bench has measured so far, in the order in which it is shown. */
+/** Measurements of a benchmark, in the order of output. */
 final class BenchRows {
   private final List<BenchRow> rows = new ArrayList<>();
 
@@ -24,22 +24,22 @@ final class BenchRows {
     add("load of the machine " + when, load, "");
   }
 
-  /** The median and the 99th percentile; sorts the values. */
+  /** Adds the median and the 99th percentile; sorts the values. */
   void addQuantiles(String name, double[] values, String unit) {
     Arrays.sort(values);
     add(name + ", p50", Quantiles.of(values, 50), unit);
     add(name + ", p99", Quantiles.of(values, 99), unit);
   }
 
-  /** Measures something again and again, and adds the median and the 99th percentile. */
+  /** Measures rounds and adds the median and the 99th percentile of their durations. */
   void addTimes(String name, int warmUp, int count, IntConsumer round) {
     addQuantiles(name, millis(warmUp, count, round), "ms");
   }
 
   /**
-   * Returns how long each round took.
+   * Returns the duration of each round in milliseconds.
    *
-   * @param warmUp rounds before them, which do not count and have negative numbers
+   * @param warmUp number of preceding rounds, which are not measured and have negative numbers
    */
   static double[] millis(int warmUp, int count, IntConsumer round) {
     var millis = new double[count];
@@ -53,7 +53,7 @@ final class BenchRows {
     return millis;
   }
 
-  /** Adds what is live in the heap. */
+  /** Adds the size of the live heap. */
   void addHeap(String name) {
     var memory = ManagementFactory.getMemoryMXBean();
     memory.gc();
@@ -64,7 +64,7 @@ final class BenchRows {
     add(name, bytes / (double) (1 << 20), "MiB");
   }
 
-  /** Returns one object, with a number for each row. */
+  /** Returns a JSON object with one number per row. */
   static String json(List<BenchRow> rows) {
     var all = JsonNodeFactory.instance.objectNode();
     rows.forEach(row -> all.put(row.name(), row.value()));

@@ -14,20 +14,20 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
-/** A service in a JVM of its own, which runs real processes and can be killed. */
+/** A service in a separate JVM that runs real processes and can be killed. */
 final class BenchedJvm implements AutoCloseable {
   private final Process process;
   private final Path data;
   private final String url;
 
   /**
-   * Starts it, and waits until it serves.
+   * Starts the service and waits until it serves.
    *
-   * @param folder that has its settings and its data, and may hold what an earlier one has left
-   * @param nodes how many it has, all on this machine
+   * @param folder folder of its settings and data, which may contain those of an earlier one
+   * @param nodes number of nodes, all on this machine
    */
   BenchedJvm(Path folder, int nodes) throws IOException {
-    // another user may run its jobs, and has to pass through
+    // jobs may run as another user, who needs search permission
     Files.createDirectories(folder);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     data = folder.resolve("data");
@@ -61,7 +61,7 @@ final class BenchedJvm implements AutoCloseable {
         url, data.resolve("tokens/user1"), Optional.empty(), ServiceUsers.TRUST_ANY);
   }
 
-  /** Kills it, so that it can do nothing more. */
+  /** Kills the service and waits until it has terminated. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }

@@ -15,26 +15,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A service for a bench, in this JVM, whose runs end at once. */
+/** A service in this JVM for benchmarks, whose runs end at once. */
 final class BenchedService implements AutoCloseable {
   private final LiveService service;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final Path data;
 
   /**
-   * Starts it.
+   * Starts the service.
    *
-   * @param data its folder, which may hold what an earlier one has left
-   * @param nodes how many it has, in four domains
+   * @param data data folder, which may contain that of an earlier one
+   * @param nodes number of nodes, in four domains
    */
   BenchedService(Path data, int nodes) throws IOException {
     this(data, nodes, "");
   }
 
   /**
-   * Starts it with other settings.
+   * Starts the service with additional settings.
    *
-   * @param more what stands behind the settings of {@link #conf}, within them
+   * @param more text added to the settings of {@link #conf}, inside their section
    */
   BenchedService(Path data, int nodes, String more) throws IOException {
     this.data = data;
@@ -51,12 +51,12 @@ final class BenchedService implements AutoCloseable {
     var unused = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
 
-  /** What its nodes are called. */
+  /** Returns the name of a node. */
   static String name(int node) {
     return "d%d-%d".formatted(node % 4, node);
   }
 
-  /** Settings with so many nodes. */
+  /** Returns the settings for {@code nodes} nodes. */
   static String conf(int nodes) {
     return conf(nodes, "");
   }
@@ -80,7 +80,7 @@ final class BenchedService implements AutoCloseable {
     return service.url();
   }
 
-  /** The file with the token of its user. */
+  /** Returns the token file of its user. */
   Path token() {
     return data.resolve("tokens/user1");
   }

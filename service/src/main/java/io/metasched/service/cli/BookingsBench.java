@@ -16,19 +16,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** The cost of a cycle, of what owners change and of a start, by how much is booked already. */
+/** Benchmark of cycles, changes by owners, and starts, depending on the number of bookings. */
 final class BookingsBench {
   private static final List<Integer> NODES = List.of(400, 10_000);
   private static final List<Integer> BOOKINGS = List.of(1_000, 10_000, 100_000);
   private static final int ROUNDS = 11;
 
-  /** Cycles follow each other at once, so that what is measured is not their period. */
+  /** Cycles follow each other at once, so that their period is not measured. */
   private static final String SETTINGS = "cycle { period = 100ms }";
 
-  /** Bookings begin as long after the bench began: later than it ends, and than a job is short. */
+  /**
+   * Time from the beginning of the benchmark to the bookings, in hours: longer than it takes, plus
+   * the shortest job.
+   */
   private static final int HOURS = 3;
 
-  /** Bookings are awaited for this time, and then counted. */
+  /** Time limit for the bookings, which are counted after it. */
   private static final long PATIENCE_SECONDS = 600;
 
   private final int divisor;
@@ -36,9 +39,9 @@ final class BookingsBench {
   private final Instant begin = Instant.now().plus(HOURS, ChronoUnit.HOURS);
 
   /**
-   * A bench.
+   * Creates the benchmark.
    *
-   * @param divisor of all amounts of work
+   * @param divisor divisor of all amounts of work
    */
   BookingsBench(int divisor) {
     this.divisor = divisor;
@@ -99,7 +102,7 @@ final class BookingsBench {
     }
   }
 
-  /** Submits jobs that begin later than the bench ends, and waits until they are booked. */
+  /** Submits jobs that begin after the end of the benchmark, and waits until they are booked. */
   private int book(ApiClient client, int jobs, String key) {
     int taken = BenchJobs.submit(client, jobs, this::later, key);
     long begun = System.nanoTime();
@@ -144,7 +147,7 @@ final class BookingsBench {
     next(client, "drain-" + System.nanoTime());
   }
 
-  /** The median of the last cycles that booked one job. */
+  /** Returns the median duration of the last cycles that booked one job, in milliseconds. */
   private static double cycleMillis(ApiClient client) {
     var millis = new ArrayList<Double>();
     for (var cycle : client.get("/v1/cycles?limit=1000").path("items")) {

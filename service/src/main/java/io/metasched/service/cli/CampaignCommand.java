@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Tests the service under faults. */
+/** Command that tests the service under faults. */
 @Command(
     name = "campaign",
     description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Cancels jobs. */
+/** Command that cancels jobs. */
 @Command(
     name = "cancel",
     description = "Withdraws jobs that wait, and ends those that run.",

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Changes a job that waits. */
+/** Command that changes a waiting job. */
 @Command(
     name = "change",
     description = "Changes a job that waits; it keeps its place in the queue.",

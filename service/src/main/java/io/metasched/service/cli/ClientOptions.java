@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which service a command asks, as whom, and how it prints. */
+/** Options of client commands: service, token and output format. */
 final class ClientOptions {
   private static final String URL = "METASCHED_URL";
   private static final String DATA = "service-data";
@@ -87,10 +87,10 @@ final class ClientOptions {
   }
 
   /**
-   * A URL of a service.
+   * Returns a valid service URL.
    *
-   * @param name of the option or variable that has it
-   * @throws ParameterException for what is none
+   * @param name name of the option or variable
+   * @throws ParameterException for an invalid URL
    */
   private String url(String name, String text) {
     try {
@@ -99,7 +99,7 @@ final class ClientOptions {
       if (isHttp && given.getHost() != null && given.getQuery() == null) {
         return text;
       }
-    } catch (URISyntaxException e) { // said below
+    } catch (URISyntaxException e) { // thrown below
     }
     throw new ParameterException(
         spec.commandLine(),
@@ -107,12 +107,12 @@ final class ClientOptions {
             .formatted(name, text));
   }
 
-  /** The folder of the program. */
+  /** Returns the folder of the program. */
   static Path home() {
     return Path.of(System.getProperty("metasched.home", "."));
   }
 
-  /** Prints JSON where that is wanted; false where it is not. */
+  /** Prints JSON if requested; returns whether it did. */
   boolean printed(JsonNode answer, PrintWriter out) {
     if (json) {
       out.println(PrintableText.json(answer.toString()));
@@ -122,11 +122,11 @@ final class ClientOptions {
   }
 
   /**
-   * Asks for something for each of some jobs or nodes; what is refused is said, and the others go
-   * on.
+   * Sends a request for each job or node. A rejection is reported, and the others are still
+   * requested.
    *
-   * @return the exit code of the command
-   * @throws ServiceException where the service cannot be reached
+   * @return exit code of the command
+   * @throws ServiceException if the service is unreachable
    */
   int each(List<String> names, CommandLine commandLine, Function<String, JsonNode> request) {
     int code = ExitCode.DONE;

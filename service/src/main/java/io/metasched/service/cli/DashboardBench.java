@@ -19,25 +19,25 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * How soon open pages show what happens, and what they cost the scheduler: a service of 1,000 nodes
- * to which 1,000 jobs come at a time, and which plans all of them in one cycle, in turn alone,
- * beside {@link OtherWork} and with {@link DashboardReaders}, so that a machine that becomes slower
- * or quicker does so for both. Beside the time by the wall it says how much of a processor the
- * scheduler and each side take, because on few cores readers of the same machine are in each
- * other's way.
+ * Benchmark of open dashboard pages: their delay, and their cost for the scheduler. A service of
+ * 1,000 nodes gets 1,000 jobs at a time and plans them in one cycle. Rounds alone, beside {@link
+ * OtherWork}, and with {@link DashboardReaders} alternate, so that changes in the speed of the
+ * machine affect all of them. Processor times of the scheduler and of each side are reported
+ * besides elapsed times, because on few cores readers on the same machine compete with the service.
  */
 final class DashboardBench {
   private static final int STREAMS = 500;
   private static final int JOBS = 1000;
   private static final int TURNS = 8;
-  private static final int ROUNDS = 12; // of each turn
-  private static final int SETTLING = 3; // at least: until all readers are there
-  private static final int MOST_SETTLING = 60; // with a compiler that does not rest
-  private static final double COMPILING = 0.05; // of the time: less is rest
+  private static final int ROUNDS = 12; // per turn
+  private static final int SETTLING = 3; // at least, until all readers have connected
+  private static final int MOST_SETTLING = 60; // limit while the compiler is still active
+  private static final double COMPILING =
+      0.05; // share of the time below which the compiler is idle
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
-  // some hundred thousand jobs take more than the heap of this bench
+  // some hundred thousand jobs exceed the heap of this benchmark
   private static final String FORGETTING = "keep = 5m";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,9 +50,9 @@ final class DashboardBench {
   private final BenchRows rows = new BenchRows();
 
   /**
-   * A bench.
+   * Creates the benchmark.
    *
-   * @param divisor of all amounts of work
+   * @param divisor divisor of all amounts of work
    */
   DashboardBench(int divisor) {
     streams = Math.max(20, STREAMS / divisor);
@@ -63,12 +63,12 @@ final class DashboardBench {
     mostSettling = Math.max(1, MOST_SETTLING / divisor);
   }
 
-  /** What some rounds took, all of them added up. */
+  /** Totals of some rounds. */
   private static final class Rounds {
-    private final List<List<Double>> turns = new ArrayList<>(); // by the wall, of each cycle
-    private double plannerMillis; // of a processor, by the scheduler's threads
-    private double processorSeconds; // by this process
-    private double otherSeconds; // of a processor, by the other process
+    private final List<List<Double>> turns = new ArrayList<>(); // elapsed time per cycle
+    private double plannerMillis; // processor time of the scheduler's threads
+    private double processorSeconds; // of this process
+    private double otherSeconds; // processor time of the other process
     private double seconds;
 
     private List<Double> cycleMillis() {
@@ -83,7 +83,10 @@ final class DashboardBench {
       return Quantiles.median(cycleMillis());
     }
 
-    /** How many times as long the cycles of each turn were as others of it, from the least on. */
+    /**
+     * Returns the ratios of the cycle times of each turn to those of other rounds in the same turn,
+     * ascending.
+     */
     double[] ratios(Rounds others) {
       return IntStream.range(0, turns.size())
           .filter(turn -> !turns.get(turn).isEmpty() && !others.turns.get(turn).isEmpty())
@@ -133,7 +136,7 @@ final class DashboardBench {
     }
   }
 
-  /** Rounds beside a process that wants nothing of the service. */
+  /** Runs rounds beside a process that does not use the service. */
   private void beside(BenchedService service, int turn, Rounds into)
       throws IOException, InterruptedException {
     var work = OtherWork.start();
@@ -149,7 +152,7 @@ final class DashboardBench {
     }
   }
 
-  /** Rounds with readers, once these have settled; returns what they have seen. */
+  /** Runs rounds with readers after a settling phase; returns the readers' report. */
   private JsonNode read(BenchedService service, int turn, Rounds into)
       throws IOException, InterruptedException {
     var readers = DashboardReaders.start(service.url(), service.token(), streams);
@@ -173,8 +176,8 @@ final class DashboardBench {
   }
 
   /**
-   * Rounds until the compiler of this JVM has rested for some of them in a row: it takes a core for
-   * a minute or two, which a service that has run for an hour does not need.
+   * Runs rounds until the JIT compiler of this JVM has been idle for several rounds in a row. It
+   * takes a core for a minute or two, unlike in a service that has run for an hour.
    */
   private void settle(ApiClient client, String name) {
     var compiler = ManagementFactory.getCompilationMXBean();
@@ -218,7 +221,7 @@ final class DashboardBench {
     rows.add("readers, in their process", mean(seen, "processor"), "processors");
   }
 
-  /** Of all cycles, and of single turns, which tells how sure that is. */
+  /** Adds the ratio over all cycles, and those of single turns, which show its uncertainty. */
   private void addRatios(String name, Rounds some, Rounds others) {
     rows.add(name, 100 * ratio(some.medianMillis(), others.medianMillis()), "%");
     var turns = some.ratios(others);
@@ -229,7 +232,7 @@ final class DashboardBench {
     rows.add(name + ", the quarter of the turns above", 100 * Quantiles.of(turns, 75), "%");
   }
 
-  /** Of the turns. */
+  /** Returns the mean of a figure over the turns. */
   private static double mean(List<JsonNode> seen, String what) {
     return seen.stream().mapToDouble(turn -> turn.path(what).asDouble()).average().orElse(0);
   }
@@ -242,7 +245,7 @@ final class DashboardBench {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** What the scheduler's threads have used of a processor, in milliseconds. */
+  /** Returns the processor time of the scheduler's threads, in milliseconds. */
   private static double plannerMillis() {
     var threads = ManagementFactory.getThreadMXBean();
     double sum = 0;
@@ -254,7 +257,7 @@ final class DashboardBench {
     return sum;
   }
 
-  /** Submits as many jobs as there are nodes, waits until all are over, and so on. */
+  /** Repeatedly submits as many jobs as there are nodes, and waits until all are over. */
   private void submit(ApiClient client, int count, String name, Rounds into) {
     long first = lastCycle(client) + 1;
     var used = processor(ProcessHandle.current());

@@ -17,16 +17,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The readers of {@link DashboardBench}, in a process of their own, so that what they take of the
- * machine is not taken for what they cost the service. Some hear of changes and nothing else; some
- * do what a page does behind a change; and others ask for all that pages ask for. Says that it has
- * begun, and, when its input ends, what it has seen: one line of JSON.
+ * Readers of {@link DashboardBench} in a separate process, so that their own processor time is not
+ * counted as a cost of the service. Some only receive changes; some also reload views after a
+ * change as a page does; others request all views of pages. The process prints a line when it has
+ * begun and, at the end of its input, a JSON line with its measurements.
  */
 final class DashboardReaders {
   private static final int PAGES = 20;
   private static final int ASKERS = 16;
   private static final int ASKED_PER_SECOND = 1000;
-  private static final long PAUSE_NANOS = 250_000_000; // as live.js has it
+  private static final long PAUSE_NANOS = 250_000_000; // as in live.js
   private static final Path CHRT = Path.of("/usr/bin/chrt");
   private static final String VIEW = "/v1/jobs?limit=200";
   private static final List<String> VIEWS =
@@ -40,7 +40,7 @@ final class DashboardReaders {
 
   private DashboardReaders() {}
 
-  /** Takes the address of the service, the file of a token, and how many streams there are. */
+  /** Arguments: URL of the service, token file, number of streams. */
   public static void main(String[] args) throws IOException {
     var token = Path.of(args[1]);
     int streams = Integer.parseInt(args[2]);
@@ -55,7 +55,7 @@ final class DashboardReaders {
       System.out.println("begun");
       var begun = Instant.now();
       while (System.in.read() >= 0) {
-        // until the bench closes it
+        // until the benchmark closes it
       }
       double seconds = Duration.between(begun, Instant.now()).toMillis() / 1000.0;
       var seen = JsonNodeFactory.instance.objectNode();
@@ -72,7 +72,7 @@ final class DashboardReaders {
     }
   }
 
-  /** Requests at a steady rate. */
+  /** Sends requests at a steady rate. */
   private static void askSteadily(ScheduledExecutorService timer, PageViews views) {
     var next = new AtomicInteger();
     long period = 1_000_000_000L * ASKERS / ASKED_PER_SECOND;
@@ -87,10 +87,9 @@ final class DashboardReaders {
   }
 
   /**
-   * Starts them as what runs on idle cores only, where the machine has {@code chrt}: readers have
-   * machines of their own, so here they get what the service leaves of the cores. Whatever the
-   * service does takes the core from them at once, which it does not do from a process that is only
-   * of a lower priority.
+   * Starts the readers as a process for idle cores only, if the machine has {@code chrt}. Real
+   * readers have their own machines, so these get only the cores left by the service. Work of the
+   * service preempts such a process at once, unlike one that merely has a lower priority.
    */
   static Process start(String url, Path token, int streams) throws IOException {
     var words =
@@ -98,7 +97,7 @@ final class DashboardReaders {
     return onIdleCores(List.of("-Xmx256m"), words);
   }
 
-  /** Starts another JVM on idle cores only. */
+  /** Starts another JVM for idle cores only. */
   static Process onIdleCores(List<String> options, List<String> words) throws IOException {
     var command = new ArrayList<>(JvmCommand.of(options, words));
     if (Files.isExecutable(CHRT)) {
@@ -108,8 +107,8 @@ final class DashboardReaders {
   }
 
   /**
-   * A page: when it hears of a change it asks for its view, but not sooner than a moment after it
-   * asked before; once for all changes that came meanwhile.
+   * A page. After a change it requests its view, but not before a minimum interval since its last
+   * request, and once for all changes that arrived meanwhile.
    */
   private static final class Page implements Consumer<Instant> {
     private final ScheduledExecutorService timer;
@@ -117,7 +116,7 @@ final class DashboardReaders {
     private final Latencies shown;
     private boolean isAsking; // guarded by this, as all below
     private long begun = System.nanoTime() - PAUSE_NANOS;
-    private Optional<Instant> oldest = Optional.empty(); // of the events that are not shown
+    private Optional<Instant> oldest = Optional.empty(); // of the events not shown yet
 
     Page(ScheduledExecutorService timer, PageViews views, Latencies shown) {
       this.timer = timer;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes nodes from sale. */
+/** Command that drains nodes. */
 @Command(
     name = "drain",
     description = {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lists offers for a job. */
+/** Command that lists offers for a job. */
 @Command(
     name = "estimate",
     description = {
@@ -76,7 +76,7 @@ final class EstimateCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Texts with commas. */
+  /** Returns texts joined by commas. */
   static String list(JsonNode texts) {
     return StreamSupport.stream(texts.spliterator(), false)
         .map(JsonNode::asText)

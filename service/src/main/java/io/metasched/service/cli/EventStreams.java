@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Many readers of what changes in a service, which measure how late they hear of it. */
+/** Readers of change streams that measure the delay of events. */
 final class EventStreams implements AutoCloseable {
   private static final String AT = "\"at\":\"";
   private static final String ID = "id: ";
@@ -37,10 +37,10 @@ final class EventStreams implements AutoCloseable {
   }
 
   /**
-   * Opens streams, and returns when all are open.
+   * Opens streams; returns when all are open.
    *
-   * @param pages how many of them have a page, which is told of each change, too: when its first
-   *     event was
+   * @param pages number of streams with a page, which is called after each change with the time of
+   *     its first event
    */
   void open(int streams, int pages, Supplier<Consumer<Instant>> page) throws IOException {
     var request =
@@ -55,7 +55,7 @@ final class EventStreams implements AutoCloseable {
     readers.forEach(reader -> reader.opened.join());
   }
 
-  /** The last event that any of them has heard of. */
+  /** Returns the number of the last event received by any of them. */
   long seen() {
     return seen.get();
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints events as they happen. */
+/** Command that prints events as they occur. */
 @Command(
     name = "events",
     description = "Prints what happens, a JSON object a line, until it is interrupted.",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Exports what has happened. */
+/** Command that exports the history. */
 @Command(
     name = "history",
     description = {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is wanted of a job. */
+/** Options that specify a job. */
 final class JobOptions {
   private static final Duration USUAL_TIME = Duration.ofMinutes(10);
 
@@ -121,9 +121,9 @@ final class JobOptions {
   private List<String> labels = new ArrayList<>();
 
   /**
-   * Writes them over what the body of a request has already.
+   * Writes the options over the body of a request.
    *
-   * @throws IllegalArgumentException for a file or variable that is not there
+   * @throws IllegalArgumentException for a missing file or variable
    */
   void into(ObjectNode job) {
     put(job, "name", name);
@@ -149,7 +149,7 @@ final class JobOptions {
     labels(labels, job);
   }
 
-  /** Completes a body with what it has if nothing is said. */
+  /** Adds the defaults of missing fields to a body. */
   static void complete(ObjectNode job, String usualName) {
     if (!job.has("name")) {
       job.put("name", usualName);
@@ -183,7 +183,7 @@ final class JobOptions {
     }
   }
 
-  /** Adds a file to the input of a body. */
+  /** Adds an input file to a body. */
   static void add(ObjectNode job, InputFile file) {
     job.withObject("/run")
         .withArray("input")
@@ -192,15 +192,15 @@ final class JobOptions {
         .put(file.base64() ? "base64" : "text", file.text());
   }
 
-  /** The last name of a path. */
+  /** Returns the last name of a path. */
   static String nameOf(Path file) {
     return Optional.ofNullable(file.getFileName()).map(Path::toString).orElse("");
   }
 
   /**
-   * The bytes of a file that is sent along.
+   * Returns the bytes of an input file.
    *
-   * @throws IllegalArgumentException for one that cannot be read or is too long
+   * @throws IllegalArgumentException if it cannot be read or is too long
    */
   static byte[] bytes(Path file) {
     byte[] bytes;

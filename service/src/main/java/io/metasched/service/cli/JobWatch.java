@@ -6,7 +6,7 @@ import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
 import java.util.List;
 
-/** Waits for the outcome of a job. */
+/** Wait for the outcome of a job. */
 final class JobWatch {
   private static final List<String> OVER =
       List.of("finished", "failed", "overran", "withdrawn", "refused", "lost");
@@ -17,7 +17,7 @@ final class JobWatch {
     return OVER.contains(job.path("state").asText());
   }
 
-  /** The job, once it is over; asks again at each change and each half minute. */
+  /** Returns the job once it is over. It is requested again after each change and every 30 s. */
   static JsonNode outcome(ApiClient client, String id) {
     var path = "/v1/jobs/" + ApiClient.part(id);
     var job = client.get(path);
@@ -29,7 +29,7 @@ final class JobWatch {
     return job;
   }
 
-  /** The state of a job in words: {@code failed (exit 3)}. */
+  /** Returns the state of a job as text: {@code failed (exit 3)}. */
   static String state(JsonNode job) {
     var state = job.path("state").asText();
     boolean isNonZero = job.path("exit").asInt(0) != 0;
@@ -38,13 +38,15 @@ final class JobWatch {
         : state;
   }
 
-  /** The exit status of a job with the signal that ended it: {@code 3}, {@code 137 KILL}. */
+  /**
+   * Returns the exit status of a job with the signal that ended it: {@code 3}, {@code 137 KILL}.
+   */
   static String exit(JsonNode job) {
     var signal = job.path("signal").asText();
     return job.path("exit").asText("-") + (signal.isEmpty() ? "" : " " + signal);
   }
 
-  /** The status that a command ends with: that of the job, where it has one. */
+  /** Returns the exit code for a command: the status of the job, if it has one. */
   static int exitCode(JsonNode job) {
     int most = job.path("exit").asInt(-1);
     var state = job.path("state").asText();
@@ -56,7 +58,7 @@ final class JobWatch {
     return most > 0 ? most : ExitCode.FAILED;
   }
 
-  /** What is said of a job that has not finished. */
+  /** Returns the message about a job that has not finished. */
   static String words(JsonNode job) {
     var text = job.path("reason").path("text").asText();
     return PrintableText.replaced(

@@ -4,18 +4,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Counts of latencies by the millisecond, up to a minute. Safe for threads. */
+/** Histogram of latencies in milliseconds, up to one minute. Thread-safe. */
 final class Latencies {
   private final AtomicLongArray counts = new AtomicLongArray(60_001);
 
-  /** Counts what was at a time, and is known now. */
+  /** Adds the latency of an event from its time until now. */
   void add(Instant at) {
     long millis = Duration.between(at, Instant.now()).toMillis();
     counts.incrementAndGet((int) Math.max(0, Math.min(counts.length() - 1, millis)));
   }
 
   /**
-   * The least latency that a share of all do not exceed, in milliseconds; 0 where there is none.
+   * Returns the least latency, in milliseconds, that a share of all do not exceed; 0 if there are
+   * none.
    */
   double quantile(double share) {
     long all = 0;

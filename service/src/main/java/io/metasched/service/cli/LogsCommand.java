@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what a job has written. */
+/** Command that prints the output of a job. */
 @Command(
     name = "logs",
     description = "Prints what a job has written to its standard output.",
@@ -58,7 +58,7 @@ final class LogsCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Returns the line about the end of what was printed, if there is something to say of it. */
+  /** Returns a line about the end of the printed output, if it is incomplete. */
   private static Optional<String> end(ApiClient client, String path, String name, long bytes) {
     try {
       var marks = client.outputMarks(path);
@@ -72,7 +72,7 @@ final class LogsCommand implements Callable<Integer> {
               "%s is cut off: the job wrote more than the %d bytes that its machine keeps"
                   .formatted(name, bytes))
           : Optional.empty();
-    } catch (ServiceException e) { // all that was asked for is printed
+    } catch (ServiceException e) { // the requested output is printed already
       return Optional.of("whether %s is cut off is not known: %s".formatted(name, e.getMessage()));
     }
   }

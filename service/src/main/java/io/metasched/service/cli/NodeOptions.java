@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Requirements of nodes that are booked or reserved. */
+/** Options that specify requirements on nodes. */
 final class NodeOptions {
   @Option(
       names = "--require",
@@ -25,7 +25,7 @@ final class NodeOptions {
   @Option(names = "--domain", paramLabel = "DOMAIN", description = "Only nodes of this domain.")
   private @Nullable String domain;
 
-  /** Writes them over what a body has already. */
+  /** Writes the options over a body. */
   void into(ObjectNode body) {
     properties.forEach(each -> body.withObject("/requires").withArray("properties").add(each));
     Optional.ofNullable(performance)

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Lists nodes. */
+/** Command that lists nodes. */
 @Command(
     name = "nodes",
     description =
@@ -50,7 +50,7 @@ final class NodesCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** What the nodes are on, once for all that are on the same. */
+  /** Prints each distinct machine once, with the names of its nodes. */
   private static void printMachines(JsonNode answer, PrintWriter out) {
     var machines = new LinkedHashMap<JsonNode, List<String>>();
     for (var node : answer.path("items")) {

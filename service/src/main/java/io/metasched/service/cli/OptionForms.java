@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Forms of the values of options: what has another one is refused before anything is sent. */
+/** Formats of option values. Invalid values are rejected before any request. */
 final class OptionForms {
-  /** The word that takes a limit away, for options that know it. */
+  /** Value that removes a limit, for options that support it. */
   static final String NONE = "none";
 
   private static final String AMOUNT = "an amount with up to three decimals, such as 12.5";
@@ -31,7 +31,7 @@ final class OptionForms {
     return Money.parse(text).isPresent();
   }
 
-  /** A text that is sent as it is. */
+  /** Text that is sent unchanged. */
   private abstract static class Form implements ITypeConverter<String> {
     private final Predicate<String> isRight;
     private final String allowed;
@@ -50,35 +50,35 @@ final class OptionForms {
     }
   }
 
-  /** A time in UTC. */
+  /** Time in UTC. */
   static final class Time extends Form {
     Time() {
       super(OptionForms::isTime, ApiTime.ALLOWED);
     }
   }
 
-  /** A time in UTC, or none. */
+  /** Time in UTC, or none. */
   static final class TimeOrNone extends Form {
     TimeOrNone() {
       super(text -> text.equals(NONE) || isTime(text), ApiTime.ALLOWED + ", or 'none'");
     }
   }
 
-  /** An amount of money. */
+  /** Amount of money. */
   static final class Amount extends Form {
     Amount() {
       super(OptionForms::isAmount, AMOUNT);
     }
   }
 
-  /** An amount of money, or none. */
+  /** Amount of money, or none. */
   static final class AmountOrNone extends Form {
     AmountOrNone() {
       super(text -> text.equals(NONE) || isAmount(text), AMOUNT + ", or 'none'");
     }
   }
 
-  /** The name of a variable, with its value or without. */
+  /** Name of a variable, with or without a value. */
   static final class Variable extends Form {
     private static final Pattern FORM =
         Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}(=.*)?", Pattern.DOTALL);
@@ -88,7 +88,7 @@ final class OptionForms {
     }
   }
 
-  /** An ISO 8601 duration from 0 on. */
+  /** ISO 8601 duration of at least 0. */
   static final class IsoDuration implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
@@ -97,13 +97,13 @@ final class OptionForms {
         if (!duration.isNegative()) {
           return duration;
         }
-      } catch (DateTimeException e) { // said below
+      } catch (DateTimeException e) { // thrown below
       }
       throw wrong("an ISO 8601 duration, such as PT10M or PT24H", text);
     }
   }
 
-  /** A property of nodes, or a comparison of its value. */
+  /** Property of nodes, or a comparison of its value. */
   static final class Demand implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
@@ -115,7 +115,7 @@ final class OptionForms {
     }
   }
 
-  /** Memory in bytes: a number with its unit, of which each is 1024 of the one before. */
+  /** Memory in bytes: a number with a unit; each unit is 1024 times the previous one. */
   static final class Memory implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,8})([KMGT])i?B?");
     private static final String UNITS = "KMGT";

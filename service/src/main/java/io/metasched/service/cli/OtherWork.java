@@ -4,24 +4,24 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A process that takes as much of the machine as {@link DashboardReaders} do, of idle cores only
- * like them, and wants nothing of the service. What a cycle takes longer beside it is not what
- * readers cost the service, but what it costs to share the caches of a processor.
+ * Background load: a process that loads the machine as {@link DashboardReaders} do, also on idle
+ * cores only, without using the service. A slowdown of cycles beside it is not a cost of readers,
+ * but of sharing the caches of a processor.
  */
 final class OtherWork {
   private static final long BUSY_NANOS = 4_000_000;
-  private static final int NUMBERS = 1 << 22; // 16 MiB: more than a core has for itself
-  private static final int STEPS = 1000; // between two looks at the clock
+  private static final int NUMBERS = 1 << 22; // 16 MiB, more than a core's own cache
+  private static final int STEPS = 1000; // between readings of the clock
 
   private OtherWork() {}
 
-  /** Works four milliseconds of five, until its input ends. */
+  /** Works for 4 ms of every 5 ms, until its input ends. */
   public static void main(String[] args) throws IOException {
     var worker = new Thread(OtherWork::work);
     worker.setDaemon(true);
     worker.start();
     while (System.in.read() >= 0) {
-      // until the bench closes it
+      // until the benchmark closes it
     }
   }
 
@@ -44,7 +44,7 @@ final class OtherWork {
     }
   }
 
-  /** Starts it. */
+  /** Starts the process. */
   static Process start() throws IOException {
     return DashboardReaders.onIdleCores(List.of("-Xmx64m"), List.of(OtherWork.class.getName()));
   }

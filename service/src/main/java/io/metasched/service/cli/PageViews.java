@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Asks for views as a page does: it names the last event that it has heard of, and what it has
- * already. Answers are not looked into, as readers are elsewhere and this is the machine of the
- * service. Safe for threads.
+ * Requests for views as sent by a page, with the last received event and the known ETag. Answers
+ * are not parsed, because real readers run elsewhere and this machine is the service's.
+ * Thread-safe.
  */
 final class PageViews {
   private static final int OK = 200;
@@ -32,9 +32,9 @@ final class PageViews {
   private final LongAdder bytes = new LongAdder();
 
   /**
-   * A page that has nothing yet.
+   * Creates a page without views.
    *
-   * @param seen the last event that it has heard of
+   * @param seen supplies the number of the last received event
    */
   PageViews(String url, Path token, LongSupplier seen) throws IOException {
     this.url = url;
@@ -42,7 +42,7 @@ final class PageViews {
     this.seen = seen;
   }
 
-  /** Asks for a view, and waits for the answer. */
+  /** Requests a view and waits for the answer. */
   void ask(String path) {
     var request =
         HttpRequest.newBuilder(URI.create(url + path)).header("Authorization", "Bearer " + token);
@@ -69,17 +69,17 @@ final class PageViews {
     }
   }
 
-  /** How many answers it has got. */
+  /** Returns the number of answers. */
   long asked() {
     return asked.sum();
   }
 
-  /** How many of them said that nothing had changed. */
+  /** Returns the number of answers with an unchanged view. */
   long unchanged() {
     return unchanged.sum();
   }
 
-  /** How long all of them were. */
+  /** Returns the total size of the answers in bytes. */
   long bytes() {
     return bytes.sum();
   }

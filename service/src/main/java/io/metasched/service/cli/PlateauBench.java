@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A day squeezed into half an hour: jobs that end long before their windows do, so that others move
- * forward, while what is over is forgotten. Memory and book must come to a plateau.
+ * Benchmark of a day compressed into half an hour. Jobs end long before their windows, so that
+ * others move forward, while finished jobs are deleted. Memory and book must reach a plateau.
  */
 final class PlateauBench {
   private static final int NODES = 40;
@@ -26,16 +26,16 @@ final class PlateauBench {
   private static final int SAMPLES = 5;
   private static final Duration STEP = Duration.ofSeconds(1);
 
-  /** Jobs that are over are forgotten soon, as after 90 days in a day that takes half an hour. */
+  /** Finished jobs are deleted soon; this corresponds to 90 days if a day takes half an hour. */
   private static final String SETTINGS = "keep = 2m, snapshot-every = 5000";
 
   private final int divisor;
   private final BenchRows rows = new BenchRows();
 
   /**
-   * A bench.
+   * Creates the benchmark.
    *
-   * @param divisor of all amounts of work, and of its time
+   * @param divisor divisor of all amounts of work, and of its time
    */
   PlateauBench(int divisor) {
     this.divisor = divisor;
@@ -53,14 +53,14 @@ final class PlateauBench {
     }
   }
 
-  /** Windows of a minute, of which a job takes nothing. */
+  /** Returns a job with a window of a minute that ends at once. */
   private static ObjectNode job() {
     var job = BenchJobs.job();
     job.putObject("work").put("duration", "PT1M");
     return job;
   }
 
-  /** All jobs are submitted at once; as each ends, those after it may move. */
+  /** Submits all jobs at once; as each ends, those after it may move. */
   private void atOnce(ApiClient client, ApiClient administrator) throws InterruptedException {
     int taken = BenchJobs.submit(client, JOBS / divisor, PlateauBench::job, "at-once");
     rows.add("jobs submitted at once", taken, "");

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what a node costs, and when it is for sale. */
+/** Command that shows and sets the price and the sale times of a node. */
 @Command(
     name = "price",
     description = {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What takes a service in a JVM of its own: real processes, and a start after kill -9. */
+/** Benchmarks that need a service in a separate JVM: real processes, and a start after kill -9. */
 final class ProcessesBench {
   private static final int NODES = 40;
 
@@ -18,10 +18,10 @@ final class ProcessesBench {
   private final BenchRows rows;
 
   /**
-   * A bench.
+   * Creates the benchmarks.
    *
-   * @param folder an empty one
-   * @param rows get what is measured
+   * @param folder empty folder
+   * @param rows receives the measurements
    */
   ProcessesBench(Path folder, BenchRows rows) {
     this.folder = folder;
@@ -29,8 +29,8 @@ final class ProcessesBench {
   }
 
   /**
-   * Jobs that run {@code true}, from the first request to the payment of the last one; then jobs
-   * that start one at a time on each of two nodes, and how much later than booked they do.
+   * Measures jobs that run {@code true}, from the first request to the last payment. Then measures
+   * the start delays of jobs that start one at a time on each of two nodes.
    */
   void realProcesses(int count, int delayed) throws IOException {
     try (var service = new BenchedJvm(folder.resolve("processes"), NODES)) {
@@ -50,7 +50,10 @@ final class ProcessesBench {
     }
   }
 
-  /** What this machine takes for a program that does nothing: a run takes some twenty of them. */
+  /**
+   * Returns the time of this machine for a program without work, in milliseconds; a run needs some
+   * twenty of them.
+   */
   private static double processMillis() throws IOException {
     int processes = 200;
     var line = "i=0; while [ $i -lt %d ]; do sleep 0; i=$((i + 1)); done".formatted(processes);
@@ -76,7 +79,7 @@ final class ProcessesBench {
     return delays;
   }
 
-  /** A service with jobs that wait is killed, and another one is started on its book. */
+  /** Kills a service with waiting jobs, and starts another one on its book. */
   void killed(int count) throws IOException {
     var data = folder.resolve("killed");
     int taken;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists jobs. */
+/** Command that lists jobs. */
 @Command(
     name = "queue",
     description = "Lists your jobs that are not over, the latest first.",

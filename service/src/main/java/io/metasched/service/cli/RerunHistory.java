@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 
-/** The re-run of the cycles of an exported history, whose placements are compared. */
+/** Replay of an exported history, with a comparison of placements. */
 final class RerunHistory {
   private RerunHistory() {}
 
-  /** Plans them again and prints whether placements are the same; returns the exit code. */
+  /** Replays the history and prints whether the placements are equal; returns the exit code. */
   static int rerun(Path file, RerunOptions options) {
     try {
       return print(HistoryFile.rerun(file), file, options);

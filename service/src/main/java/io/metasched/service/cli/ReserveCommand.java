@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Reserves nodes. */
+/** Command that reserves nodes. */
 @Command(
     name = "reserve",
     description = {

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A script that is submitted: its bytes, which are run as they are, and what its head says, which
- * is all before its first command. Only the head needs to be readable, in any encoding that has
- * ASCII in it.
+ * A submitted script: its bytes, which are run unchanged, and the options in its head, which is
+ * everything before its first command. Only the head must be readable, in any encoding compatible
+ * with ASCII.
  */
 final class ScriptFile {
-  /** The shell by its path, as the variable PATH is that of the job. */
+  /** Absolute path of the shell, because PATH is the job's own. */
   static final String SHELL = "/bin/sh";
 
   private static final String MARK = "#METASCHED";
@@ -31,14 +31,14 @@ final class ScriptFile {
   /**
    * Options in the head of a script.
    *
-   * @param line where they are, from 1
-   * @param words as a shell splits them
+   * @param line line number, from 1
+   * @param words words as split by a shell
    */
   record Directive(int line, List<String> words) {}
 
   private ScriptFile(byte[] bytes) {
     this.bytes = bytes;
-    // each byte is one character, so that no encoding is in the way
+    // one character per byte, so that any encoding can be read
     var lines = new String(bytes, StandardCharsets.ISO_8859_1).split("\n", -1);
     interpreter = interpreter(lines[0]);
     boolean isShell = name(interpreter).matches(SHELLS);
@@ -61,7 +61,7 @@ final class ScriptFile {
   /**
    * Reads a script.
    *
-   * @throws IllegalArgumentException where it cannot be read or cannot run
+   * @throws IllegalArgumentException if it cannot be read or run
    */
   static ScriptFile read(Path file) {
     if (!Files.exists(file)) {
@@ -71,9 +71,9 @@ final class ScriptFile {
   }
 
   /**
-   * Reads a script from its bytes; a byte order mark of UTF-8 at its beginning is no part of it.
+   * Parses a script from its bytes, without a UTF-8 byte order mark at the beginning.
    *
-   * @throws IllegalArgumentException where it cannot run
+   * @throws IllegalArgumentException if it cannot be run
    */
   static ScriptFile of(byte[] bytes) {
     if (startsWith(bytes, (byte) 0xFF, (byte) 0xFE)
@@ -91,7 +91,10 @@ final class ScriptFile {
         && Arrays.equals(bytes, 0, first.length, first, 0, first.length);
   }
 
-  /** The words after #! of the first line, as the kernel splits them; a shell if there are none. */
+  /**
+   * Returns the words after #! of the first line, as split by the kernel; a shell if there are
+   * none.
+   */
   private static List<String> interpreter(String first) {
     if (!first.startsWith("#!")) {
       if (first.indexOf('\0') >= 0) {
@@ -106,7 +109,7 @@ final class ScriptFile {
     return List.of(decoded(words).split("[ \t]+", 2));
   }
 
-  /** The name of the program that runs it, also when env looks for that. */
+  /** Returns the name of the program that runs it, also after env. */
   private static String name(List<String> interpreter) {
     var name = "";
     for (var word : String.join(" ", interpreter).split("[ \t]+", -1)) {
@@ -144,12 +147,12 @@ final class ScriptFile {
     return bytes.clone();
   }
 
-  /** The options in its head, line by line. */
+  /** Returns the options in its head, by line. */
   List<Directive> directives() {
     return List.copyOf(directives);
   }
 
-  /** The program that runs it and an argument of that, as its first line has them. */
+  /** Returns the program that runs it and its argument, from the first line. */
   List<String> interpreter() {
     return interpreter;
   }

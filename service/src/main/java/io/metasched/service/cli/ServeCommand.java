@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs the service until it is told to end. */
+/** Command that runs the service until it is stopped. */
 @Command(
     name = "serve",
     description = {

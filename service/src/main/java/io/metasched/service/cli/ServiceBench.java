@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A service with a fake executor in a folder of its own, and clients that measure it. */
+/** Benchmark of a service with a simulated executor in a temporary folder. */
 final class ServiceBench {
   private static final int CONNECTIONS = 16;
 
@@ -21,10 +21,10 @@ final class ServiceBench {
   private final BenchRows rows = new BenchRows();
 
   /**
-   * A bench.
+   * Creates the benchmark.
    *
-   * @param divisor of all amounts of work
-   * @param slurm where Slurm is that is measured beside it
+   * @param divisor divisor of all amounts of work
+   * @param slurm folder of a Slurm installation to measure for comparison
    */
   ServiceBench(int divisor, Optional<Path> slurm) {
     this.divisor = divisor;
@@ -38,7 +38,7 @@ final class ServiceBench {
   List<BenchRow> run() throws IOException, InterruptedException {
     try (var temporary = TemporaryFolder.make("metasched-bench-")) {
       var folder = temporary.path();
-      // another user may run jobs of it, and has to pass through
+      // jobs may run as another user, who needs search permission
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
       rows.addLoad("before");
       try (var service = new BenchedService(folder.resolve("first"), 1000)) {
@@ -111,7 +111,7 @@ final class ServiceBench {
     rows.add("submissions by :batch", count / BenchRows.secondsSince(begun), "jobs/s");
   }
 
-  /** From the first request to the payment of the last job. */
+  /** Measures from the first request to the payment of the last job. */
   private void endToEnd(ApiClient client) {
     int count = amount(5000);
     long begun = System.nanoTime();
@@ -134,7 +134,7 @@ final class ServiceBench {
     rows.addHeap("heap, that many waiting");
   }
 
-  /** Offers for a job of some nodes while others wait. */
+  /** Measures offers for a job of several nodes while others wait. */
   private void estimate(ApiClient client) {
     BenchJobs.submit(client, amount(10_000), BenchJobs::waiting, "wait");
     var wanted = JsonNodeFactory.instance.objectNode();

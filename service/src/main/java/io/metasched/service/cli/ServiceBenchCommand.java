@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** A bench of services that it starts itself. */
+/** Command that runs a benchmark of services started by itself. */
 final class ServiceBenchCommand extends NamedBench {
   @Option(
       names = "--slurm",
@@ -25,7 +25,7 @@ final class ServiceBenchCommand extends NamedBench {
 
   private final Measured measured;
 
-  /** What is measured. */
+  /** Benchmark to run. */
   enum Measured {
     SERVICE(
         "the live service on this machine: acknowledgement, submissions, jobs from submission to payment, a long queue,"
@@ -50,7 +50,7 @@ final class ServiceBenchCommand extends NamedBench {
     this.measured = measured;
   }
 
-  /** The command that runs a bench. */
+  /** Creates the command of a benchmark. */
   static CommandSpec of(Measured measured) {
     return new ServiceBenchCommand(measured).command(measured.label(), measured.description);
   }
@@ -78,7 +78,7 @@ final class ServiceBenchCommand extends NamedBench {
     };
   }
 
-  /** A line for each request would be thousands, and would be measured, too. */
+  /** Disables the audit log, whose thousands of lines would distort the measurements. */
   private static void silenceAudit() {
     if (LoggerFactory.getLogger(ApiServer.AUDIT_LOG) instanceof Logger audit) {
       audit.setLevel(Level.WARN);

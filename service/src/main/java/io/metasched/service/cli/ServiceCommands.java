@@ -20,7 +20,7 @@ import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands of the live service and of its agents. */
+/** Commands of the live service and of its agents. */
 public final class ServiceCommands implements ProgramPart {
   private static final String LOG = "logback.configurationFile";
 
@@ -65,7 +65,7 @@ public final class ServiceCommands implements ProgramPart {
   @Override
   public void configure(CommandLine command) {
     command.setOverwrittenOptionsAllowed(true);
-    // what stands after a script or a command belongs to it
+    // words after a script or a command belong to it
     command.setStopAtPositional(command.getCommandName().equals("submit"));
   }
 
@@ -103,7 +103,7 @@ public final class ServiceCommands implements ProgramPart {
     return ExitCode.FAILED;
   }
 
-  /** Reports why something came to an end, in one line. */
+  /** Prints the reason of a failure in one line. */
   static void say(CommandLine commandLine, String message) {
     commandLine.getErr().println("metasched: " + PrintableText.replaced(message));
     commandLine.getErr().flush();

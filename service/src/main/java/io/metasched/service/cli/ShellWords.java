@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Words of a line as a shell splits them, without any expansion. */
+/** Words of a line as split by a shell, without expansion. */
 final class ShellWords {
   private static final String ESCAPED_IN_QUOTES = "\"\\$`";
 
@@ -18,10 +18,10 @@ final class ShellWords {
   }
 
   /**
-   * Splits a line at blanks. Quotes and backslashes are as in sh; {@code #} at the beginning of a
-   * word begins a comment.
+   * Splits a line at blanks. Quotes and backslashes are interpreted as in sh; {@code #} at the
+   * beginning of a word begins a comment.
    *
-   * @throws IllegalArgumentException for a quote that is not closed, or a backslash at the end
+   * @throws IllegalArgumentException for an unclosed quote, or a backslash at the end
    */
   static List<String> of(String line) {
     var all = new ShellWords(line);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows a job. */
+/** Command that shows a job. */
 @Command(
     name = "show",
     description = "Shows a job: its state, its window and its money.",
@@ -35,7 +35,7 @@ final class ShowCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** Prints each value of a JSON value with its path, a line each. */
+  /** Prints each value of a JSON document with its path, one per line. */
   static void print(JsonNode node, String path, PrintWriter out) {
     if (node.isObject()) {
       node.properties()

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Signals a job. */
+/** Command that signals a job. */
 @Command(
     name = "signal",
     description = "Sends a signal to all processes of a running job.",

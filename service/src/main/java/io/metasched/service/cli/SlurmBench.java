@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Slurm's controller beside the service: how many jobs it acknowledges a second, and how many of
- * those it has lost after kill -9. Its nodes are down, so that all jobs wait. It runs on this
- * machine's loopback without authentication, with the state it saves in a folder of the bench.
+ * Benchmark of Slurm's controller for comparison: jobs acknowledged per second, and acknowledged
+ * jobs lost after kill -9. Its nodes are down, so that all jobs wait. It runs on loopback without
+ * authentication, with its state in a folder of the benchmark.
  */
 final class SlurmBench implements AutoCloseable {
   private static final int CLIENTS = 16;
@@ -22,7 +22,7 @@ final class SlurmBench implements AutoCloseable {
   private static final String PLUGIN = "auth_none.so";
   private static final String SHELL =
       "i=0; while [ $i -lt $1 ]; do \"$0\" --parsable --wrap=true || exit; i=$((i+1)); done";
-  // where it does not answer by then, it never will
+  // without an answer by then, it has failed
   private static final int MOST_TRIES = 1000;
   private static final long PAUSE_MILLIS = 100;
 
@@ -35,9 +35,9 @@ final class SlurmBench implements AutoCloseable {
   /**
    * Starts a controller.
    *
-   * @param root where the programs of Slurm 22.05 or later are, as Debian's packages have them
-   * @param folder a new one
-   * @param rows get what is measured
+   * @param root root of an installation of Slurm 22.05 or later in Debian's layout
+   * @param folder new folder
+   * @param rows receives the measurements
    */
   SlurmBench(Path root, Path folder, BenchRows rows) throws IOException, InterruptedException {
     this.root = root;
@@ -50,7 +50,7 @@ final class SlurmBench implements AutoCloseable {
     awaitAnswer();
   }
 
-  /** Whether a folder has the programs. */
+  /** Returns whether a folder has the programs. */
   static boolean isAt(Path root) {
     return Files.isExecutable(root.resolve(CONTROLLER))
         && Files.isExecutable(root.resolve("usr/bin/sbatch"));
@@ -132,12 +132,13 @@ final class SlurmBench implements AutoCloseable {
   }
 
   /**
-   * Jobs from many shells, each one after the other, then kill -9 and another start.
+   * Submits jobs from several shells, each sequentially, then kills the controller with kill -9 and
+   * restarts it.
    *
-   * @param count of jobs
+   * @param count number of jobs
    */
   void submitAndKill(int count) throws IOException, InterruptedException {
-    submit(CLIENTS); // warms up
+    submit(CLIENTS); // warm-up
     long begun = System.nanoTime();
     int taken = submit(count);
     rows.add("slurmctld: sbatch, 16 at once", taken / BenchRows.secondsSince(begun), "jobs/s");
@@ -152,7 +153,7 @@ final class SlurmBench implements AutoCloseable {
     rows.add("slurmctld: of these lost by kill -9", taken + CLIENTS - left, "");
   }
 
-  /** Says how many were acknowledged. */
+  /** Submits jobs; returns the number of acknowledged ones. */
   private int submit(int count) throws IOException {
     var each = String.valueOf((count + CLIENTS - 1) / CLIENTS);
     var shells = new ArrayList<Process>();

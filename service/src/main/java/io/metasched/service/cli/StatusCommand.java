@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Says whether the service is there, and what its last cycles did. */
+/** Command that shows the status of the service and its last cycles. */
 @Command(
     name = "status",
     description = "Says which service answers, and what its last cycles did.",

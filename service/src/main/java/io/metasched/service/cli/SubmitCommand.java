@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Submits a job. */
+/** Command that submits a job. */
 @Command(
     name = "submit",
     description = {
@@ -86,7 +86,7 @@ final class SubmitCommand implements Callable<Integer> {
     return submit(job);
   }
 
-  /** Whether no -- is before the first word. */
+  /** Returns whether the first word is a script, that is, no -- precedes it. */
   private boolean isScript() {
     var all = spec.commandLine().getParseResult().originalArgs();
     int before = all.size() - words.size() - 1;
@@ -124,7 +124,10 @@ final class SubmitCommand implements Callable<Integer> {
     }
   }
 
-  /** The words that run a script; in another folder than its own it is called by its whole path. */
+  /**
+   * Returns the command that runs a script; in a folder other than its own, the script is called by
+   * its absolute path.
+   */
   private List<String> command(ScriptFile script, boolean isElsewhere) {
     var command = new ArrayList<String>();
     if (isElsewhere) {
@@ -141,7 +144,7 @@ final class SubmitCommand implements Callable<Integer> {
     return command;
   }
 
-  /** What a script may say of itself. */
+  /** Options allowed in a script. */
   @Command(name = "script")
   static final class ScriptOptions {
     @Mixin private JobOptions wanted = new JobOptions();

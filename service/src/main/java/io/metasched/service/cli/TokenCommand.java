@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes and revokes tokens. */
+/** Command that creates and revokes tokens. */
 @Command(
     name = "token",
     description = {

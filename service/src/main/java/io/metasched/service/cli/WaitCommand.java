@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Waits for jobs. */
+/** Command that waits for jobs. */
 @Command(
     name = "wait",
     description =

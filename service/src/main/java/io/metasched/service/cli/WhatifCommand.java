@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what would have come of the recorded history under other policies. */
+/** Command that replays the recorded history under other policies. */
 @Command(
     name = "whatif",
     description = {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Explains why a job waits, or starts no sooner. */
+/** Command that explains why a job waits, or starts no sooner. */
 @Command(
     name = "why",
     description =

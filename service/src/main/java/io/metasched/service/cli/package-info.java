@@ -1,4 +1,4 @@
-/** The commands of the service, one per file. */
+/** Commands of the service, one per file. */
 @NullMarked
 package io.metasched.service.cli;
 

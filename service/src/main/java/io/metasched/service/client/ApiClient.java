@@ -27,13 +27,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Asks a service by its API. */
+/** Client of the service's API. */
 public final class ApiClient {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(100);
   private static final int NOT_MODIFIED = 304;
-  private static final int NO_SUCH_RANGE = 416; // of output without a byte
+  private static final int NO_SUCH_RANGE = 416; // for output without bytes
 
   private final HttpClient http;
   private final String url;
@@ -52,17 +52,21 @@ public final class ApiClient {
     base = local.map(LocalConnections::url).orElse(url);
   }
 
-  /** A client of a service whose process is of this user, of root or of the token's owner. */
+  /**
+   * Creates a client that trusts service processes of this user, of root or of the token file's
+   * owner.
+   */
   public static ApiClient of(String url, Path tokenFile, Optional<Path> authority) {
     return of(url, tokenFile, authority, ServiceUsers.owners(tokenFile));
   }
 
   /**
-   * A client of a service.
+   * Creates a client.
    *
-   * @param tokenFile a file that has the token, and nothing else
-   * @param authority certificates that are trusted instead of those of the JDK, in PEM
-   * @param users whose processes get the token if it is sent on this machine and not encrypted
+   * @param tokenFile file that contains only the token
+   * @param authority trusted certificates in PEM, in place of those of the JDK
+   * @param users users whose processes may receive the token if the connection is local and not
+   *     encrypted
    */
   public static ApiClient of(
       String url, Path tokenFile, Optional<Path> authority, ServiceUsers users) {
@@ -99,23 +103,23 @@ public final class ApiClient {
     }
   }
 
-  /** A part of a path, with what it may not have replaced. */
+  /** Returns a path segment with reserved characters encoded. */
   public static String part(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /**
-   * What a service answered.
+   * Answer of the service.
    *
-   * @param status of it, such as 201
-   * @param body a problem where it is 400 and up; missing where it is empty or no JSON
+   * @param status HTTP status, such as 201
+   * @param body body; a problem for a status of 400 and up; missing if it is empty or not JSON
    */
   public record Answer(int status, JsonNode body) {}
 
   /**
-   * Asks for something, and takes whatever is answered.
+   * Sends a request and returns any answer.
    *
-   * @throws ServiceException where no whole answer comes
+   * @throws ServiceException if no complete answer arrives
    */
   public Answer ask(String method, String path, Optional<JsonNode> body, Optional<String> key) {
     var headers = new TreeMap<String, String>();
@@ -128,40 +132,43 @@ public final class ApiClient {
     }
   }
 
-  /** What is at a path. */
+  /** Returns the resource at a path. */
   public JsonNode get(String path) {
     return json(send("GET", path, Optional.empty(), Map.of()));
   }
 
-  /** What is at a path, once it has changed; empty when it has not for a while. */
+  /**
+   * Returns the resource at a path once it has changed; empty if it has not within the service's
+   * time limit.
+   */
   public Optional<JsonNode> getChanged(String path) {
     var response = send("GET", path, Optional.empty(), Map.of());
     return response.statusCode() == NOT_MODIFIED ? Optional.empty() : Optional.of(json(response));
   }
 
-  /** Asks for something to be done, once, however often it is asked for with the same key. */
+  /** Sends a POST, which is executed once for all repetitions with the same key. */
   public JsonNode post(String path, JsonNode body, Optional<String> key) {
     var headers = new TreeMap<String, String>();
     key.ifPresent(text -> headers.put("Idempotency-Key", text));
     return json(send("POST", path, Optional.of(body), headers));
   }
 
-  /** Puts something in place of what is at a path. */
+  /** Replaces the resource at a path. */
   public JsonNode put(String path, JsonNode body) {
     return json(send("PUT", path, Optional.of(body), Map.of()));
   }
 
-  /** Changes what is at a path. */
+  /** Changes the resource at a path. */
   public JsonNode patch(String path, JsonNode body) {
     return json(send("PATCH", path, Optional.of(body), Map.of()));
   }
 
-  /** Has something deleted. */
+  /** Deletes the resource at a path. */
   public void delete(String path) {
     json(send("DELETE", path, Optional.empty(), Map.of()));
   }
 
-  /** What is streamed from a path. */
+  /** Returns the stream at a path. */
   public InputStream stream(String path) {
     var response = send("GET", path, Optional.empty(), Map.of());
     if (response.statusCode() >= 300) {
@@ -173,7 +180,7 @@ public final class ApiClient {
   /**
    * Marks of output.
    *
-   * @param truncated whether the machine of the run keeps only its beginning
+   * @param truncated whether only its beginning is kept
    * @param lost whether some of it is lost
    */
   public record OutputMarks(boolean truncated, boolean lost) {}
@@ -181,7 +188,7 @@ public final class ApiClient {
   /**
    * Returns the marks of the output at a path.
    *
-   * @throws ServiceException if the service does not say them
+   * @throws ServiceException if the service does not return them
    */
   public OutputMarks outputMarks(String path) {
     var response = send("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));
@@ -190,7 +197,7 @@ public final class ApiClient {
     }
     try (var body = response.body()) {
       body.readAllBytes();
-    } catch (IOException e) { // the header is there all the same
+    } catch (IOException e) { // the header has arrived already
     }
     return new OutputMarks(
         response.headers().firstValue("Output-Truncated").equals(Optional.of("true")),

@@ -17,16 +17,15 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A port of this process whose connections go on to a service of this machine that is reached
- * without encryption. Before the first byte is sent on, the system has said whose process has
- * accepted the connection: a port that a job has taken from a service gets no token. Safe for
- * threads.
+ * Local port that forwards connections to an unencrypted service of this machine. Before it
+ * forwards the first byte, it asks the system whose process has accepted the connection, so that a
+ * job which took the port of a service gets no token. Thread-safe.
  */
 final class LocalConnections {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long PAUSE_NANOS = 1_000_000;
 
-  /** The status of an answer in place of the service, which never gives it itself. */
+  /** Status of an answer in place of the service, which never returns it itself. */
   static final int REFUSED = 421;
 
   private final String url;
@@ -43,7 +42,10 @@ final class LocalConnections {
     port = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
   }
 
-  /** Returns a port to a service; nothing if it is elsewhere, encrypted, or trusted anyway. */
+  /**
+   * Creates a local port to a service; empty if the service is remote, encrypted, or trusted in any
+   * case.
+   */
   static Optional<LocalConnections> to(String url, ServiceUsers trusted) {
     var place = URI.create(url);
     if (!"http".equals(place.getScheme()) || trusted.uids().isEmpty()) {
@@ -59,7 +61,7 @@ final class LocalConnections {
       begin(connections::accept);
       return Optional.of(connections);
     } catch (UnknownHostException e) {
-      return Optional.empty(); // the client says so
+      return Optional.empty(); // the client reports it
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -72,13 +74,13 @@ final class LocalConnections {
     return thread;
   }
 
-  /** Returns the URL of the service at this port. */
+  /** Returns the URL of the service through this port. */
   String url() {
     var path = Optional.ofNullable(URI.create(url).getRawPath()).orElse("");
     return "http://127.0.0.1:%d%s".formatted(port.getLocalPort(), path);
   }
 
-  /** Returns why nothing was sent on the last connection that was refused. */
+  /** Returns the reason for the last refused connection, on which nothing was forwarded. */
   String refusal() {
     return refusal;
   }
@@ -106,16 +108,16 @@ final class LocalConnections {
       server.setTcpNoDelay(true);
       var answers = begin(() -> pass(server, client));
       if (pass(client, server)) {
-        server.shutdownInput(); // the client has gone
+        server.shutdownInput(); // the client has disconnected
       }
       answers.join();
-    } catch (IOException e) { // the client sees that its connection has ended
+    } catch (IOException e) { // the client observes the end of its connection
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Answers in place of the service, as a client asks again if there is no answer. */
+  /** Answers in place of the service, because a client without an answer would retry. */
   private void refuse(Socket client, String why) throws IOException {
     refusal = why;
     var answer = "HTTP/1.1 %d No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -124,7 +126,7 @@ final class LocalConnections {
     client.getInputStream().transferTo(OutputStream.nullOutputStream());
   }
 
-  /** Passes on all that is sent; false if one of both has broken off, which ends both. */
+  /** Forwards all bytes; returns false if one of the connections has failed, and closes both. */
   private static boolean pass(Socket from, Socket to) {
     try {
       from.getInputStream().transferTo(to.getOutputStream());
@@ -141,11 +143,11 @@ final class LocalConnections {
     try {
       socket.close();
     } catch (IOException closed) {
-      // it is closed
+      // already closed
     }
   }
 
-  /** Connects, and returns why the connection must not be used. */
+  /** Connects; returns the reason why the connection must not be used, if there is one. */
   private Optional<String> refusal(Socket server) {
     try {
       server.connect(service, (int) PATIENCE.toMillis());

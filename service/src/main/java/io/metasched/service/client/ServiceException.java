@@ -1,24 +1,24 @@
 package io.metasched.service.client;
 
-/** The service could not be reached, or did not do what it was asked for. */
+/** Failure to reach the service, or rejection of a request. */
 public final class ServiceException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final Kind kind;
 
-  /** What went wrong. */
+  /** Kind of failure. */
   public enum Kind {
     UNREACHABLE,
     REFUSED
   }
 
-  /** A message of one line. */
+  /** Creates an exception with a one-line message. */
   public ServiceException(Kind kind, String message) {
     super(message);
     this.kind = kind;
   }
 
-  /** What went wrong. */
+  /** Returns the kind of failure. */
   public Kind kind() {
     return kind;
   }

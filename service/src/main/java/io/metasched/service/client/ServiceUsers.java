@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Users whose processes are taken for a service of this machine.
+ * Users whose processes are trusted as a service of this machine.
  *
- * @param uids their numbers; empty if any process of this machine is trusted
+ * @param uids user ids; empty if any process of this machine is trusted
  */
 public record ServiceUsers(Optional<Set<Long>> uids) {
   private static final String ANY = "any";
   private static final String UID = "unix:uid";
 
-  /** Trusts any process, as is right only for a service that this process has just started. */
+  /** Trusts any process; only for a service that this process has just started. */
   public static final ServiceUsers TRUST_ANY = new ServiceUsers(Optional.empty());
 
   /** Returns the user with a name or number; {@code any} stands for all. */
@@ -38,7 +38,7 @@ public record ServiceUsers(Optional<Set<Long>> uids) {
     return new ServiceUsers(Optional.of(Set.of(uid)));
   }
 
-  /** Returns root, the user of this process, and the owners of those files that are there. */
+  /** Returns root, the user of this process, and the owners of those files that exist. */
   public static ServiceUsers owners(Path... files) {
     var uids = new TreeSet<Long>();
     uids.add(0L);
@@ -53,7 +53,7 @@ public record ServiceUsers(Optional<Set<Long>> uids) {
     try {
       return Optional.of(Integer.toUnsignedLong((int) Files.getAttribute(file, UID)));
     } catch (IOException | UnsupportedOperationException e) {
-      return Optional.empty(); // it adds no one
+      return Optional.empty(); // adds no user
     }
   }
 

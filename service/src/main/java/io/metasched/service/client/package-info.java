@@ -1,4 +1,4 @@
-/** What commands use to talk to the service. */
+/** Client side of the API, for the commands of the program. */
 @NullMarked
 package io.metasched.service.client;
 

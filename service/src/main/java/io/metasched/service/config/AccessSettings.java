@@ -3,11 +3,11 @@ package io.metasched.service.config;
 import com.typesafe.config.Config;
 
 /**
- * Bounds on signing in and on tokens.
+ * Bounds on sign-ins and tokens.
  *
- * @param perMinute sign-ins and new tokens of each principal in a minute
- * @param most tokens and sessions of each principal that are good at a time
- * @param wrongPerMinute requests of each address in a minute with a token that is not known
+ * @param perMinute sign-ins and new tokens per principal and minute
+ * @param most valid tokens and sessions per principal
+ * @param wrongPerMinute requests with an unknown token per address and minute
  */
 public record AccessSettings(int perMinute, int most, int wrongPerMinute) {
 

@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Agents in JVMs of their own.
+ * Settings for agents in separate JVMs.
  *
- * @param listen where they reach the service; empty where it has none
- * @param domains whose nodes they offer; all others are on the machine of the service
+ * @param listen address for agents; empty if the service has none
+ * @param domains domains whose nodes are offered by agents; all other nodes are on the service's
+ *     machine
  */
 public record AgentsSettings(Optional<HostPort> listen, List<String> domains) {
   private static final String LISTEN = "metasched.service.agents.listen";
 
   /**
-   * @throws SettingsException for domains of agents that cannot reach the service
+   * @throws SettingsException for domains of agents without an address for them
    */
   public AgentsSettings {
     domains = List.copyOf(domains);

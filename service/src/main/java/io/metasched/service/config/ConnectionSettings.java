@@ -6,15 +6,18 @@ import java.time.Duration;
 /**
  * Bounds on the connections of the API.
  *
- * @param patience how long one may be open without a request that has come whole
- * @param inAll how many there may be
- * @param ofAddress how many there may be from one address
- * @param streamsOfPrincipal how many streams a principal may have
+ * @param patience longest time without a complete request
+ * @param inAll highest number of connections
+ * @param ofAddress highest number of connections per address
+ * @param streamsOfPrincipal highest number of streams per principal
  */
 public record ConnectionSettings(
     Duration patience, int inAll, int ofAddress, int streamsOfPrincipal) {
 
-  /** Reads them from {@code connections} of the settings, and the patience from beside them. */
+  /**
+   * Reads the bounds from the section {@code connections}, and the patience from the key next to
+   * it.
+   */
   static ConnectionSettings read(Config own) {
     var patience = own.getDuration("connection-patience");
     ServiceSettings.require(

@@ -19,17 +19,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * All settings of the service; conf/service.conf says what each value means.
+ * All settings of the service; conf/service.conf describes the values.
  *
- * @param host where it listens
- * @param port where it listens
- * @param allowUnencrypted whether it may do so beyond loopback without TLS
- * @param tls its key; empty for no encryption
- * @param executor name of what runs jobs
+ * @param host host to listen on
+ * @param port port to listen on
+ * @param allowUnencrypted whether it may listen beyond loopback without TLS
+ * @param tls key of the server; empty for no encryption
+ * @param executor name of the executor of jobs
  * @param data folder of the book, the tokens and the runs
- * @param keep how long what is over is kept
- * @param connections bounds on those of the API
- * @param access bounds on signing in and on tokens
+ * @param keep retention of finished items
+ * @param connections bounds on connections of the API
+ * @param access bounds on sign-ins and tokens
  */
 public record ServiceSettings(
     String host,
@@ -56,30 +56,35 @@ public record ServiceSettings(
     AgentsSettings agents) {
   private static final String ROOT = "metasched.service";
 
-  /** Longer, and what a job of many nodes costs could not be counted. */
+  /** Upper bound of the horizon: beyond it, the cost of a job with many nodes could overflow. */
   private static final Duration MOST_HORIZON = Duration.ofDays(366);
 
-  /** The folder of the book, in the data folder; nobody else may read it. */
+  /** Folder of the book in the data folder; only the service's user may read it. */
   public static final String BOOK = "book";
 
-  /** The dispatcher of the scheduler's actors. */
+  /** Dispatcher of the scheduler's actors. */
   public static final String PLANNER_DISPATCHER = "metasched-planner";
 
   private static final int MOST_PLANNERS = 16;
   private static final String NODE_NAME = "[a-z0-9]([a-z0-9.-]{0,60}[a-z0-9])?-[0-9]{1,6}";
   private static final String USER_NAME = "[a-z][a-z0-9-]{0,31}";
 
-  /** A user that there is from the first start on. */
+  /**
+   * User created at the first start.
+   *
+   * @param name name of the user
+   * @param depositMilli first deposit, in 1/1000
+   */
   public record FirstUser(String name, long depositMilli) {}
 
   /**
-   * The settings of a file over the defaults.
+   * Reads the settings of a file over the defaults.
    *
-   * @param file of the user's own
-   * @param data folder that is said otherwise
-   * @param port that is said otherwise
-   * @param home what relative paths go from
-   * @throws SettingsException for what is missing, unknown or out of its range
+   * @param file settings file of the user
+   * @param data data folder that overrides the settings
+   * @param port port that overrides the settings
+   * @param home folder that relative paths refer to
+   * @throws SettingsException for values that are missing, unknown or out of their range
    */
   public static ServiceSettings read(
       Optional<Path> file, Optional<Path> data, Optional<Integer> port, Path home) {
@@ -288,7 +293,7 @@ public record ServiceSettings(
     }
   }
 
-  /** What the actor system and the server are configured with. */
+  /** Returns the configuration of the actor system and the HTTP server. */
   public static Config system() {
     var own =
         """
@@ -316,8 +321,9 @@ public record ServiceSettings(
   }
 
   /**
-   * How many threads plan: one processor is left to whoever asks. Booking is a chain of messages,
-   * which two threads on two processors hand to and fro, in the way of requests.
+   * Returns the number of planner threads, which leaves one processor to requests. Booking is a
+   * chain of messages; with two threads on two processors it would alternate between them and delay
+   * requests.
    */
   static int plannerThreads(int processors) {
     return Math.max(1, Math.min(MOST_PLANNERS, processors - 1));

@@ -1,10 +1,10 @@
 package io.metasched.service.config;
 
-/** The configuration cannot be used; the message says where, what is allowed and what was given. */
+/** Invalid configuration; the message has the key, the allowed values and the given one. */
 public final class SettingsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** A message of one line. */
+  /** Creates an exception with a one-line message. */
   public SettingsException(String message) {
     super(message);
   }

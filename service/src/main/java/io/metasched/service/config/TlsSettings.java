@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * By which key the API is served.
+ * Key of the API server. Either a keystore, or a certificate with its key.
  *
- * @param keystore a store of the kind PKCS12 with the key and its certificates; or
- * @param password of the store
- * @param certificate a PEM file with the certificates of the key, its own one first
- * @param key a PEM file with the key, as PKCS 8 has it, not encrypted
+ * @param keystore PKCS12 file with the key and its certificates
+ * @param password password of the keystore
+ * @param certificate PEM file with the certificates of the key, its own one first
+ * @param key PEM file with the unencrypted PKCS 8 key
  */
 public record TlsSettings(
     Optional<Path> keystore, String password, Optional<Path> certificate, Optional<Path> key) {
   private static final String ROOT = "metasched.service.tls.";
 
-  /** Empty where the API is served without encryption. */
+  /** Reads the settings; empty if the API is served without encryption. */
   static Optional<TlsSettings> read(Config own, Path home) {
     var keystore = file(own, "keystore", home);
     var certificate = file(own, "certificate", home);

@@ -1,4 +1,4 @@
-/** The settings of the service: the only place that reads its configuration. */
+/** Settings of the service: the only package that reads its configuration. */
 @NullMarked
 package io.metasched.service.config;
 

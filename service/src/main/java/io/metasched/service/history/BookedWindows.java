@@ -9,12 +9,12 @@ import io.metasched.service.book.BookState;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The last window that each attempt of a job got, in a stretch of a history. */
+/** Last window of each attempt at a job within an interval of a history. */
 public final class BookedWindows {
   private final TreeMap<String, Long> numbers = new TreeMap<>();
   private final TreeMap<Long, List<Placement>> placements = new TreeMap<>();
 
-  /** Those of a state, behind which events follow. */
+  /** Creates the windows of a state, to which events are added. */
   public BookedWindows(BookState from) {
     for (var job : from.openJobs()) {
       numbers.put(job.id(), job.number());
@@ -37,7 +37,7 @@ public final class BookedWindows {
             .toList());
   }
 
-  /** Something happened. */
+  /** Adds an event. */
   public void take(BookEvent event) {
     if (event instanceof BookEvent.JobSubmitted submitted) {
       numbers.put(submitted.id(), submitted.number());
@@ -63,12 +63,12 @@ public final class BookedWindows {
     }
   }
 
-  /** How many attempts got a window. */
+  /** Returns the number of attempts with a window. */
   public int size() {
     return placements.size();
   }
 
-  /** Their digest, as of the placements of a simulation. */
+  /** Returns a digest in the form of a simulation's placements. */
   public String digest() {
     return PlacementsDigest.of(placements.values().stream().flatMap(List::stream));
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Where cycles that were planned again have come out otherwise. Confined to one thread. */
+/** Differences between recorded and replanned cycles. Confined to one thread. */
 final class Differences {
   private int count;
   private Optional<String> first = Optional.empty();
 
   /**
-   * Compares the outcome of a cycle then and now.
+   * Compares the recorded outcome of a cycle with the replanned one.
    *
-   * @param before the state that it was written after
+   * @param before state before the recorded outcome
    */
   void compare(
       BookEvent begun, BookState before, List<BookEvent> recorded, List<BookEvent> planned) {

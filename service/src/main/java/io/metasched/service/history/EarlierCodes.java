@@ -6,11 +6,16 @@ import io.metasched.service.book.BookEvent.JobRefused;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 
-/** Codes of reasons in histories of earlier versions, which had one for several causes of today. */
+/**
+ * Codes of reasons in histories of earlier versions, which had one code for several current causes.
+ */
 final class EarlierCodes {
   private EarlierCodes() {}
 
-  /** Whether an event says what an earlier version would say, or the same. */
+  /**
+   * Returns whether two events are equal, or the first is the second in the form of an earlier
+   * version.
+   */
   static boolean isSame(BookEvent then, BookEvent now) {
     var one = withoutText(then);
     var other = withoutText(now);
@@ -18,10 +23,10 @@ final class EarlierCodes {
   }
 
   /**
-   * Whether an event only says more exactly why a job waits: in the earlier version, which wrote an
-   * event for each change of the code, it was no event.
+   * Returns whether an event only refines the reason for which a job waits. An earlier version had
+   * a single code for both and wrote no event then.
    *
-   * @param before the state in which the job still waits for the earlier reason
+   * @param before state in which the job still waits for the earlier reason
    */
   static boolean isRefinement(BookEvent event, BookState before) {
     return event instanceof JobPostponed e
@@ -52,7 +57,7 @@ final class EarlierCodes {
         : event;
   }
 
-  /** Sentences for people may be put otherwise. */
+  /** Returns an event without its text, whose wording may differ between versions. */
   private static BookEvent withoutText(BookEvent event) {
     if (event instanceof JobPostponed e) {
       return new JobPostponed(e.id(), e.cycle(), e.code(), "");

@@ -1,10 +1,10 @@
 package io.metasched.service.history;
 
-/** A history cannot be read; the message says where and why. */
+/** Failure to read a history; the message has the location and the reason. */
 public final class HistoryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** With a message for users. */
+  /** Creates an exception with a message for users. */
   public HistoryException(String message) {
     super(message);
   }

@@ -10,21 +10,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TreeSet;
 
-/** A history in a file. */
+/** History in a file. */
 public final class HistoryFile {
   private HistoryFile() {}
 
   private static Reader open(Path file) throws IOException {
-    // malformed input is refused by a decoder that was not told to replace it
+    // this decoder reports malformed input, as it is not configured to replace it
     return new BufferedReader(
         new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));
   }
 
   /**
-   * Plans its cycles again. The file is read twice: what cycles knew is kept from the second time
-   * on.
+   * Replans the cycles of a history. The file is read twice: only the second time are the states
+   * kept that cycles have seen.
    *
-   * @throws HistoryException where it is no whole history
+   * @throws HistoryException if it is not a complete history
    */
   public static Rerun.Result rerun(Path file) throws IOException {
     var seen = new TreeSet<Long>();

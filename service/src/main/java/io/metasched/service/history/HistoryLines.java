@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The lines of a history, each a JSON object: a head, the rows of a state, the events behind it,
- * and an end, by which it is known to be whole and unchanged.
+ * Lines of a history, each a JSON object: a head, the rows of a state, the events after it, and an
+ * end, which proves that the history is complete and unchanged.
  */
 final class HistoryLines {
   static final int VERSION = 1;
@@ -37,7 +37,7 @@ final class HistoryLines {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  /** Requires each member but the optional ones, which histories of earlier versions may lack. */
+  /** Requires each field except the optional ones, which histories of earlier versions may lack. */
   private static final class EarlierVersions extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -49,29 +49,29 @@ final class HistoryLines {
 
   private HistoryLines() {}
 
-  /** Any line. */
+  /** Line of any kind. */
   sealed interface Line {}
 
   /**
-   * The first one.
+   * First line.
    *
-   * @param from the last event that the state knows
-   * @param to the last event
+   * @param from number of the last event in the state
+   * @param to number of the last event
    */
   record Head(int version, String program, long from, long to) implements Line {}
 
-  /** A row of the state. */
+  /** Row of the state. */
   record Row(SnapshotRow row) implements Line {}
 
-  /** An event. */
+  /** Event. */
   record Event(Recorded recorded) implements Line {}
 
   /**
-   * The last one.
+   * Last line.
    *
-   * @param lines how many stand before it
-   * @param placements the digest of all windows that were booked
-   * @param sha256 of all lines before it
+   * @param lines number of lines before it
+   * @param placements digest of all booked windows
+   * @param sha256 SHA-256 of all lines before it
    */
   record End(long lines, String placements, String sha256) implements Line {}
 
@@ -109,9 +109,9 @@ final class HistoryLines {
   // --- from text
 
   /**
-   * What a line says.
+   * Parses a line.
    *
-   * @throws HistoryException where it is no line of a history
+   * @throws HistoryException if it is not a line of a history
    */
   static Line read(String text) {
     try {

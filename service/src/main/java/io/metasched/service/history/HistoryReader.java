@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads a history, which may be anything: lines are bounded, checked one by one, and what is wrong
- * with one is said with its number.
+ * Reader of an untrusted history. The length of lines is bounded, each line is checked, and faults
+ * are reported with the line number.
  */
 public final class HistoryReader {
-  /** No line is longer: a fleet of 100,000 nodes has room in it. */
+  /** Longest line in characters, enough for a fleet of 100,000 nodes. */
   private static final int LONGEST_LINE = 32 * 1024 * 1024;
 
   private final String name;
@@ -31,17 +31,17 @@ public final class HistoryReader {
   private Optional<String> next = Optional.empty();
 
   /**
-   * What a history ends with.
+   * Summary of a history.
    *
-   * @param events how many there were
-   * @param placements the digest of all windows that were booked
+   * @param events number of events
+   * @param placements digest of all booked windows
    */
   public record Summary(long events, String placements) {}
 
   /**
-   * A reader that is at the first line.
+   * Creates a reader at the first line.
    *
-   * @param name of the file, for messages
+   * @param name name of the file, for messages
    */
   public HistoryReader(String name, Reader in) {
     this.name = name;
@@ -55,8 +55,8 @@ public final class HistoryReader {
   /**
    * Reads up to the first event.
    *
-   * @return the state that the events follow
-   * @throws HistoryException where it cannot be
+   * @return state before the first event
+   * @throws HistoryException if the lines are invalid
    */
   public BookState begin() throws IOException {
     if (!(line() instanceof Head head)) {
@@ -82,7 +82,7 @@ public final class HistoryReader {
   private void add(Row row) {
     try {
       state = row.row().into(state);
-    } catch (RuntimeException e) { // anything may be written there
+    } catch (RuntimeException e) { // the content is untrusted
       throw at("the row does not fit: " + e.getMessage());
     }
   }
@@ -90,9 +90,9 @@ public final class HistoryReader {
   /**
    * Reads the events.
    *
-   * @param to gets each of them; what it throws is blamed on the line
-   * @throws HistoryException where one cannot be read, is missing or does not follow, or anything
-   *     was changed
+   * @param to receives each event; its exceptions are reported as faults of the line
+   * @throws HistoryException if an event is invalid, missing or out of sequence, or any line was
+   *     changed
    */
   public Summary events(Consumer<Recorded> to) throws IOException {
     long events = 0;
@@ -104,7 +104,7 @@ public final class HistoryReader {
           to.accept(event.recorded());
         } catch (HistoryException e) {
           throw at(String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) { // anything may be written there
+        } catch (RuntimeException e) { // the content is untrusted
           throw at("the event does not fit: " + e.getMessage());
         }
         passed(text);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Writes a history, line by line. Confined to one thread. */
+/** Writer of a history, line by line. Confined to one thread. */
 public final class HistoryWriter {
   private final MessageDigest sha256 = Sha256.digest();
   private final BookedWindows booked;
@@ -22,10 +22,10 @@ public final class HistoryWriter {
   private long last;
 
   /**
-   * A history that begins with a state.
+   * Creates a history that begins with a state.
    *
-   * @param program which version writes it
-   * @param to the last event
+   * @param program version of the program that writes it
+   * @param to number of the last event
    */
   public HistoryWriter(String program, BookState from, long to) {
     this.from = from;
@@ -34,7 +34,7 @@ public final class HistoryWriter {
     last = from.seq();
   }
 
-  /** The lines before the first event. */
+  /** Returns the lines before the first event. */
   public List<String> begin() {
     var begin = new ArrayList<String>();
     begin.add(written(HistoryLines.text(head)));
@@ -47,9 +47,9 @@ public final class HistoryWriter {
   }
 
   /**
-   * The line of the next event.
+   * Returns the line of the next event.
    *
-   * @throws IllegalStateException where one is missing before it
+   * @throws IllegalStateException if an event before it is missing
    */
   public String line(Recorded recorded) {
     if (recorded.seq() != last + 1) {
@@ -64,7 +64,7 @@ public final class HistoryWriter {
             new Recorded(recorded.seq(), recorded.at(), recorded.by(), recorded.request(), event)));
   }
 
-  /** The last line. */
+  /** Returns the last line. */
   public String end() {
     var sum = HexFormat.of().formatHex(sha256.digest());
     return HistoryLines.text(new End(lines, booked.digest(), sum));

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a history does not need to be planned again, and nobody else is to read: digests of tokens,
- * commands, variables, folders and input files.
+ * Redaction of data that replanning does not need and other readers must not see: digests of
+ * tokens, commands, environment variables, folders and input files.
  */
 public final class LeftOut {
   private static final String INSTEAD = "left-out";
 
   private LeftOut() {}
 
-  /** An event without it. */
+  /** Returns a redacted event. */
   public static BookEvent of(BookEvent event) {
     if (event instanceof BookEvent.JobSubmitted e) {
       return new BookEvent.JobSubmitted(
@@ -86,7 +86,10 @@ public final class LeftOut {
         spec.onNodeLoss());
   }
 
-  /** Tokens are found by their digest: each needs one of its own. */
+  /**
+   * Returns a redacted token. Its digest is replaced by a unique text, because tokens are found by
+   * their digest.
+   */
   private static TokenRecord of(TokenRecord token) {
     return new TokenRecord(
         token.id(),

@@ -27,26 +27,26 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans the cycles of a history again, each from what the service knew then, and holds what comes
- * of it against what the history says. Confined to one thread.
+ * Replay of a history's cycles, each on the state that the service had seen, compared with the
+ * recorded outcome. Confined to one thread.
  */
 public final class Rerun {
   private final long first;
   private final TreeSet<Long> seen;
-  private final TreeMap<Long, BookState> states = new TreeMap<>(); // those that cycles knew
+  private final TreeMap<Long, BookState> states = new TreeMap<>(); // states seen by cycles
   private final BookedWindows recorded;
   private final BookedWindows planned;
   private final List<BookEvent> written = new ArrayList<>(); // by the planner, of one decision
   private final Differences differences = new Differences();
   private BookState state;
-  private @Nullable BookState before; // of the first of those
+  private @Nullable BookState before; // before the first of these
   private @Nullable Open open;
   private @Nullable Scheduler scheduler;
   private int cycles;
   private int moves;
   private int unknown;
 
-  /** A cycle or moves that have begun. */
+  /** A cycle or a pass of moves in progress. */
   private record Open(BookState seen, BookEvent event, Optional<SchedulerRules> rules) {}
 
   private record Scheduler(SchedulerRules rules, Fleet fleet, CycleSettings settings) {
@@ -56,17 +56,17 @@ public final class Rerun {
   }
 
   /**
-   * What has come of it.
+   * Result of the replay.
    *
-   * @param cycles that were planned again
-   * @param moves how often moves were planned again
-   * @param unknown cycles and moves of which the history does not have all that they knew, or not
-   *     the rules they were made by
-   * @param differences how many of all came out otherwise
-   * @param first the first of these
-   * @param windows how many windows were booked
-   * @param recorded the digest of the placements as the history has them
-   * @param planned the digest of those that were planned now
+   * @param cycles number of replanned cycles
+   * @param moves number of replanned passes of moves
+   * @param unknown number of cycles and passes that cannot be replanned, because the history lacks
+   *     their state or rules
+   * @param differences number of those with another outcome
+   * @param first first difference
+   * @param windows number of booked windows
+   * @param recorded digest of the recorded placements
+   * @param planned digest of the replanned placements
    */
   public record Result(
       int cycles,
@@ -77,16 +77,16 @@ public final class Rerun {
       int windows,
       String recorded,
       String planned) {
-    /** Whether all is as it was. */
+    /** Returns whether all outcomes are equal. */
     public boolean isSame() {
       return differences == 0 && recorded.equals(planned);
     }
   }
 
   /**
-   * A history that begins with a state.
+   * Creates the replay of a history that begins with a state.
    *
-   * @param seen the numbers of events up to which its cycles knew the book
+   * @param seen numbers of the last events seen by its cycles
    */
   public Rerun(BookState from, Collection<Long> seen) {
     this.seen = new TreeSet<>(seen);
@@ -97,7 +97,7 @@ public final class Rerun {
     keepState();
   }
 
-  /** Up to which event the book was known by the cycle that an event begins, if it begins one. */
+  /** Returns the number of the last event seen by a cycle, or by moves, if the event begins one. */
   public static Optional<Long> seenBy(BookEvent event) {
     if (event instanceof CycleBegun begun) {
       return Optional.of(begun.seen());
@@ -114,9 +114,9 @@ public final class Rerun {
   }
 
   /**
-   * The next event.
+   * Adds the next event.
    *
-   * @throws IllegalStateException where it cannot follow
+   * @throws IllegalStateException if it is out of sequence or invalid
    */
   public void take(Recorded next) {
     var event = next.event();
@@ -221,7 +221,7 @@ public final class Rerun {
     return known;
   }
 
-  /** What has come of all. */
+  /** Returns the result. */
   public Result result() {
     requireWhole();
     return new Result(

@@ -1,6 +1,6 @@
 /**
- * The recorded history of a service as a file, and its cycles planned again from it: the scheduler
- * on one thread, without actors and without a clock.
+ * Recorded history of a service as a file, and the replay of its cycles: the scheduler on one
+ * thread, without actors and without a clock.
  */
 @NullMarked
 package io.metasched.service.history;
