@@ -9,9 +9,9 @@ import java.util.SortedMap;
 /** Rejects jobs that were not submitted when their preceding jobs had ended. */
 public final class ArrivalRule {
   /**
-   * A job of a run.
+   * Job of a run.
    *
-   * @param logged when its log has it submitted; -1 where it waits for no other
+   * @param logged logged submission; -1 if it waits for no other job
    */
   public record Arrival(long id, long submit, long logged, Precedence after) {}
 
@@ -20,7 +20,7 @@ public final class ArrivalRule {
   /**
    * Checks all jobs.
    *
-   * @param ends when each job was over, by its id
+   * @param ends end of each job, by its id
    */
   public static void check(List<Arrival> jobs, SortedMap<Long, Long> ends, RuleReport report) {
     for (var job : jobs) {

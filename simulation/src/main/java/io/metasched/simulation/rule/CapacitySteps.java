@@ -3,12 +3,12 @@ package io.metasched.simulation.rule;
 import java.util.TreeMap;
 
 /**
- * The free processors of a cluster over time as the checker counts them: by how much they change
- * when. In slots of a fixed length whatever is taken takes whole slots. It shares no code with the
- * profiles of the models. Cost: O(n) for each question, for n changes.
+ * Free processors of a cluster over time, counted by the checker as a list of changes. With slots
+ * of a fixed length a request takes whole slots. It shares no code with the profiles of the models.
+ * Cost: O(n) for each query, for n changes.
  */
 public final class CapacitySteps {
-  /** No such tick. */
+  /** Value that stands for no tick. */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final int processors;
@@ -18,10 +18,10 @@ public final class CapacitySteps {
   private long looks;
 
   /**
-   * A cluster on which nothing is taken.
+   * Creates a cluster without any holds.
    *
    * @param slotTicks length of the slots, 0 for variable ones
-   * @param origin where a slot begins
+   * @param origin start of a slot
    */
   public CapacitySteps(int processors, long slotTicks, long origin) {
     this.processors = processors;
@@ -34,7 +34,7 @@ public final class CapacitySteps {
     change(start, end, -number);
   }
 
-  /** Gives back what was taken. */
+  /** Releases processors that were taken for a span. */
   public void giveBack(int number, long start, long end) {
     change(start, end, number);
   }
@@ -53,7 +53,7 @@ public final class CapacitySteps {
     }
   }
 
-  /** Returns the begin of the slot of a tick. */
+  /** Returns the start of the slot that contains a tick. */
   private long slotOf(long tick) {
     return origin + Math.floorDiv(tick - origin, slotTicks) * slotTicks;
   }
@@ -74,7 +74,8 @@ public final class CapacitySteps {
   }
 
   /**
-   * Returns the tick up to which a number is free from a tick on; that tick itself if it is not.
+   * Returns the tick until which {@code number} processors are free from {@code start} on; {@code
+   * start} itself if they are not.
    */
   public long freeUntil(int number, long start) {
     if (freeAt(start) < number) {
@@ -92,8 +93,8 @@ public final class CapacitySteps {
   }
 
   /**
-   * Returns the earliest start from a tick on of a span in which a number is free, or {@link
-   * #NEVER}.
+   * Returns the earliest start, from {@code from} on, of a span in which {@code number} processors
+   * are free, or {@link #NEVER}.
    */
   public long earliest(int number, long ticks, long from) {
     int free = processors;
@@ -113,7 +114,7 @@ public final class CapacitySteps {
     return start;
   }
 
-  /** Returns the number of changes that have been looked at so far. */
+  /** Returns the number of changes that have been examined so far. */
   public long looks() {
     return looks;
   }

@@ -6,7 +6,7 @@ import io.metasched.simulation.workload.RealLength;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** The roundings of time and money without any limit, on their own: not those of the models. */
+/** Roundings of time and money without overflow, independent of those of the models. */
 public final class ExactArithmetic {
   private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
   private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
@@ -17,18 +17,18 @@ public final class ExactArithmetic {
     return BigInteger.valueOf(value);
   }
 
-  /** end - start. */
+  /** Returns end - start. */
   public static BigInteger between(long start, long end) {
     return big(end).subtract(big(start));
   }
 
-  /** Ticks that the estimated work takes on a node. */
+  /** Returns the ticks that the estimated work takes on a node. */
   public static BigInteger reserved(Work work, Node node, long granularity) {
     long speed = work.basis() == Work.Basis.VOLUME ? node.performance() : 1;
     return wholeSteps(big(work.amount()), big(speed), granularity);
   }
 
-  /** Ticks that the work really takes on a node. */
+  /** Returns the ticks that the work really takes on a node. */
   public static BigInteger real(RealLength real, BigInteger reserved, Node node, long granularity) {
     var amount = big(real.amount());
     return switch (real.kind()) {
@@ -39,12 +39,12 @@ public final class ExactArithmetic {
     };
   }
 
-  /** Price x ticks in 1/1000 of money, rounded up once. */
+  /** Returns price x ticks in 1/1000 of money, rounded up once. */
   public static BigInteger cost(long priceMilli, BigInteger ticks) {
     return ceil(big(priceMilli).multiply(ticks), THOUSAND);
   }
 
-  /** Thousandths as units, for a reader. */
+  /** Returns thousandths as units, for a reader. */
   public static String units(long thousandths) {
     return units(big(thousandths));
   }
@@ -53,7 +53,10 @@ public final class ExactArithmetic {
     return new BigDecimal(thousandths, 3).stripTrailingZeros().toPlainString();
   }
 
-  /** The least multiple of the granularity in which that amount is done at that speed. */
+  /**
+   * Returns the least multiple of {@code granularity} in which {@code amount} is done at {@code
+   * speed}.
+   */
   private static BigInteger wholeSteps(BigInteger amount, BigInteger speed, long granularity) {
     var step = big(granularity);
     return ceil(amount, speed.multiply(step)).multiply(step);

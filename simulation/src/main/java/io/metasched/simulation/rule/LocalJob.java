@@ -3,17 +3,17 @@ package io.metasched.simulation.rule;
 import java.util.Comparator;
 
 /**
- * A batch job as the rows of a run have it, for the rule that decides its start anew.
+ * Batch job from the rows of a run, for the rule that recomputes its start.
  *
- * @param id its number
- * @param submit when it was submitted
- * @param logged when its log has it submitted, where that is another time; of jobs submitted at one
- *     tick the one logged first is first
- * @param processors how many it takes
- * @param limitTicks how long it runs at most
- * @param joins when it joins the queue of its cluster
- * @param start when it began; -1 where it never did
- * @param end when it ended
+ * @param id number of the job
+ * @param submit submission
+ * @param logged logged submission, which may differ from {@code submit}; among jobs submitted at
+ *     one tick the one logged first is first
+ * @param processors number of processors
+ * @param limitTicks maximum run time
+ * @param joins tick at which it joins the queue of its cluster
+ * @param start start; -1 if it never started
+ * @param end end of its run
  */
 public record LocalJob(
     long id,

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The jobs that wait at a cluster, and which of them its local scheduler starts at a pass, by the
- * rule as it is written down: the queue is walked, and what is free is counted. It shares no code
- * with the local schedulers. Cost: O(w n) for w waiting jobs beside n changes of what is free, and
- * O(w (w + n)) for conservative backfilling.
+ * Waiting jobs of a cluster. It determines which of them the local scheduler starts at a pass, by a
+ * literal implementation of the rule, which walks the queue and counts the free processors. It
+ * shares no code with the local schedulers. Cost: O(w n) for w waiting jobs and n changes of the
+ * free processors, and O(w (w + n)) for conservative backfilling.
  */
 final class LocalQueue {
-  /** A start that a waiting job is promised. */
+  /** Start that a waiting job is promised. */
   record Promise(LocalJob job, long start) {}
 
   private final String scheduler;
@@ -27,7 +27,7 @@ final class LocalQueue {
     ordered = new TreeSet<>(order(scheduler).orElseThrow());
   }
 
-  /** The order in which a scheduler tries the jobs; empty for one that is not known here. */
+  /** Returns the order in which a scheduler tries the jobs; empty if the scheduler is unknown. */
   static Optional<Comparator<LocalJob>> order(String scheduler) {
     return switch (scheduler) {
       case "fcfs", "first-fit", "easy", "conservative" -> Optional.of(LocalJob.BY_ARRIVAL);
@@ -47,20 +47,20 @@ final class LocalQueue {
     ordered.remove(job);
   }
 
-  /** Returns the number of jobs that have been looked at so far. */
+  /** Returns the number of jobs that have been examined so far. */
   long looks() {
     return looks;
   }
 
-  /** The starts that were promised in the last pass. */
+  /** Returns the starts that were promised in the last pass. */
   List<Promise> promises() {
     return promises;
   }
 
   /**
-   * The jobs that are to start now.
+   * Returns the jobs that must start now.
    *
-   * @param free what is free; is the same again when this is over
+   * @param free free processors; restored before the method returns
    */
   List<LocalJob> starting(CapacitySteps free, long now) {
     promises.clear();
@@ -87,7 +87,7 @@ final class LocalQueue {
     return Optional.empty();
   }
 
-  /** Only the head is promised a start, if any processor is free now. */
+  /** Backfills: only the head is promised a start, if any processor is free now. */
   private void backfill(CapacitySteps free, long now, List<LocalJob> started) {
     var head = heads(free, now, started);
     long shadow = head.map(job -> earliest(job, free, now)).orElse(CapacitySteps.NEVER);
@@ -101,7 +101,7 @@ final class LocalQueue {
     free.giveBack(first.processors(), shadow, shadow + first.limitTicks());
   }
 
-  /** Starts whatever fits, in the order of the scheduler. */
+  /** Starts every job that fits, in the order of the scheduler. */
   private void walk(CapacitySteps free, long now, List<LocalJob> started, Optional<LocalJob> head) {
     int left = free.freeAt(now);
     var begun = new TreeSet<>(LocalJob.BY_ARRIVAL);
@@ -123,7 +123,7 @@ final class LocalQueue {
     return one.isPresent() && one.get().id() == other.id();
   }
 
-  /** Each job is promised its earliest start beside those before it. */
+  /** Promises each job its earliest start after those of the jobs before it. */
   private void plan(CapacitySteps free, long now, List<LocalJob> started) {
     var planned = new ArrayList<Promise>();
     for (var job : arrived) {

@@ -12,30 +12,34 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The starts of batch jobs on a cluster, decided anew pass by pass. At each pass the state is that
- * of the rows: what waits, what runs and up to which limit, what is reserved. So a job that idles
- * and one that starts out of its turn are both found, and a wrong one spoils no other pass.
+ * Rule that recomputes the starts of batch jobs on a cluster, pass by pass. The state before each
+ * pass is taken from the rows: the waiting jobs, the running jobs with their limits, and the
+ * reservations. So it finds both a job that idles and a job that starts out of turn, and a wrong
+ * start affects no other pass.
  *
  * <p>Cost: a pass of {@link LocalQueue} for each pass, until a budget is used up.
  */
 public final class LocalStarts {
-  /** Is notified of the starts that waiting jobs are promised, pass by pass. */
+  /** Listener for the starts that waiting jobs are promised, pass by pass. */
   @FunctionalInterface
   public interface Promised {
-    /** A job is promised a start. */
+    /** Notified when a job is promised a start. */
     void promised(LocalJob job, long start, long now);
   }
 
-  /** Jobs and changes of what is free that are looked at for one run: some seconds. */
+  /**
+   * Maximum number of jobs and changes of the free processors that are examined for one run: some
+   * seconds.
+   */
   public static final long MOST_LOOKS = 200_000_000;
 
   /**
-   * Processors that a reservation has.
+   * Processors of a reservation.
    *
-   * @param since when it was made
-   * @param start when it begins
-   * @param end when it ends at the latest
-   * @param freed when it ended or was given up
+   * @param since tick at which it was created
+   * @param start start of the reservation
+   * @param end latest end
+   * @param freed tick at which it ended or was cancelled
    */
   public record Reserved(int processors, long since, long start, long end, long freed) {}
 
@@ -58,13 +62,13 @@ public final class LocalStarts {
   private int made;
 
   /**
-   * @param cluster what it is called in notes
+   * @param cluster name in notes
    * @param scheduler name of its local scheduler, which {@link #isKnown}
-   * @param mostLooks its part of {@link #MOST_LOOKS}
-   * @param free the cluster, with nothing taken
+   * @param mostLooks share of {@link #MOST_LOOKS}
+   * @param free free processors of the empty cluster
    * @param jobs its batch jobs
    * @param reservations its reservations
-   * @param passes when its scheduler has passes
+   * @param passes ticks at which its scheduler has passes
    */
   public LocalStarts(
       String cluster,
@@ -87,7 +91,7 @@ public final class LocalStarts {
     jobs.forEach(job -> byStart.computeIfAbsent(job.start(), s -> new ArrayList<>()).add(job));
   }
 
-  /** Returns whether there is a local scheduler of that name; reports one that is not. */
+  /** Returns whether a local scheduler has that name; reports an unknown one. */
   public static boolean isKnown(String scheduler, RuleReport report) {
     boolean isKnown = LocalQueue.order(scheduler).isPresent();
     if (!isKnown) {
@@ -99,7 +103,7 @@ public final class LocalStarts {
   /**
    * Checks all passes.
    *
-   * @return up to when they were checked
+   * @return tick up to which they were checked
    */
   public long check(RuleReport report, Promised promised) {
     long before = Long.MIN_VALUE;
@@ -121,7 +125,7 @@ public final class LocalStarts {
     return Long.MAX_VALUE;
   }
 
-  /** Reports jobs that start when no pass is. */
+  /** Reports jobs that start at a tick without a pass. */
   private void between(long before, long now, RuleReport report) {
     for (var started : byStart.subMap(before, false, now, false).values()) {
       for (var job : started) {
@@ -178,7 +182,10 @@ public final class LocalStarts {
     taken.add(span);
   }
 
-  /** Of each job the first difference only: a job that idles would be one in each pass. */
+  /**
+   * Reports only the first difference of each job, because a job that idles would be reported in
+   * each pass.
+   */
   private void report(LocalJob job, RuleReport report, String detail, Object... values) {
     if (named.add(job.id())) {
       report.add("job " + job.id(), detail, values);

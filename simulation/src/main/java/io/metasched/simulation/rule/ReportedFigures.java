@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The arithmetic of the figures that the checker computes on its own, unrounded. */
+/** Unrounded arithmetic of the numbers that the checker computes independently. */
 public final class ReportedFigures {
-  /** Ticks of a second. */
+  /** Ticks per second. */
   public static final BigDecimal TICKS = BigDecimal.valueOf(1000);
 
   private ReportedFigures() {}
 
-  /** The sum of a value over rows. */
+  /** Returns the sum of a value over rows. */
   public static <R> BigDecimal sum(List<R> rows, Function<R, BigDecimal> value) {
     var sum = BigDecimal.ZERO;
     for (var row : rows) {
@@ -23,7 +23,7 @@ public final class ReportedFigures {
     return sum;
   }
 
-  /** The mean of a value over rows; 0 over none. */
+  /** Returns the mean of a value over rows; 0 if there are none. */
   public static <R> BigDecimal mean(List<R> rows, Function<R, BigDecimal> value) {
     return ratio(sum(rows, value), BigDecimal.valueOf(rows.size()));
   }
@@ -46,12 +46,12 @@ public final class ReportedFigures {
     return Optional.empty();
   }
 
-  /** A part of a whole; 0 of nothing, as rules report what is impossible. */
+  /** Returns part / whole; 0 if the whole is 0, because rules report impossible values. */
   public static BigDecimal ratio(BigDecimal part, BigDecimal whole) {
     return whole.signum() == 0 ? BigDecimal.ZERO : part.divide(whole, MathContext.DECIMAL64);
   }
 
-  /** Ticks as seconds, for a reader. */
+  /** Returns ticks as seconds, for a reader. */
   public static String seconds(long ticks) {
     return BigDecimal.valueOf(ticks).divide(TICKS).toPlainString();
   }

@@ -1,11 +1,12 @@
 package io.metasched.simulation.rule;
 
 /**
- * A part of a run that a rule has not looked at.
+ * Part of a run that a rule has not checked.
  *
  * @param rule id of the rule
- * @param where the run
- * @param detail what was checked, of how many, and why no more
+ * @param where name of the run
+ * @param detail number of checked elements, their total, and the reason why the rest was not
+ *     checked
  */
 public record RuleNote(String rule, String where, String detail) {
 

@@ -1,22 +1,23 @@
 package io.metasched.simulation.rule;
 
-/** Takes the violations of one rule. */
+/** Receiver of the violations of one rule. */
 @FunctionalInterface
 public interface RuleReport {
 
   /**
    * Reports a violation.
    *
-   * @param where what it is about
-   * @param detail a format for {@code values}
+   * @param where job, node or other element that it concerns
+   * @param detail format string for {@code values}
    */
   void add(String where, String detail, Object... values);
 
   /**
-   * Notes what the rule has not looked at, so that a result without violations says no more than
-   * was checked.
+   * Records that the rule has skipped something, so that a result without violations claims no more
+   * than was checked.
    *
-   * @param what of how many how many were checked, and why no more; a format for {@code values}
+   * @param what format string for {@code values}: number of checked elements, their total, and the
+   *     reason
    */
   default void note(String what, Object... values) {}
 }

@@ -1,16 +1,16 @@
 package io.metasched.simulation.rule;
 
 /**
- * What holds in every sound run of a system.
+ * Rule that holds in every sound run of a system.
  *
- * @param name names the rule in violations
- * @param body reports what is wrong; nothing for a sound run
+ * @param name name of the rule in violations
+ * @param body check that reports violations; none for a sound run
  */
 public record RunRule<R>(String name, Body<R> body) {
-  /** Checks a run by its rows alone. */
+  /** Check of a run by its rows alone. */
   @FunctionalInterface
   public interface Body<R> {
-    /** Reports what is wrong in a run. */
+    /** Reports the violations in a run. */
     void check(R run, RuleReport report);
   }
 }

@@ -2,20 +2,20 @@ package io.metasched.simulation.rule;
 
 /**
  * Student's t distribution by numerical integration. With t = sqrt(degrees) tan(a) its density is
- * proportional to cos(a) to the power of degrees - 1; a is measured in units of 1/sqrt(degrees), in
- * which the density is about as wide for any number of degrees.
+ * proportional to cos(a) to the power of degrees - 1. The unit of a is 1/sqrt(degrees), in which
+ * the density is about equally wide for any number of degrees.
  */
 public final class StudentShare {
   private static final int STEPS = 4000; // even, for Simpson's rule
-  private static final double FAR = 40; // nothing is left beyond
+  private static final double FAR = 40; // the density is negligible beyond
 
   private StudentShare() {}
 
   /**
-   * The share of the distribution below a value.
+   * Returns the share of the distribution below a value.
    *
-   * @param t not negative
-   * @param degrees of freedom, at least 1
+   * @param t value, not negative
+   * @param degrees degrees of freedom, at least 1
    */
   public static double below(double t, int degrees) {
     double unit = Math.sqrt(degrees);

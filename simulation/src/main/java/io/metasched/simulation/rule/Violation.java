@@ -1,11 +1,11 @@
 package io.metasched.simulation.rule;
 
 /**
- * Something in a run's result that must not be.
+ * Violation of a rule in a run's result.
  *
  * @param rule id of the rule that found it
- * @param where the job, node, user, payment or cycle
- * @param detail what must be and what is, in units of time and money
+ * @param where job, node, user, payment or cycle
+ * @param detail expected and actual values, in units of time and money
  */
 public record Violation(String rule, String where, String detail) {
 

@@ -3,7 +3,10 @@ package io.metasched.simulation.rule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The violations found so far, up to a number; the rest are counted. With the notes of rules. */
+/**
+ * Collector of violations up to a maximum number, with a count of the rest, and of the notes of
+ * rules.
+ */
 public final class ViolationCollector {
   private static final String RUN = "the run";
 
@@ -16,7 +19,7 @@ public final class ViolationCollector {
     this.most = most;
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // the interface is one for lambdas, too
+  @SuppressWarnings("AnnotateFormatMethod") // the interface must also admit lambdas
   public RuleReport of(String rule) {
     return new RuleReport() {
       @Override
@@ -43,7 +46,7 @@ public final class ViolationCollector {
     return List.copyOf(all);
   }
 
-  /** Returns what rules have not looked at. */
+  /** Returns the parts that rules have not checked. */
   public List<RuleNote> notes() {
     return List.copyOf(notes);
   }

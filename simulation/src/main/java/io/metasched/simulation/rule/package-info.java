@@ -1,4 +1,4 @@
-/** The frame of the checker: rules, violations and exact arithmetic. Knows no system. */
+/** Framework of the checker: rules, violations and exact arithmetic. Independent of any system. */
 @NullMarked
 package io.metasched.simulation.rule;
 

@@ -29,7 +29,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Compares result folders: of simulations, or of experiments and sweeps. */
+/** Comparison of result folders: of simulations, or of experiments and sweeps. */
 public final class Comparisons {
   private static final int MOST_RUNS = 100;
 
@@ -39,12 +39,12 @@ public final class Comparisons {
    * Compares result folders that pass the check with the first of them; at most two runs are in
    * memory at a time.
    *
-   * @param folders two or more, or one that holds a study whose policies are named
-   * @param policies names of policies of studies; none to compare the policies that both results
+   * @param folders two or more folders, or one with a study whose policies are named
+   * @param policies names of policies of studies; empty to compare the policies that both results
    *     have
-   * @param version of this program
-   * @throws UsageException when there is nothing to compare in them, or they are not comparable
-   * @throws ResultFormatException when a file cannot be read back
+   * @param version version of this program
+   * @throws UsageException if they contain nothing to compare, or are not comparable
+   * @throws ResultFormatException if a file cannot be read
    */
   public static Comparison of(List<Path> folders, List<String> policies, String version) {
     if (!policies.isEmpty()) {
@@ -81,7 +81,7 @@ public final class Comparisons {
     return named(studies(study(first, version), study(second, version)), first, second);
   }
 
-  /** The same, saying in which settings the scenarios of replications that are paired differ. */
+  /** Adds to the comparison the settings in which the scenarios of paired replications differ. */
   private static StudyComparison named(StudyComparison compared, Path first, Path second) {
     var settings = differingSettings(first, second);
     return compared.paired() && !settings.isEmpty()
@@ -89,7 +89,10 @@ public final class Comparisons {
         : compared;
   }
 
-  /** Keys by which the scenarios of two sweeps differ, the policies aside; none of experiments. */
+  /**
+   * Returns the keys by which the scenarios of two sweeps differ, except the policies; empty for
+   * experiments.
+   */
   private static List<String> differingSettings(Path first, Path second) {
     var settings = settings(first);
     var others = settings(second);
@@ -106,7 +109,10 @@ public final class Comparisons {
     return Files.exists(file) ? Systems.SCENARIOS.ofFile(file).settings() : new TreeMap<>();
   }
 
-  /** Of different policies, if each study has one alone, this is compared with that. */
+  /**
+   * Compares two studies; if they have one policy each and these differ, compares the first policy
+   * with the second.
+   */
   private static StudyComparison studies(PolicyStudy first, PolicyStudy second) {
     boolean isSweep = first.study().experiment().equals(Sweep.NAME);
     if (!isSweep
@@ -189,7 +195,7 @@ public final class Comparisons {
     return runs.keySet().stream().filter(policy -> !others.containsKey(policy)).toList();
   }
 
-  /** The folders of runs by their policies: the folder itself, or those in it. */
+  /** Returns the folders of runs by their policies: the folder itself, or those in it. */
   private static NavigableMap<String, Path> runsIn(Path folder) {
     var runs = new TreeMap<String, Path>();
     for (var run : folders(folder)) {
@@ -262,8 +268,8 @@ public final class Comparisons {
   }
 
   /**
-   * A run that passes the check, so that its numbers mean something; of one without a summary only
-   * the rules can be checked.
+   * Returns a run that passes the check, so that its numbers are meaningful; without a summary only
+   * the rules are checked.
    */
   private static <R extends RunTables> R sound(SystemEntry<R> entry, Path folder, String version) {
     var run = Results.read(entry, folder);

@@ -14,19 +14,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The check of all runs and experiments below a folder, from their files.
+ * Check of all runs and experiments below a folder, from their files.
  *
- * @param runs how many runs there are, by the names of systems
- * @param experiments how many experiments there are
- * @param violations all violations; their places name the folder below the one that was checked
- * @param notes what has not been looked at, in the same way
+ * @param runs number of runs, by the names of systems
+ * @param experiments number of experiments
+ * @param violations all violations; their places are relative to the checked folder
+ * @param notes unchecked parts; their places are relative to the checked folder
  */
 public record FolderCheck(
     SortedMap<String, Integer> runs,
     int experiments,
     List<Violation> violations,
     List<RuleNote> notes) {
-  /** Copies the collections. */
   public FolderCheck {
     runs = Collections.unmodifiableSortedMap(new TreeMap<>(runs));
     violations = List.copyOf(violations);
@@ -34,10 +33,10 @@ public record FolderCheck(
   }
 
   /**
-   * Checks every run and every experiment below and including the folder, and their summaries.
+   * Checks every run and every experiment in and below the folder, and their summaries.
    *
-   * @param version of this program, which knows the pages of its own version
-   * @throws UsageException when there is none
+   * @param version version of this program, which can check only the pages of its own version
+   * @throws UsageException if there is none
    */
   public static FolderCheck of(Path folder, String version) {
     var runs = new RunCheck(folder, version);

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The metrics of the groups of a run as CSV files, one for each grouping: what summary.json has of
- * them, for readers of tables. They follow from the other files.
+ * Metrics of the groups of a run as CSV files, one for each grouping: the content of summary.json
+ * for readers of tables. They follow from the other files.
  */
 final class GroupFiles {
   private static final long MOST_BYTES = 1L << 28;
 
   private GroupFiles() {}
 
-  /** Name of the file of a grouping: {@code by-user.csv} for {@code byUser}. */
+  /** Returns the name of the file of a grouping: {@code by-user.csv} for {@code byUser}. */
   static String file(Grouping<?, ?> grouping) {
     return grouping.key().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT) + ".csv";
   }
@@ -41,7 +41,7 @@ final class GroupFiles {
     }
   }
 
-  /** Reports each cell that is not what follows from the run. */
+  /** Reports each cell that does not follow from the run. */
   static <R extends RunTables> void check(
       SimulatedSystem<R> system, R run, Path folder, RuleReport report) {
     for (var grouping : system.metrics().groupings()) {
@@ -96,7 +96,7 @@ final class GroupFiles {
     }
   }
 
-  /** The names of the columns, and the values of each group. */
+  /** Returns the names of the columns, and the values of each group. */
   private static <R, G> List<List<String>> records(Grouping<R, G> grouping, R run) {
     var records = new ArrayList<List<String>>();
     var names = new ArrayList<String>();

@@ -10,22 +10,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Holds a page against the one that is made anew from the files beside it. */
+/** Check of a page against one generated from the files beside it. */
 final class PageCheck {
-  /** Names the rule. */
+  /** Name of the rule. */
   static final String RULE = "page";
 
   private PageCheck() {}
 
-  /** Makes a page. */
+  /** Generator of a page. */
   @FunctionalInterface
   interface Maker {
-    /** Makes it as that file. */
+    /** Generates the page as the given file. */
     void make(Path file) throws IOException;
   }
 
   /**
-   * Says why the page of a folder is not looked at, if there is one: another version has made it.
+   * Returns a note if the folder has a page, which is not checked because another version generated
+   * it.
    */
   static Optional<String> note(Path folder, String version) {
     return unchecked(
@@ -34,7 +35,10 @@ final class PageCheck {
             .formatted(PrintableText.quoted(version)));
   }
 
-  /** Says so of a folder in which the runs do not lie as a simulation lays them. */
+  /**
+   * Returns a note if the folder has a page, which is not checked because the runs are not in the
+   * layout of a simulation.
+   */
   static Optional<String> note(Path folder) {
     return unchecked(folder, "the runs are not in folders of their policies");
   }
@@ -43,7 +47,10 @@ final class PageCheck {
     return Files.exists(folder.resolve(PageFile.NAME)) ? Optional.of(why) : Optional.empty();
   }
 
-  /** Reports a page that is another; a folder without a page lacks nothing that others prove. */
+  /**
+   * Reports a page that differs. A missing page is no violation, because a page contains nothing
+   * that other files do not.
+   */
   static void check(Path folder, RuleReport report, Maker maker) {
     var page = folder.resolve(PageFile.NAME);
     if (!Files.exists(page)) {

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Runs the scenario that a result folder came from again. */
+/** Re-run of the scenario of a result folder. */
 public final class Rerun {
   private static final int MOST_BYTES = 256 * 1024 * 1024;
 
@@ -36,20 +36,21 @@ public final class Rerun {
 
   private Rerun() {}
 
-  /** The placements of one policy, before and now, by their digests; {@code none} without a run. */
+  /** Digests of the placements of one policy, before and now; {@code none} without a run. */
   public record Comparison(String policy, String before, String now) {
-    /** Whether the placements are the same. */
+    /** Returns whether the placements are equal. */
     public boolean isSame() {
       return before.equals(now);
     }
   }
 
   /**
-   * Runs the scenario again, with the same name, seed and plug-ins.
+   * Runs the scenario again, with the name, seed and plug-ins of the result.
    *
-   * @param plugins those that the user names: exactly the ones that the run needs. What the folder
-   *     says of them is compared before any of them is loaded, and never loaded itself
-   * @throws UsageException when the folder lacks what it takes
+   * @param plugins plug-ins given by the user: exactly those that the run needs. They are compared
+   *     with the ids in the folder before any of them is loaded; no jar is loaded because the
+   *     folder names it
+   * @throws UsageException if the folder lacks necessary files
    */
   public static List<Comparison> of(
       Path folder, Plugins plugins, String version, Progress progress) {
@@ -115,7 +116,10 @@ public final class Rerun {
     return needed;
   }
 
-  /** Jars are the same where their fingerprints are; they may have been renamed. */
+  /**
+   * Checks that the jars are those of the run. Jars are equal if their fingerprints are; they may
+   * have been renamed.
+   */
   private static void requireNeeded(Path folder, List<PluginJar.Id> needed, Plugins plugins) {
     var given = plugins.ids().stream().map(PluginJar.Id::sha256).toList();
     for (var jar : needed) {

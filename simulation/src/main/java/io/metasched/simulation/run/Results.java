@@ -15,16 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds and reads the runs that lie in a result folder. */
+/** Finder and reader of the runs in a result folder. */
 public final class Results {
   private static final int DEEPEST = 8;
 
   private Results() {}
 
   /**
-   * The folders below and including {@code folder} that hold a run, sorted.
+   * Returns the folders with a run, in and below {@code folder}, sorted.
    *
-   * @throws UsageException when there is none
+   * @throws UsageException if there is none
    */
   public static List<Path> foldersIn(Path folder) {
     var folders = foldersWith(RunTitle.FILE, folder);
@@ -36,9 +36,9 @@ public final class Results {
   }
 
   /**
-   * The system of a run.
+   * Returns the system of a run.
    *
-   * @throws ResultFormatException where its title cannot be read or names none
+   * @throws ResultFormatException if its title cannot be read or names no system
    */
   static SystemEntry<?> entry(Path run) {
     var kind = new RunFolder(run).kind();
@@ -53,16 +53,16 @@ public final class Results {
   /**
    * Reads a run.
    *
-   * @throws ResultFormatException for a file that is missing or damaged
+   * @throws ResultFormatException if a file is missing or damaged
    */
   static <R extends RunTables> R read(SystemEntry<R> entry, Path run) {
     return new RunFolder(run).read(entry.system()::assemble, new LinkedHashMap<>());
   }
 
   /**
-   * The history of a job in a run, as lines; empty where the run has no such job.
+   * Returns the history of a job in a run, as lines; empty if the run has no such job.
    *
-   * @throws ResultFormatException for a file that is missing or damaged
+   * @throws ResultFormatException if a file is missing or damaged
    */
   public static List<String> explain(Path run, String job) {
     return explain(entry(run), run, job);
@@ -74,9 +74,9 @@ public final class Results {
   }
 
   /**
-   * The folders below and including {@code folder} that have a file of that name, sorted.
+   * Returns the folders with a file of that name, in and below {@code folder}, sorted.
    *
-   * @throws UsageException when there is no such folder
+   * @throws UsageException if the folder does not exist
    */
   static List<Path> foldersWith(String name, Path folder) {
     if (!Files.isDirectory(folder)) {

@@ -36,9 +36,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The check of the runs below a folder, of whatever system: their rules, and each field of their
- * summaries, which is computed anew from the files by the exact formulas. No more than one run is
- * in memory.
+ * Check of the runs below a folder, of any system: their rules, and each field of their summaries,
+ * which is recomputed from the files by the exact formulas. At most one run is in memory.
  */
 final class RunCheck {
   private static final String SUMMARY_RULE = "summary";
@@ -50,13 +49,13 @@ final class RunCheck {
   private final List<Violation> violations = new ArrayList<>();
   private final List<RuleNote> notes = new ArrayList<>();
 
-  /** The runs by the folder of the summary that says what they came to, or their own. */
+  /** Runs by the folder of their summary, or by their own folder. */
   private final TreeMap<Path, TreeSet<Path>> bySummary = new TreeMap<>();
 
   /**
-   * A check of all runs below and including a folder.
+   * Creates a check of all runs in and below a folder.
    *
-   * @param version of this program, which knows the pages of its own version
+   * @param version version of this program, which can check only the pages of its own version
    */
   RunCheck(Path folder, String version) {
     this.version = version;
@@ -77,7 +76,10 @@ final class RunCheck {
         .anyMatch(schema -> summary.hasText("kind", schema.kind()));
   }
 
-  /** Beside the run, or above it where several policies lie side by side. */
+  /**
+   * Returns the folder of a run's summary: its own or, if several policies are side by side, the
+   * one above.
+   */
   static Path summaryFolder(Path run) {
     var above = run.getParent();
     if (above == null || Files.exists(run.resolve(ResultFolder.SUMMARY))) {
@@ -88,12 +90,12 @@ final class RunCheck {
     return isAbove ? above : run;
   }
 
-  /** Whether there is neither a run nor a summary of runs. */
+  /** Returns whether there is neither a run nor a summary of runs. */
   boolean isEmpty() {
     return bySummary.isEmpty();
   }
 
-  /** How many runs there are, by the names of systems. */
+  /** Returns the number of runs, by the names of systems. */
   SortedMap<String, Integer> counts() {
     var counts = new TreeMap<String, Integer>();
     bySummary.values().stream()
@@ -110,13 +112,13 @@ final class RunCheck {
     }
   }
 
-  /** What is wrong; places are relative to the folder that is checked. */
+  /** Returns the violations; their places are relative to the checked folder. */
   List<Violation> check() {
     bySummary.forEach(this::check);
     return violations;
   }
 
-  /** Returns what has not been looked at, once {@link #check} is over. */
+  /** Returns the unchecked parts, after {@link #check} has finished. */
   List<RuleNote> notes() {
     return notes;
   }
@@ -188,7 +190,7 @@ final class RunCheck {
     return null;
   }
 
-  /** Checks a run by its rules; empty where its files cannot be read back. */
+  /** Checks a run by its rules; empty if its files cannot be read. */
   private Optional<RunSummary> run(Path folder) {
     try {
       return Optional.of(run(Results.entry(folder).system(), folder));
@@ -219,7 +221,10 @@ final class RunCheck {
     return new RunSummary(run.title(), found, exact(system, run, found, digests));
   }
 
-  /** Rows that break the rules may be none that numbers can be taken from. */
+  /**
+   * Returns the summary of a run by the exact formulas. Rows that violate rules may make this
+   * impossible; then it is empty.
+   */
   private <R extends RunTables> ObjectNode exact(
       SimulatedSystem<R> system, R run, List<Violation> found, Map<String, TableDigest> digests) {
     try {
@@ -249,7 +254,7 @@ final class RunCheck {
     }
   }
 
-  /** Names a changed cell by its file and column. */
+  /** Replaces digests of changed columns by the names of the files and columns. */
   private static JsonNode withNamesOfFiles(
       ObjectNode counted, JsonNode reported, RuleReport report) {
     for (var file : counted.path("tables").properties()) {
@@ -312,7 +317,7 @@ final class RunCheck {
     comparison.compare("", must, is);
   }
 
-  /** The page has the runs in the order of the summary. */
+  /** Checks the page, which has the runs in the order of the summary. */
   private void page(Path folder, ObjectNode summary, SortedSet<Path> runs) {
     var made = summary.path("version").asText();
     if (!version.equals(made)) {
@@ -388,7 +393,7 @@ final class RunCheck {
     return new RuleNote(PageCheck.RULE, place(folder, PageFile.NAME), why);
   }
 
-  /** A report whose places name the folder. */
+  /** Creates a report whose places name the folder. */
   private RuleReport report(Path folder, String rule) {
     return (where, detail, values) ->
         violations.addAll(one(rule, place(folder, where), detail, values));

@@ -7,25 +7,24 @@ import io.metasched.simulation.rule.Violation;
 import java.util.List;
 
 /**
- * What stays of a run when its rows are gone.
+ * Summary of a run, kept after its rows are discarded.
  *
- * @param title what it is called
- * @param violations what the rules found
- * @param json what the summary says of it
+ * @param title title of the run
+ * @param violations violations found by the rules
+ * @param json content of the summary
  */
 public record RunSummary(RunTitle title, List<Violation> violations, ObjectNode json)
     implements RunTable.Shown {
-  /** Copies the list. */
   public RunSummary {
     violations = List.copyOf(violations);
   }
 
-  /** The digest of its placements. */
+  /** Returns the digest of its placements. */
   public String placementsDigest() {
     return json.path("placementsDigest").asText();
   }
 
-  /** Whether it ended as it should and no rule was broken. */
+  /** Returns whether it ended normally and no rule was violated. */
   public boolean isGood() {
     return violations.isEmpty() && title.complete();
   }

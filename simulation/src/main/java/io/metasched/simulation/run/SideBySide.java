@@ -12,21 +12,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Work of the same kind for several names, on several threads. No more results than threads are in
- * memory: a piece of work begins when the result of the one so many places ahead is taken.
+ * Parallel work for several names, on several threads. At most {@code threads} results are in
+ * memory: a piece of work begins only after the result of the one {@code threads} positions before
+ * it has been taken.
  *
- * @param names what there is work for, in order
- * @param threads on how many threads, at least 1; with one it is the caller's
+ * @param names names of the pieces of work, in order
+ * @param threads number of threads, at least 1; with 1 the work runs on the caller's thread
  */
 record SideBySide(List<String> names, int threads) {
   private static final long SECONDS_TO_LOOK_AGAIN = 1;
 
   /**
-   * Does the work. Once a piece has failed no other is begun, and none goes on when this returns.
+   * Executes the work. After a failure no other piece is begun, and all have ended when the method
+   * returns.
    *
-   * @param work is interrupted when another piece has failed
-   * @param taken gets the results on the caller's thread, in the order of the names
-   * @throws CancellationException when the caller's thread is interrupted
+   * @param work function of a name; interrupted when another piece has failed
+   * @param taken receives the results on the caller's thread, in the order of the names
+   * @throws CancellationException if the caller's thread is interrupted
    */
   <T> void run(Function<String, T> work, Consumer<T> taken) {
     if (Math.min(threads, names.size()) <= 1) {
@@ -55,7 +57,7 @@ record SideBySide(List<String> names, int threads) {
     }
   }
 
-  /** Waits until nothing uses what the caller is going to close. */
+  /** Waits until no thread uses the objects that the caller is going to close. */
   private static void awaitEnd(ExecutorService pool) {
     boolean interrupted = false;
     boolean ended = false;

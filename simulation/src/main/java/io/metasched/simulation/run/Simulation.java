@@ -28,18 +28,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runs all policies of a scenario, each checked at its end. No more runs are in memory than there
- * are threads.
+ * Runs of all policies of a scenario, each checked at its end. At most {@code threads} runs are in
+ * memory.
  *
- * @param system what is simulated
- * @param driver what drives it
- * @param text the effective scenario, kept with the results
- * @param instance the same with all that was read and generated for it
- * @param plugins jars that policies came from, kept with the results
+ * @param system simulated system
+ * @param driver driver of the runs
+ * @param text effective scenario, stored with the results
+ * @param instance scenario with all data read and generated for it
+ * @param plugins jars of the policies, recorded in the results
  * @param version version of the program
- * @param threads how many policies run side by side, at least 1; more than 1 only where the driver
- *     may drive several runs at once. The results do not depend on it.
- * @param nanoTime a clock, for the titles of the runs
+ * @param threads number of policies that run in parallel, at least 1; more than 1 only if the
+ *     driver may drive several runs at once. The results do not depend on it.
+ * @param nanoTime clock in nanoseconds, for the titles of the runs
  */
 public record Simulation<R extends RunTables>(
     SimulatedSystem<R> system,
@@ -50,38 +50,36 @@ public record Simulation<R extends RunTables>(
     String version,
     int threads,
     LongSupplier nanoTime) {
-  /** The effective scenario in a result folder. */
+  /** Name of the file with the effective scenario in a result folder. */
   public static final String SCENARIO_FILE = "scenario.conf";
 
-  /** Copies the list. */
   public Simulation {
     plugins = List.copyOf(plugins);
   }
 
   /**
-   * What a simulation came to.
+   * Outcome of a simulation.
    *
-   * @param runs one of each policy
-   * @param summary the summary as JSON
+   * @param runs one run of each policy
+   * @param summary summary as JSON
    */
   public record Outcome(List<RunSummary> runs, ObjectNode summary) {
-    /** Copies the list. */
     public Outcome {
       runs = List.copyOf(runs);
     }
 
-    /** Whether every run ended as it should and no rule was broken. */
+    /** Returns whether every run ended normally and no rule was violated. */
     public boolean isGood() {
       return runs.stream().allMatch(RunSummary::isGood);
     }
 
-    /** What the rules found, over all policies. */
+    /** Returns the violations of all policies. */
     public List<Violation> violations() {
       return runs.stream().flatMap(run -> run.violations().stream()).toList();
     }
   }
 
-  /** Runs the policies and keeps no rows. */
+  /** Runs the policies without keeping any rows. */
   public List<RunSummary> run(Progress progress) {
     var runs = new ArrayList<RunSummary>();
     new SideBySide(instance.policies(), threads)
@@ -96,11 +94,11 @@ public record Simulation<R extends RunTables>(
 
   /**
    * Runs the policies and writes their results: into the folder itself for one policy, into a
-   * folder of its name for each of several. The folder is left for the caller to commit.
+   * folder of its name for each of several. The caller must commit the folder.
    *
-   * @param further is asked behind the last policy for fields of the summary that follow from no
+   * @param further called after the last policy; supplies fields of the summary that follow from no
    *     table
-   * @throws UncheckedIOException when the results cannot be written
+   * @throws UncheckedIOException if the results cannot be written
    */
   public Outcome run(Progress progress, ResultFolder folder, Supplier<ObjectNode> further) {
     var path = folder.path();
@@ -129,7 +127,7 @@ public record Simulation<R extends RunTables>(
     }
   }
 
-  /** A run whose files are written, but for the page. */
+  /** Run whose files are written, except the page. */
   private record Written<R>(R run, RunSummary summary) {}
 
   private Written<R> written(String policy, Progress progress, Path path) {
@@ -155,7 +153,7 @@ public record Simulation<R extends RunTables>(
     }
   }
 
-  /** Runs a policy; the title says how long that took. */
+  /** Runs a policy; the title contains its wall time. */
   private R timed(String policy, Progress progress) {
     long begun = nanoTime.getAsLong();
     var run = driver.run(instance, policy, version, progress);

@@ -35,9 +35,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The check of an experiment or a sweep: the whole summary and the page follow from the
- * observations, and are made anew from them. What was observed follows from nothing; it has
- * fingerprints, as have the facts of the run (version, seed, plug-ins, the scenario of a sweep).
+ * Check of an experiment or a sweep. The whole summary and the page follow from the observations,
+ * and are regenerated from them. The observations follow from nothing else; they have fingerprints,
+ * as have the facts of the run (version, seed, plug-ins, the scenario of a sweep).
  */
 final class StudyCheck {
   private static final int MOST_BYTES = 1 << 28;
@@ -53,9 +53,9 @@ final class StudyCheck {
   }
 
   /**
-   * All that is wrong, nothing of a sound study, and what was not looked at.
+   * Returns all violations, none for a sound study, and the unchecked parts.
    *
-   * @param version of this program, which knows the pages of its own version
+   * @param version version of this program, which can check only the pages of its own version
    */
   static RunRules.Outcome check(Path folder, String version) {
     var check = new StudyCheck(folder, version);
@@ -111,9 +111,9 @@ final class StudyCheck {
   }
 
   /**
-   * What follows from the observations of a study.
+   * Returns the result that follows from the observations of a study.
    *
-   * @throws UsageException when they are not those of its experiment or sweep
+   * @throws UsageException if they are not those of its experiment or sweep
    */
   static ExperimentResult result(Path folder, Study study) {
     var file = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_BYTES);
@@ -153,7 +153,7 @@ final class StudyCheck {
     return must;
   }
 
-  /** Names a changed cell by its file and column. */
+  /** Reports changed cells by file and column. */
   private void changedColumns(JsonNode must, JsonNode is) {
     for (var file : must.properties()) {
       for (var column : file.getValue().path("columns").properties()) {
@@ -170,7 +170,7 @@ final class StudyCheck {
     }
   }
 
-  /** Whether a summary is of several experiments, each in a folder of its name. */
+  /** Returns whether a summary is of several experiments, each in a folder of its name. */
   static boolean isIndex(Path folder) {
     try {
       return new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_BYTES)
@@ -182,7 +182,7 @@ final class StudyCheck {
     }
   }
 
-  /** Holds the summary of several experiments against those of the folders. */
+  /** Checks the summary of several experiments against those of the folders. */
   static List<Violation> checkIndex(Path folder) {
     var violations = new ViolationCollector(RunRules.MOST_NAMED);
     var report = violations.of("summary");

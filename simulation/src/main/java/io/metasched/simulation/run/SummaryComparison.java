@@ -5,7 +5,7 @@ import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rule.RuleReport;
 import java.util.TreeSet;
 
-/** Holds what a summary says against what follows from the files, field by field. */
+/** Comparison of a summary with the values that follow from the files, field by field. */
 final class SummaryComparison {
   private static final double SLACK = 1e-9;
 
@@ -13,16 +13,16 @@ final class SummaryComparison {
   private final RuleReport report;
 
   /**
-   * A comparison.
+   * Creates a comparison.
    *
-   * @param where what violations call the file
+   * @param where name of the file in violations
    */
   SummaryComparison(String where, RuleReport report) {
     this.where = where;
     this.report = report;
   }
 
-  /** Reports each field that is missing, unknown or not what it must be. */
+  /** Reports each field that is missing, unknown or wrong. */
   void compare(String field, JsonNode must, JsonNode is) {
     if (must.isObject() && is.isObject()) {
       var names = new TreeSet<String>();

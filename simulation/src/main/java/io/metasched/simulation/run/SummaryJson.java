@@ -15,24 +15,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What summary.json says of a run, of whatever system. All of it follows from the files of the run;
- * for what does not (notes, plug-ins, where actors were) there are fingerprints.
+ * Content of summary.json for a run of any system. All of it follows from the files of the run,
+ * except for some fields (notes, plug-ins, locations of actors), which have fingerprints.
  */
 final class SummaryJson {
   static final String POLICIES = "policies";
   static final String PLUGINS = "plugins";
   static final String FINGERPRINTS = Fingerprints.FIELD;
 
-  /** How metrics are computed. */
+  /** Formula by which metrics are computed. */
   enum Formula {
-    /** By the formula for reports. */
+    /** Formula for reports. */
     FAST {
       @Override
       <G> double of(Metric<G> metric, G group) {
         return metric.fast().applyAsDouble(group);
       }
     },
-    /** By the checker's own formula. */
+    /** The checker's own formula. */
     EXACT {
       @Override
       <G> double of(Metric<G> metric, G group) {
@@ -45,7 +45,7 @@ final class SummaryJson {
 
   private SummaryJson() {}
 
-  /** What is said of the run of a policy. */
+  /** Returns the summary of the run of a policy. */
   static <R extends RunTables> ObjectNode policy(
       SimulatedSystem<R> system,
       R run,
@@ -64,7 +64,7 @@ final class SummaryJson {
     return json;
   }
 
-  /** What is said of a run that no numbers can be taken from. */
+  /** Returns the summary of a run from which no numbers can be computed. */
   static ObjectNode empty(String policy) {
     return JsonNodeFactory.instance.objectNode().put("policy", policy);
   }
@@ -87,7 +87,10 @@ final class SummaryJson {
             });
   }
 
-  /** Puts a number; one that is nothing is {@code null}, a whole number of things has no point. */
+  /**
+   * Puts a number: {@code null} if it is not finite, without a decimal point if it is a whole
+   * number of things.
+   */
   private static void put(ObjectNode json, Metric<?> metric, double value) {
     if (Double.isNaN(value)) {
       json.putNull(metric.key());
@@ -99,9 +102,9 @@ final class SummaryJson {
   }
 
   /**
-   * The summary of all runs but for their policies.
+   * Returns the summary of all runs without their policies.
    *
-   * @param runs one of each policy, at least one, without their rows
+   * @param runs one run of each policy, at least one, without their rows
    */
   static ObjectNode frame(
       List<RunSummary> runs, List<String> notes, List<PluginJar.Id> plugins, String scenario) {
@@ -117,7 +120,7 @@ final class SummaryJson {
     return json;
   }
 
-  /** What follows from the titles of the runs. */
+  /** Returns the fields that follow from the titles of the runs. */
   static ObjectNode titles(List<RunSummary> runs) {
     var first = runs.get(0).title();
     var json = JsonNodeFactory.instance.objectNode();

@@ -2,14 +2,14 @@ package io.metasched.simulation.scenario;
 
 import io.metasched.simulation.workload.EstimateModel;
 
-/** Reads what run times schedulers expect. */
+/** Reader of the setting for the run times that schedulers expect. */
 public final class EstimateKey {
   private static final double MOST_FACTOR = 1e6;
 
   private EstimateKey() {}
 
   /**
-   * The estimates of jobs: {@code log}, {@code exact}, or a multiple of the run time.
+   * Reads the estimates of jobs: {@code log}, {@code exact}, or a multiple of the run time.
    *
    * @throws UsageException for anything else
    */

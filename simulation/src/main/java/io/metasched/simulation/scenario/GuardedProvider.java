@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A provider of a plug-in whose mistakes are told by the jar, the policy and the step. */
+/** Provider of a plug-in whose failures are reported with the jar, the policy and the step. */
 final class GuardedProvider implements PolicyProvider {
   private final PolicyProvider provider;
   private final PluginCalls calls;
@@ -57,7 +57,10 @@ final class GuardedProvider implements PolicyProvider {
     return options;
   }
 
-  /** An option out of its range is the user's mistake, and is told as it is. */
+  /**
+   * Creates the policy. An option out of its range is the user's mistake, and is reported
+   * unchanged.
+   */
   @Override
   public SchedulingPolicy create(PolicySettings settings) {
     try {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.zip.ZipFile;
 
 /**
- * Finds the classes of a jar that name {@code Runtime.halt}, the one call that ends the program
- * without a word and cannot be noticed while it does. It reads the constant pools and loads
+ * Search for classes of a jar that name {@code Runtime.halt}, the only call that ends the program
+ * without a message and cannot be detected at run time. It reads the constant pools and loads
  * nothing.
  */
 final class HaltingClasses {
@@ -20,7 +20,7 @@ final class HaltingClasses {
 
   private HaltingClasses() {}
 
-  /** The first class of the jar that names it. */
+  /** Returns the first class of the jar that names it. */
   static Optional<String> first(Path jar) throws IOException {
     try (var zip = new ZipFile(jar.toFile())) {
       for (var entry : zip.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
@@ -34,7 +34,7 @@ final class HaltingClasses {
     return Optional.empty();
   }
 
-  /** Whether a jar holds an entry; one that cannot be read holds none. */
+  /** Returns whether a jar contains an entry; false if the jar cannot be read. */
   static boolean holds(Path jar, String entry) {
     try (var zip = new ZipFile(jar.toFile())) {
       return zip.getEntry(entry) != null;
@@ -43,7 +43,9 @@ final class HaltingClasses {
     }
   }
 
-  /** A reference to a method, or a name with a type, is two numbers of other constants. */
+  /**
+   * Pair of indexes of other constants, which is a reference to a method, or a name with a type.
+   */
   private record Pair(int first, int second) {}
 
   private static boolean names(DataInputStream in) throws IOException {
@@ -65,7 +67,7 @@ final class HaltingClasses {
         case 12 -> namesAndTypes.put(at, new Pair(in.readUnsignedShort(), in.readUnsignedShort()));
         case 5, 6 -> {
           in.readLong();
-          at++; // it takes two places
+          at++; // such a constant takes two entries
         }
         case 8, 16, 19, 20 -> in.readUnsignedShort();
         case 15 -> in.skipNBytes(3);

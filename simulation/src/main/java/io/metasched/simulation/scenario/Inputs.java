@@ -8,10 +8,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * What a scenario names but does not hold.
+ * Inputs that a scenario names but does not contain.
  *
- * @param policies the built-in policies and those of plug-ins
- * @param logs finds a log by the name that the scenario gives
+ * @param policies built-in policies and those of plug-ins
+ * @param logs finds a log by its name in the scenario
  * @param traces reads a log
  */
 public record Inputs(

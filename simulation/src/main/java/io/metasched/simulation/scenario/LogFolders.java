@@ -7,19 +7,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where logs are looked for: as a path first, then by name in one folder.
+ * Places that are searched for logs: first as a path, then by name in one folder.
  *
- * @param folder the folder the user named, else the one of the environment, else {@code traces}
+ * @param folder folder given by the user, otherwise the one of the environment, otherwise {@code
+ *     traces}
  */
 public record LogFolders(Path folder) {
 
-  /** The first folder that was named, else {@code traces} here. */
+  /** Returns the first folder that was given, otherwise {@code traces} in the current folder. */
   public static LogFolders firstOf(Optional<Path> option, Optional<String> environment) {
     return new LogFolders(
         option.orElseGet(() -> Path.of(environment.filter(e -> !e.isEmpty()).orElse("traces"))));
   }
 
-  /** Whether there is a log of that name. */
+  /** Returns whether a log of that name exists. */
   public boolean has(String name) {
     return existing(name).isPresent();
   }
@@ -31,7 +32,7 @@ public record LogFolders(Path folder) {
   /**
    * Finds a log.
    *
-   * @throws UsageException when there is none of that name, naming where it was looked for
+   * @throws UsageException if no log has that name; the message contains the searched places
    */
   public Path find(String name) {
     if (name.isEmpty()) {
@@ -44,8 +45,8 @@ public record LogFolders(Path folder) {
   /**
    * Finds a log.
    *
-   * @param origin what errors call the place where it was named
-   * @throws UsageException when there is none of that name, naming where it was looked for
+   * @param origin place where it was named, for errors
+   * @throws UsageException if no log has that name; the message contains the searched places
    */
   public Path find(String name, String origin) {
     Optional<Path> found;

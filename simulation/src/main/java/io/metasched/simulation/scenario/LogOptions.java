@@ -4,9 +4,9 @@ import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
-/** What to take from a log, as the section {@code log} of any scenario says. */
+/** Options for reading a log, from the section {@code log} of any scenario. */
 public final class LogOptions {
-  /** The key that says whether malformed lines are skipped. */
+  /** Key of the option to skip malformed lines. */
   public static final String SKIP_MALFORMED = "log.skip-malformed";
 
   private LogOptions() {}
@@ -19,13 +19,16 @@ public final class LogOptions {
         .withSkipMalformed(values.yesNo(SKIP_MALFORMED));
   }
 
-  /** The same, where jobs wait in queues, so that dependencies can be honoured. */
+  /**
+   * Reads the options, with the treatment of dependencies, which can be honoured if jobs wait in
+   * queues.
+   */
   public static TraceOptions readQueued(Values values) {
     var dependencies = values.word("log.dependencies", List.of("honour", "ignore"));
     return read(values).withIgnoreDependencies(dependencies.equals("ignore"));
   }
 
-  /** The jobs of a log that a key says, {@code all} or {@code FIRST-LAST}. */
+  /** Reads the ids of jobs from a key: {@code all} or {@code FIRST-LAST}. */
   public static IdRange ids(Values values, String key) {
     if (values.isWord(key, "all")) {
       return IdRange.ALL;

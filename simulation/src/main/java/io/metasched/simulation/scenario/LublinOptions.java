@@ -4,16 +4,18 @@ import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.lublin.LublinWorkload;
 import java.util.Arrays;
 
-/** Jobs of the Lublin-Feitelson model, as the section {@code jobs} of a scenario names them. */
+/** Options for jobs of the Lublin-Feitelson model, from the section {@code jobs} of a scenario. */
 public final class LublinOptions {
-  /** The word of {@code jobs.source} for them. */
+  /** Value of {@code jobs.source} for these jobs. */
   public static final String SOURCE = "lublin";
 
   private static final int MOST_JOBS = 200_000;
 
   private LublinOptions() {}
 
-  /** Reads its keys wherever the jobs come from, so that no wrong value goes unnoticed. */
+  /**
+   * Checks its keys regardless of the source of the jobs, so that every wrong value is detected.
+   */
   public static void check(Values values) {
     var unusedSetting = setting(values);
     int unusedCount = count(values);
@@ -25,16 +27,16 @@ public final class LublinOptions {
     return settings.stream().filter(each -> each.words().equals(word)).findFirst().orElseThrow();
   }
 
-  /** How many jobs. */
+  /** Returns the number of jobs. */
   public static int count(Values values) {
     return values.wholeInt("jobs.count", 1, MOST_JOBS);
   }
 
   /**
-   * The jobs for a machine.
+   * Returns the jobs for a machine.
    *
-   * @param key of its size
-   * @throws UsageException where it is too small
+   * @param key key of its size
+   * @throws UsageException if the machine is too small
    */
   public static LublinWorkload workload(Values values, String key, int processors) {
     var setting = setting(values);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads checked lists of positive numbers, in thousandths. */
+/** Reader of checked lists of positive numbers, in thousandths. */
 public final class NumberLists {
   private static final int LEAST_MILLI = 1;
   private static final int MOST_MILLI = 1_000_000_000;
@@ -22,7 +22,7 @@ public final class NumberLists {
     this.values = values;
   }
 
-  /** At most so many numbers from 0.001 up to {@code mostUnits}, in thousandths. */
+  /** Reads up to {@code most} numbers from 0.001 to {@code mostUnits}, in thousandths. */
   public List<Integer> thousandths(String key, int most, int mostUnits) {
     var allowed = "a list of at most %d numbers from 0.001 to %d".formatted(most, mostUnits);
     var numbers = new ArrayList<Integer>();
@@ -33,10 +33,10 @@ public final class NumberLists {
   }
 
   /**
-   * At most so many groups {count, FIELD}: how many, a whole number, and a number from 0.001 up to
+   * Reads up to {@code most} groups {count, FIELD}: a whole number, and a number from 0.001 to
    * {@code mostUnits} in thousandths.
    *
-   * @return pairs of the two
+   * @return pairs of count and number
    */
   public List<List<Integer>> groups(String key, String field, int most, int mostUnits) {
     var allowed =

@@ -6,18 +6,18 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
 /**
- * The calls into plug-ins that are under way, by thread: what a plug-in throws is an error that
- * says where it came from, and what it was doing is known should it end the program. Thread-safe.
+ * Current calls of plug-ins, by thread. An exception of a plug-in is reported with its origin, and
+ * if a plug-in ends the program, its current call is known. Thread-safe.
  */
 public final class PluginCalls {
   private final ConcurrentSkipListMap<Long, String> underWay = new ConcurrentSkipListMap<>();
 
   /**
-   * Has a plug-in do something.
+   * Calls a plug-in.
    *
-   * @param what the jar, the policy and the step
-   * @throws PluginException for whatever it throws, but for what the program itself means by an
-   *     exception: a grid that is too large, and too little memory
+   * @param what jar, policy and step
+   * @throws PluginException for anything it throws, except for exceptions with a meaning for the
+   *     program: a grid that is too large, and too little memory
    */
   <T> T call(String what, Supplier<T> step) {
     long thread = Thread.currentThread().getId();
@@ -28,7 +28,7 @@ public final class PluginCalls {
       throw known;
     } catch (StackOverflowError e) {
       throw new PluginException(what + ": it calls itself without end (StackOverflowError)", e);
-    } catch (Throwable e) { // also errors of its own, and ThreadDeath
+    } catch (Throwable e) { // also its own errors, and ThreadDeath
       throw new PluginException(what + ": " + e, e);
     } finally {
       if (outer == null) {
@@ -39,7 +39,7 @@ public final class PluginCalls {
     }
   }
 
-  /** What a thread is having a plug-in do. */
+  /** Returns the current call of a plug-in by a thread. */
   public Optional<String> of(Thread thread) {
     return Optional.ofNullable(underWay.get(thread.getId()));
   }

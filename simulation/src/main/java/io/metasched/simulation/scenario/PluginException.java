@@ -2,11 +2,13 @@ package io.metasched.simulation.scenario;
 
 import org.jspecify.annotations.Nullable;
 
-/** A plug-in has failed: which jar, which policy, in which step, and how, in one line. */
+/**
+ * Failure of a plug-in. The message has one line with the jar, the policy, the step and the cause.
+ */
 public final class PluginException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception with that line, and what the plug-in threw, if it did. */
+  /** Creates an exception with that line and the plug-in's exception, if it threw one. */
   PluginException(String line, @Nullable Throwable cause) {
     super(line, cause);
   }

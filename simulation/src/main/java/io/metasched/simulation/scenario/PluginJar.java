@@ -6,15 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A jar with policies, as the command line names it.
+ * Jar with policies, given on the command line.
  *
- * @param path where it lies
- * @param name its file name
- * @param sha256 fingerprint of its bytes, in hexadecimal
+ * @param path path of the file
+ * @param name file name
+ * @param sha256 SHA-256 of its bytes, in hexadecimal
  */
 public record PluginJar(Path path, String name, String sha256) {
 
-  /** A jar as results record it: by its name and fingerprint, since a path is no proof. */
+  /** Identity of a jar in results: its name and fingerprint, because a path is no proof. */
   public record Id(String name, String sha256) {
     @Override
     public String toString() {
@@ -23,9 +23,9 @@ public record PluginJar(Path path, String name, String sha256) {
   }
 
   /**
-   * Takes the fingerprint of a jar; none of its classes is loaded.
+   * Computes the fingerprint of a jar; none of its classes is loaded.
    *
-   * @throws UsageException when it cannot be read
+   * @throws UsageException if it cannot be read
    */
   static PluginJar of(Path path) {
     if (!Files.isRegularFile(path)) {
@@ -38,7 +38,7 @@ public record PluginJar(Path path, String name, String sha256) {
     }
   }
 
-  /** What results record of it. */
+  /** Returns its identity in results. */
   public Id id() {
     return new Id(name, sha256);
   }

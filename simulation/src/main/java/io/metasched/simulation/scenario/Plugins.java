@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 
 /**
- * Policies in jars that the user names on the command line; no jar is ever loaded because a file
- * names it. Until {@link #policies} is called, no class of them is loaded.
+ * Policies in jars given on the command line; no jar is ever loaded because a file names it. Before
+ * {@link #policies} is called, no class of them is loaded.
  */
 public final class Plugins {
   /** Name of the class loader of all plug-ins. */
@@ -28,39 +28,39 @@ public final class Plugins {
   }
 
   /**
-   * These jars.
+   * Creates the plug-ins of the given jars.
    *
-   * @throws UsageException for one that cannot be read
+   * @throws UsageException if one of them cannot be read
    */
   public static Plugins of(List<Path> jars) {
     return new Plugins(jars.stream().map(PluginJar::of).toList());
   }
 
-  /** The jars. */
+  /** Returns the jars. */
   public List<PluginJar> jars() {
     return jars;
   }
 
-  /** What results record of them. */
+  /** Returns the identities of the jars in results. */
   public List<PluginJar.Id> ids() {
     return jars.stream().map(PluginJar::id).toList();
   }
 
-  /** Their fingerprints, sorted. */
+  /** Returns the fingerprints of the jars, sorted. */
   public List<String> fingerprints() {
     return jars.stream().map(PluginJar::sha256).sorted().toList();
   }
 
-  /** The calls into them. */
+  /** Returns the current calls of the plug-ins. */
   public PluginCalls calls() {
     return calls;
   }
 
   /**
-   * The built-in policies and those of the jars.
+   * Returns the built-in policies and those of the jars.
    *
-   * @throws UsageException for a jar that names no policy, or names one that cannot be loaded or is
-   *     known already, or that ends the program without a word
+   * @throws UsageException if a jar names no policy, or names one that cannot be loaded or is known
+   *     already, or that ends the program without a message
    */
   public Policies policies() {
     if (jars.isEmpty()) {
@@ -72,7 +72,7 @@ public final class Plugins {
       requireNoHalt(jar);
     }
     var names = jars.stream().map(PluginJar::name).toList();
-    // stays open as long as the program runs: policies load their classes when they need them
+    // stays open as long as the program runs, because policies load their classes lazily
     var loader =
         new URLClassLoader(LOADER, urls.toArray(URL[]::new), Plugins.class.getClassLoader());
     try {
@@ -122,13 +122,13 @@ public final class Plugins {
     }
   }
 
-  /** The name of the jar that a provider's class is from. */
+  /** Returns the name of the jar with a provider's class. */
   private static String jarOf(PolicyProvider provider) {
     var source = provider.getClass().getProtectionDomain().getCodeSource();
     return source == null ? "?" : nameOf(source.getLocation());
   }
 
-  /** The name of the jar that holds a class. */
+  /** Returns the name of the jar with a class. */
   public Optional<String> jarOf(String type) {
     var entry = type.replace('.', '/') + ".class";
     return jars.stream()

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** Logs that were read, each once however often it is asked for. Confined to one thread. */
+/** Cache of logs, each of which is read once. Confined to one thread. */
 public final class ReadTraces implements BiFunction<Path, TraceOptions, Trace> {
   private final Map<Wanted, Trace> read = new LinkedHashMap<>();
 

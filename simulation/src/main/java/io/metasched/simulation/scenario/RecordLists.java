@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads checked lists of texts, and of records of numbers; both may be empty. */
+/** Reader of checked lists of texts, and of records of numbers; both may be empty. */
 public final class RecordLists {
   private static final int LONGEST_NUMBER = 20;
 
@@ -21,7 +21,7 @@ public final class RecordLists {
     this.values = values;
   }
 
-  /** At most so many texts. */
+  /** Reads up to {@code most} texts. */
   public List<String> texts(String key, int most) {
     var allowed = "a list of at most %d texts".formatted(most);
     if (!(values.value(key) instanceof ConfigList list)
@@ -33,11 +33,11 @@ public final class RecordLists {
   }
 
   /**
-   * At most so many records of numbers of at least 0, by the names of their fields.
+   * Reads up to {@code most} records of numbers of at least 0, by the names of their fields.
    *
-   * @param needed fields that each of them has
-   * @param optional fields that it may have
-   * @param allowed what errors say is allowed
+   * @param needed required fields of each record
+   * @param optional optional fields
+   * @param allowed description of the allowed values, for errors
    */
   public List<SortedMap<String, BigDecimal>> records(
       String key, List<String> needed, List<String> optional, int most, String allowed) {

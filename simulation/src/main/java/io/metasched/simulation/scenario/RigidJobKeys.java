@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the keys {@code jobs} of scenarios whose rigid jobs are generated, or come from a log. All
- * of them are read whatever the source is, so that no wrong value goes unnoticed.
+ * Reader of the keys {@code jobs} of scenarios whose rigid jobs are generated, or are read from a
+ * log. All keys are read regardless of the source, so that every wrong value is detected.
  */
 public final class RigidJobKeys {
-  /** The word of {@code jobs.source} for jobs that are generated from independent numbers. */
+  /** Value of {@code jobs.source} for jobs generated from independent numbers. */
   public static final String SYNTHETIC = "synthetic";
 
-  /** The word of {@code jobs.source} for those of a log. */
+  /** Value of {@code jobs.source} for jobs of a log. */
   public static final String LOG = "log";
 
   private static final double LEAST_TIME = 0.001;
@@ -27,25 +27,25 @@ public final class RigidJobKeys {
   private final long leadTicks;
 
   /**
-   * @param leadTicks mean time from the submission of a reservation to the start it asks for; 0
-   *     where jobs do not say it
+   * @param leadTicks mean time from the submission of a reservation to its requested start; 0 if
+   *     jobs do not request a start
    */
   public RigidJobKeys(Values values, long leadTicks) {
     this.values = values;
     this.leadTicks = leadTicks;
   }
 
-  /** Where the jobs come from: synthetic, lublin or log. */
+  /** Returns the source of the jobs: synthetic, lublin or log. */
   public static String source(Values values) {
     return values.word("jobs.source", List.of(SYNTHETIC, LublinOptions.SOURCE, LOG));
   }
 
   /**
-   * The jobs that are generated; empty where they come from a log.
+   * Returns the generated jobs; empty if they are read from a log.
    *
-   * @param processors of the machine
-   * @param mostProcessors of any machine
-   * @param processorsKey what says how many the machine has
+   * @param processors processors of the machine
+   * @param mostProcessors maximum number of processors of any machine
+   * @param processorsKey key of the machine's number of processors
    */
   public Optional<RigidJobs> read(int processors, int mostProcessors, String processorsKey) {
     var source = source(values);
@@ -59,10 +59,10 @@ public final class RigidJobKeys {
   }
 
   /**
-   * The jobs that are drawn by the Lublin-Feitelson model; empty where they come from elsewhere.
+   * Returns the jobs drawn from the Lublin-Feitelson model; empty for other sources.
    *
-   * @param processors of the machine
-   * @param processorsKey what says how many it has
+   * @param processors processors of the machine
+   * @param processorsKey key of its number of processors
    */
   public Optional<LublinJobs> model(int processors, String processorsKey) {
     var traits = traits();

@@ -10,35 +10,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds scenarios: a path to a file, or the name of one in the folder of scenarios or, without that
- * folder, of one that the program carries with it.
+ * Finder of scenarios by the path of a file or by name. A name is searched in the folder of
+ * scenarios or, without that folder, among the packed scenarios of the program.
  *
- * @param schemas those of all systems
- * @param folder conf/scenarios of the installation, where it is known
+ * @param schemas schemas of all systems
+ * @param folder conf/scenarios of the installation, if known
  */
 public record ScenarioFiles(ScenarioSchemas schemas, Optional<Path> folder) {
 
   /**
-   * The scenario of that path or name.
+   * Returns the scenario with that path or name.
    *
-   * @throws UsageException when there is none
+   * @throws UsageException if there is none
    */
   public ScenarioText find(String pathOrName) {
     try {
       var path = Path.of(pathOrName);
-      // a folder that happens to have a scenario's name does not hide it
+      // a folder with the name of a scenario does not hide it
       if (Files.isRegularFile(path) || (Files.exists(path) && !names().contains(pathOrName))) {
         return schemas.ofFile(path);
       }
-    } catch (InvalidPathException e) { // said below
+    } catch (InvalidPathException e) { // reported below
     }
     return named(pathOrName);
   }
 
   /**
-   * The scenario of that name, whatever lies in the present folder.
+   * Returns the scenario with that name, regardless of the files in the current folder.
    *
-   * @throws UsageException when there is none
+   * @throws UsageException if there is none
    */
   public ScenarioText named(String name) {
     if (folder.isPresent() && names().contains(name)) {

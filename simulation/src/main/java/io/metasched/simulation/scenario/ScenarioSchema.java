@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the scenarios of one system. They are those of a packed scenario that holds every key
- * with its default.
+ * Keys of the scenarios of one system: those of a packed scenario that contains every key with its
+ * default.
  */
 public final class ScenarioSchema {
-  /** The key that names the system of a scenario. */
+  /** Key of the system of a scenario. */
   public static final String KEY = "kind";
 
   private final String kind;
@@ -24,11 +24,11 @@ public final class ScenarioSchema {
   private @Nullable Config defaults;
 
   /**
-   * The schema of a system.
+   * Creates the schema of a system.
    *
-   * @param kind its name: what the key {@code kind} says
-   * @param packed names of its scenarios in conf/scenarios; the first holds every key
-   * @param openSections sections in which names are the user's
+   * @param kind name of the system, which is the value of the key {@code kind}
+   * @param packed names of its scenarios in conf/scenarios; the first contains every key
+   * @param openSections sections with names chosen by users
    */
   public ScenarioSchema(String kind, List<String> packed, List<String> openSections) {
     this.kind = kind;
@@ -36,27 +36,27 @@ public final class ScenarioSchema {
     this.openSections = List.copyOf(openSections);
   }
 
-  /** Name of the system. */
+  /** Returns the name of the system. */
   public String kind() {
     return kind;
   }
 
-  /** Names of its scenarios that the program carries with it; the first holds every key. */
+  /** Returns the names of its packed scenarios; the first contains every key. */
   public List<String> packed() {
     return packed;
   }
 
-  /** Sections in which names are the user's. */
+  /** Returns the sections with names chosen by users. */
   List<String> openSections() {
     return openSections;
   }
 
-  /** Whether its scenarios have a key. */
+  /** Returns whether its scenarios have a key. */
   public boolean has(String key) {
     return defaults().hasPathOrNull(key);
   }
 
-  /** All keys with their defaults. */
+  /** Returns all keys with their defaults. */
   synchronized Config defaults() {
     if (defaults == null) {
       defaults =
@@ -68,9 +68,9 @@ public final class ScenarioSchema {
   }
 
   /**
-   * The environment of an experiment, from conf/experiments as it was packed.
+   * Returns the environment of an experiment, packed from conf/experiments.
    *
-   * @throws IllegalArgumentException when there is none of that name
+   * @throws IllegalArgumentException if none has that name
    */
   public ScenarioText packedExperiment(String name) {
     return new ScenarioSchemas(List.of(this))

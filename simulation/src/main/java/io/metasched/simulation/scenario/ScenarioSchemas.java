@@ -5,20 +5,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The schemas of all systems: reads scenarios of any of them.
+ * Schemas of all systems, which read scenarios of any of them.
  *
- * @param all the schemas; the first is that of scenarios that do not say their kind
+ * @param all schemas; the first applies to scenarios without a kind
  */
 public record ScenarioSchemas(List<ScenarioSchema> all) {
-  /** Copies the list. */
   public ScenarioSchemas {
     all = List.copyOf(all);
   }
 
   /**
-   * The schema that a scenario names.
+   * Returns the schema that a scenario names.
    *
-   * @throws UsageException for one that is not known
+   * @throws UsageException if it is unknown
    */
   ScenarioSchema of(Config own) {
     if (!own.hasPathOrNull(ScenarioSchema.KEY)) {
@@ -28,20 +27,20 @@ public record ScenarioSchemas(List<ScenarioSchema> all) {
     return all.get(kinds.indexOf(new Values(own).word(ScenarioSchema.KEY, kinds)));
   }
 
-  /** The names of the scenarios that the program carries with it: those in conf/scenarios. */
+  /** Returns the names of the packed scenarios: those in conf/scenarios. */
   public List<String> packedNames() {
     return all.stream().flatMap(schema -> schema.packed().stream()).toList();
   }
 
-  /** The default scenario. */
+  /** Returns the default scenario. */
   public ScenarioText defaults() {
     return packed(all.get(0).packed().get(0));
   }
 
   /**
-   * A scenario that the program carries with it.
+   * Returns a packed scenario.
    *
-   * @throws IllegalArgumentException for a name that is not in {@link #packedNames}
+   * @throws IllegalArgumentException if the name is not in {@link #packedNames}
    */
   public ScenarioText packed(String name) {
     for (var schema : all) {
@@ -53,19 +52,19 @@ public record ScenarioSchemas(List<ScenarioSchema> all) {
   }
 
   /**
-   * A scenario file over the defaults of its kind, named after the file.
+   * Reads a scenario file with the defaults of its kind; the scenario is named after the file.
    *
-   * @throws UsageException when it cannot be read or understood, or has an unknown key
+   * @throws UsageException if it cannot be read or parsed, or has an unknown key
    */
   public ScenarioText ofFile(Path file) {
     return ScenarioText.ofFile(file, this);
   }
 
   /**
-   * Scenario text over the defaults of its kind.
+   * Parses scenario text with the defaults of its kind.
    *
-   * @param origin what errors call it
-   * @throws UsageException when it cannot be understood, or has an unknown key
+   * @param origin name of the text in errors
+   * @throws UsageException if it cannot be parsed, or has an unknown key
    */
   public ScenarioText ofText(String text, String origin, String name) {
     return ScenarioText.ofText(text, origin, name, this);

@@ -35,8 +35,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The text of a scenario over the defaults. Files are foreign: bounded in size, without includes
- * and without references to other values, and every key must be known.
+ * Text of a scenario, completed by defaults. Files are untrusted: they are bounded in size, must
+ * not include other files or refer to other values, and every key must be known.
  */
 public final class ScenarioText {
   private static final long MOST_BYTES = 256 * 1024;
@@ -57,15 +57,15 @@ public final class ScenarioText {
     this.config = config;
   }
 
-  /** The packed scenario that holds every key of a schema. */
+  /** Returns the packed scenario that contains every key of a schema. */
   static ScenarioText defaultsOf(ScenarioSchema schema) {
     return new ScenarioText(schema.packed().get(0), schema, schema.defaults());
   }
 
   /**
-   * A scenario file over the defaults, named after the file.
+   * Reads a scenario file with the defaults; the scenario is named after the file.
    *
-   * @throws UsageException when it cannot be read or understood, or has an unknown key
+   * @throws UsageException if it cannot be read or parsed, or has an unknown key
    */
   static ScenarioText ofFile(Path file, ScenarioSchemas schemas) {
     var fileName = String.valueOf(file.getFileName());
@@ -74,7 +74,10 @@ public final class ScenarioText {
     return text.withFilesBeside(file);
   }
 
-  /** The same scenario; files of tables that lie beside its own file are named from here. */
+  /**
+   * Returns a copy in which paths of tables relative to the scenario's own file are relative to the
+   * current folder.
+   */
   private ScenarioText withFilesBeside(Path file) {
     var text = this;
     for (var key : ownFileKeys()) {
@@ -84,7 +87,7 @@ public final class ScenarioText {
         if (!name.isEmpty() && !Path.of(name).isAbsolute() && Files.isRegularFile(beside)) {
           text = text.withText(key, beside.toString(), where(config.getValue(key).origin()));
         }
-      } catch (InvalidPathException e) { // said where the file is opened
+      } catch (InvalidPathException e) { // reported when the file is opened
       }
     }
     return text;
@@ -141,21 +144,21 @@ public final class ScenarioText {
     }
   }
 
-  /** Where a value was written: {@code file:line}, or the option it was given with. */
+  /** Returns the origin of a value: {@code file:line}, or the option with which it was given. */
   public static String where(ConfigOrigin origin) {
     var description = PrintableText.line(origin.description());
     var line = description.startsWith("--") ? "" : ":$1";
     return description.replaceFirst(": (\\d+)(-\\d+)?$", line);
   }
 
-  /** Foreign text as one line of a message. */
+  /** Returns untrusted text as one line of a message. */
   public static String oneLine(String message) {
     return PrintableText.line(message);
   }
 
   private static void requireKnownKeys(ConfigObject own, String prefix, ScenarioSchema schema) {
     for (var key : own.keySet()) {
-      // a quoted key may hold a dot, and is then none of ours
+      // a quoted key may contain a dot, and is then unknown
       var path = prefix + ConfigUtil.joinPath(key);
       var value = own.get(key);
       if (value == null) {
@@ -163,7 +166,7 @@ public final class ScenarioText {
       }
       requireKnownKey(path, where(value.origin()), schema);
       requireSameForm(path, value, schema);
-      // names of policies and properties are the user's
+      // users choose the names of policies and properties
       if (value instanceof ConfigObject section && !schema.openSections().contains(path)) {
         requireKnownKeys(section, path + ".", schema);
       }
@@ -196,7 +199,10 @@ public final class ScenarioText {
     }
   }
 
-  /** The nearest key or section, else a key of that name in another section. */
+  /**
+   * Returns a suggestion: the nearest key or section, otherwise a key of that name in another
+   * section.
+   */
   private static String hint(String path, ScenarioSchema schema) {
     var known = new TreeSet<>(schema.openSections());
     for (var entry : schema.defaults().entrySet()) {
@@ -213,10 +219,10 @@ public final class ScenarioText {
   }
 
   /**
-   * The same scenario with one value changed.
+   * Returns a copy with one value changed.
    *
    * @param keyAndValue {@code key=value}, the value in the notation of scenario files
-   * @param origin what errors call it, such as {@code --set}
+   * @param origin name of the source in errors, such as {@code --set}
    */
   public ScenarioText with(String keyAndValue, String origin) {
     int equals = keyAndValue.indexOf('=');
@@ -230,20 +236,21 @@ public final class ScenarioText {
     return new ScenarioText(name, schema, merged(own, config));
   }
 
-  /** The same scenario with one value changed to a text, whatever signs it has. */
+  /** Returns a copy with one value changed to a text, which may contain any characters. */
   public ScenarioText withText(String key, String text, String origin) {
     var value = ConfigValueFactory.fromAnyRef(text, origin);
     return new ScenarioText(name, schema, config.withValue(key, value));
   }
 
-  /** The same scenario with one value changed to a list of texts. */
+  /** Returns a copy with one value changed to a list of texts. */
   public ScenarioText withTexts(String key, List<String> texts, String origin) {
     var value = ConfigValueFactory.fromIterable(texts, origin);
     return new ScenarioText(name, schema, config.withValue(key, value));
   }
 
   /**
-   * The same scenario with its logs and files, if it takes any, by the paths they were found at.
+   * Returns a copy whose logs and files, if it has any, are given by the paths at which they were
+   * found.
    */
   public ScenarioText withLogs(Function<String, Path> logs) {
     var text = this;
@@ -256,7 +263,7 @@ public final class ScenarioText {
     return text.withLogFiles(logs);
   }
 
-  /** The keys that may name a file, those of single domains among them. */
+  /** Returns the keys that may name a file, including those of single domains. */
   private List<String> ownFileKeys() {
     var keys = new ArrayList<>(OWN_FILES);
     if (config.hasPath(DOMAINS) && config.getValue(DOMAINS) instanceof ConfigObject domains) {
@@ -267,7 +274,7 @@ public final class ScenarioText {
     return keys;
   }
 
-  /** The file that a key names; nothing where it names none, or where its value is no text. */
+  /** Returns the file that a key names; empty if it names none, or if its value is no text. */
   private String ownFile(String key) {
     boolean isText =
         config.hasPath(key) && config.getValue(key).valueType() == ConfigValueType.STRING;
@@ -285,36 +292,35 @@ public final class ScenarioText {
     return withText("log.file", logs.apply(config.getString("log.file")).toString(), "--trace");
   }
 
-  /** The seeds of its run. */
+  /** Returns the seeds of its run. */
   public Seeds seeds() {
     long seed = new Values(config).whole("seed", Long.MIN_VALUE, Long.MAX_VALUE);
     return new Seeds(seed, name, 0);
   }
 
-  /** Whether its jobs are those of a log. */
+  /** Returns whether its jobs are those of a log. */
   public boolean takesLog() {
     boolean hasOwn = schema.has(JOBS_FILE) && !config.getString(JOBS_FILE).isEmpty();
     return !hasOwn && (!schema.has("jobs.source") || config.getString("jobs.source").equals("log"));
   }
 
-  /** Whether it reads a log, for its jobs or as local jobs. */
+  /** Returns whether it reads a log, for its jobs or as local jobs. */
   public boolean readsLog() {
     return takesLog()
         || ownFileKeys().stream()
             .anyMatch(key -> key.endsWith(LOCAL_LOG) && !ownFile(key).isEmpty());
   }
 
-  /** The same scenario under another name. */
+  /** Returns a copy with another name. */
   public ScenarioText named(String newName) {
     return new ScenarioText(newName, schema, config);
   }
 
-  /** Its name. */
   public String name() {
     return name;
   }
 
-  /** The keys that it has. */
+  /** Returns the schema with its keys. */
   public ScenarioSchema schema() {
     return schema;
   }
@@ -323,7 +329,7 @@ public final class ScenarioText {
     return config;
   }
 
-  /** Returns each key with its value in force, in one form whatever way it was written. */
+  /** Returns each key with its effective value, in a normalized notation. */
   public SortedMap<String, String> settings() {
     var settings = new TreeMap<String, String>();
     for (var entry : config.entrySet()) {
@@ -332,7 +338,7 @@ public final class ScenarioText {
     return settings;
   }
 
-  /** All its values as text that can be read again, sorted, without comments. */
+  /** Returns all its values as text that can be parsed, sorted, without comments. */
   public String render() {
     return config
         .root()
@@ -343,7 +349,10 @@ public final class ScenarioText {
                 .setJson(false));
   }
 
-  /** Refuses to read other files, wherever they are; without all four kinds the library reads. */
+  /**
+   * Includer that refuses to read other files from any place; for a kind not overridden the library
+   * would read.
+   */
   private record NoIncludes(String origin)
       implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
     @Override

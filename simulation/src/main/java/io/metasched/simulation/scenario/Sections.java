@@ -10,30 +10,30 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sections whose names are the user's: one for each domain, node or user. */
+/** Sections whose names are chosen by users: one for each domain, node or user. */
 public final class Sections {
   private Sections() {}
 
   /**
-   * A section.
+   * Section of a scenario.
    *
-   * @param origin where it was written
-   * @param keys the keys that it has, in the order of the alphabet
-   * @param own what it says
-   * @param inForce the same; what it does not say is as in the scenario itself
+   * @param origin place in the scenario
+   * @param keys keys that it contains, in alphabetical order
+   * @param own values that it contains
+   * @param inForce effective values; those not in the section are taken from the scenario itself
    */
   public record Section(String origin, List<String> keys, Values own, Values inForce) {
 
-    /** Whether it says anything of a key or below it. */
+    /** Returns whether it contains a key, or any key below it. */
     public boolean has(String key) {
       return keys.stream().anyMatch(each -> each.equals(key) || each.startsWith(key + "."));
     }
   }
 
   /**
-   * The sections below a key, by name.
+   * Returns the sections below a key, by name.
    *
-   * @param allowed the keys that each may have
+   * @param allowed keys that each may contain
    * @throws UsageException for any other key
    */
   public static SortedMap<String, Section> below(

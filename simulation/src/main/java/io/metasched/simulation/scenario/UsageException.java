@@ -1,6 +1,9 @@
 package io.metasched.simulation.scenario;
 
-/** What the user gave cannot be used; the message is one line that says what, where and why. */
+/**
+ * Report of user input that cannot be used; the message is one line with the value, its place and
+ * the reason.
+ */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads checked values; every error says file and line, key, what is allowed, what was given. */
+/**
+ * Reader of checked values. Every error contains file and line, the key, the allowed values and the
+ * given one.
+ */
 public final class Values {
   private static final int LONGEST_NUMBER = 60;
   private static final int MOST_PROPERTIES = 20;
@@ -28,7 +31,7 @@ public final class Values {
     this.config = config;
   }
 
-  /** A whole number in [least, most]. */
+  /** Reads a whole number in [least, most]. */
   public long whole(String key, long least, long most) {
     var allowed = "a whole number from %d to %d".formatted(least, most);
     var number = decimal(key, allowed);
@@ -37,7 +40,7 @@ public final class Values {
       if (value >= least && value <= most) {
         return value;
       }
-    } catch (ArithmeticException e) { // said below
+    } catch (ArithmeticException e) { // reported below
     }
     throw wrong(key, allowed);
   }
@@ -46,7 +49,7 @@ public final class Values {
     return Math.toIntExact(whole(key, least, most));
   }
 
-  /** A number in [least, most]. */
+  /** Reads a number in [least, most]. */
   public double real(String key, double least, double most) {
     var allowed = "a number from %s to %s".formatted(plain(least), plain(most));
     double value = decimal(key, allowed).doubleValue();
@@ -56,7 +59,9 @@ public final class Values {
     throw wrong(key, allowed);
   }
 
-  /** Model units in [least, most] as ticks, or money as thousandths, rounded to the nearest. */
+  /**
+   * Reads model units in [least, most] as ticks, or money as thousandths, rounded to the nearest.
+   */
   public long thousandths(String key, double least, double most) {
     var allowed =
         "a number from %s to %s with at most 3 decimals".formatted(plain(least), plain(most));
@@ -74,12 +79,12 @@ public final class Values {
     }
   }
 
-  /** True or false. */
+  /** Reads true or false. */
   public boolean yesNo(String key) {
     return word(key, List.of("true", "false")).equals("true");
   }
 
-  /** One of some words. */
+  /** Reads one of the allowed words. */
   public String word(String key, List<String> allowed) {
     var given = text(key);
     if (allowed.contains(given)) {
@@ -88,18 +93,18 @@ public final class Values {
     throw wrong(key, "one of " + String.join(", ", allowed), allowed);
   }
 
-  /** Whether a key holds just this word. */
+  /** Returns whether the value of a key is exactly this word. */
   public boolean isWord(String key, String word) {
     return text(key).equals(word);
   }
 
-  /** Whether a key holds a single value, neither a list nor a section. */
+  /** Returns whether the value of a key is single, neither a list nor a section. */
   public boolean isSingle(String key) {
     var type = value(key).valueType();
     return type != ConfigValueType.OBJECT && type != ConfigValueType.LIST;
   }
 
-  /** A list of different words, not empty. */
+  /** Reads a list of distinct words, not empty. */
   public List<String> words(String key, List<String> allowed) {
     var value = value(key);
     var message = "a list of different names out of %s".formatted(String.join(", ", allowed));
@@ -127,7 +132,7 @@ public final class Values {
     return words;
   }
 
-  /** A list of at least one and at most so many texts. */
+  /** Reads a list of 1 to {@code most} texts. */
   public List<String> texts(String key, int most) {
     var value = value(key);
     var allowed = "a list of 1 to %d texts".formatted(most);
@@ -144,7 +149,7 @@ public final class Values {
     return texts;
   }
 
-  /** Shares by name, each in [0, 1]. */
+  /** Reads shares by name, each in [0, 1]. */
   public SortedMap<String, Double> shares(String key) {
     var shares = new TreeMap<String, Double>();
     if (((ConfigObject) value(key)).size() > MOST_PROPERTIES) {
@@ -196,7 +201,7 @@ public final class Values {
     }
   }
 
-  /** Says that a value is not what is allowed. */
+  /** Returns the exception for a value that is not allowed. */
   public UsageException wrong(String key, String allowed) {
     return wrong(key, allowed, List.of());
   }
@@ -216,7 +221,7 @@ public final class Values {
                 SpellingHint.hint(given, known)));
   }
 
-  /** Where a key's value was written. */
+  /** Returns the place of a key's value. */
   public String origin(String key) {
     return ScenarioText.where(value(key).origin());
   }

@@ -1,6 +1,6 @@
 /**
- * Scenarios: their files, schemas and values, and the refusal of what is not allowed in them. What
- * a system makes of the values is the system's.
+ * Scenarios: their files, schemas and values, and the rejection of invalid ones. Systems interpret
+ * the values.
  */
 @NullMarked
 package io.metasched.simulation.scenario;
