@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** A client of a service that keeps all it asks and is answered. Confined to one thread. */
+/** Client of a service that records all its requests and their answers. Confined to one thread. */
 final class CallRecorder implements AutoCloseable {
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -32,9 +32,9 @@ final class CallRecorder implements AutoCloseable {
   private Duration longest = Duration.ZERO;
 
   /**
-   * A client.
+   * Creates a client.
    *
-   * @param log a file that gets a line for each call
+   * @param log file to which a line per call is written
    */
   CallRecorder(String name, ApiClient client, Path log) throws IOException {
     this.name = name;
@@ -46,12 +46,12 @@ final class CallRecorder implements AutoCloseable {
     return name;
   }
 
-  /** All calls so far. */
+  /** Returns all calls so far. */
   List<Call> calls() {
     return List.copyOf(calls);
   }
 
-  /** Asks once. */
+  /** Sends a request once. */
   Call ask(String method, String path, JsonNode body, String key) {
     var sent = Instant.now();
     var said = body.isMissingNode() ? Optional.<JsonNode>empty() : Optional.of(body);
@@ -62,7 +62,7 @@ final class CallRecorder implements AutoCloseable {
       status = got.status();
       answer = got.body();
     } catch (ServiceException gone) {
-      // nobody knows whether it was done
+      // unknown whether it was executed
     }
     var call = new Call(name, calls.size(), method, path, key, body, status, answer);
     calls.add(call);
@@ -70,15 +70,12 @@ final class CallRecorder implements AutoCloseable {
     return call;
   }
 
-  /** Returns how long it took at most until it had an answer. */
+  /** Returns the longest time until an answer. */
   Duration longest() {
     return longest;
   }
 
-  /**
-   * Asks until there is an answer other than that the service cannot give one now, for at most 5
-   * minutes.
-   */
+  /** Repeats a request until there is an answer other than 503, for at most 5 minutes. */
   Call insist(String method, String path, JsonNode body, String key) {
     long begun = System.nanoTime();
     var call = insisted(method, path, body, key);

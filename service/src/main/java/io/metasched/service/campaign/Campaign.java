@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** Tests the service by many seeds, and says what was found. */
+/** Test campaign: tests the service with many seeds and reports the findings. */
 public final class Campaign {
   private static final String ARCHIVE = "archive";
   private static final String TEMPLATE = "postgres";
@@ -34,10 +34,10 @@ public final class Campaign {
   private volatile TestedSite.Means means = new TestedSite.Means(List.of(), Optional.empty());
 
   /**
-   * What came of all seeds.
+   * Summary of all seeds.
    *
-   * @param seeds how many there were
-   * @param found how many of them broke a promise, or could not be run
+   * @param seeds number of seeds
+   * @param found number of seeds that violated an invariant or could not be run
    */
   public record Summary(int seeds, int found) {}
 
@@ -48,14 +48,15 @@ public final class Campaign {
   }
 
   /**
-   * Runs seeds, and keeps what is left of those that found something.
+   * Runs seeds and keeps the evidence of those with findings.
    *
-   * @param first the first seed
-   * @param seeds how many
-   * @param atOnce how many beside each other
-   * @param evidence is made where something is found, with a folder for each of those seeds
-   * @param postgres its programs; without them books that were to be in PostgreSQL are in files
-   * @param said is told of each seed, in a line or more
+   * @param first first seed
+   * @param seeds number of seeds
+   * @param atOnce number of seeds run in parallel
+   * @param evidence folder that is created for findings, with a subfolder per seed
+   * @param postgres PostgreSQL programs; without them, file databases are used in place of
+   *     PostgreSQL
+   * @param said receives one or more lines per seed
    */
   public static Summary run(
       long first,
@@ -66,7 +67,7 @@ public final class Campaign {
       Consumer<String> said)
       throws IOException, InterruptedException {
     try (var temporary = TemporaryFolder.make("metasched-campaign-")) {
-      // the users of jobs have to pass through it
+      // users of jobs need search permission
       var folder = temporary.path();
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
       return new Campaign(folder, evidence, said).run(first, seeds, atOnce, postgres);
@@ -103,12 +104,12 @@ public final class Campaign {
     return new TestedSite.Means(options, Optional.of(template));
   }
 
-  /** Ends what was started, when this JVM is told to end; what was found is kept. */
+  /** Ends the started processes when this JVM is terminated; evidence is kept. */
   private void abandon(ExecutorService threads) {
     isAbandoned = true;
     threads.shutdownNow();
     try {
-      // a seed may be about to start something, which the next look at it ends
+      // a seed may be starting a process; the next pass ends it
       int looks = 0;
       do {
         open.values().forEach(SeedRun::abandon);
@@ -172,7 +173,7 @@ public final class Campaign {
     }
   }
 
-  /** Copies what is left of a seed to the evidence; returns where it is. */
+  /** Copies the files of a seed to the evidence; returns the copy's path. */
   private Path keep(Path place) {
     var kept = evidence.resolve(String.valueOf(place.getFileName()));
     try {

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The classes of a service as its JVM had them in memory: later JVMs start in half the time. */
+/** Class data sharing archive of the service, with which JVMs start in half the time. */
 final class ClassArchive {
   private ClassArchive() {}
 
   /**
-   * Makes one, by a service that only starts.
+   * Creates an archive with a service that only starts.
    *
-   * @param folder a new one
-   * @return the options of the JVMs that use it; none where this JVM makes no archives
+   * @param folder new folder
+   * @return JVM options that use the archive; empty if this JVM cannot create one
    */
   static List<String> make(Path folder) throws IOException {
     var archive = folder.resolve("classes.jsa");

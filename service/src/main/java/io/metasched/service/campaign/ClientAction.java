@@ -3,14 +3,14 @@ package io.metasched.service.campaign;
 import java.util.List;
 
 /**
- * What a client does next.
+ * Next action of a client.
  *
- * @param pauseMillis before it
- * @param kind of it
- * @param jobs that it is about, where it submits some
- * @param choice among what there is to choose from, such as the jobs that were submitted
+ * @param pauseMillis pause before it, in milliseconds
+ * @param kind kind of action
+ * @param jobs jobs to submit, if any
+ * @param choice choice among the available items, such as submitted jobs
  * @param persistent whether it is repeated, with its key, until it is answered
- * @param again whether it is repeated though it was answered
+ * @param again whether it is repeated although it was answered
  */
 record ClientAction(
     long pauseMillis,
@@ -19,16 +19,16 @@ record ClientAction(
     int choice,
     boolean persistent,
     boolean again) {
-  /** What clients do. */
+  /** Kind of action. */
   enum Kind {
     SUBMIT,
     BATCH,
     CANCEL,
     SIGNAL,
     SHOW,
-    /** Asks for offers, and takes one up. */
+    /** Request for offers; one of them is accepted. */
     OFFER,
-    /** The same, with the first one held. */
+    /** As {@link #OFFER}, with the first one held. */
     FIRM,
     RESERVE,
     RELEASE,

@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Reads all events from the first on, and goes on behind the last whole one after each break. */
+/**
+ * Reader of all events from the first one on; after each interruption it resumes after the last
+ * complete event.
+ */
 final class EventReader {
   private static final long PAUSE_NANOS = 100_000_000;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -36,7 +39,7 @@ final class EventReader {
     thread.start();
   }
 
-  /** The number of the last event that came. */
+  /** Returns the number of the last received event. */
   long last() {
     return last;
   }
@@ -85,7 +88,7 @@ final class EventReader {
     }
   }
 
-  /** Reads no more. */
+  /** Stops reading; returns the received events. */
   Watched end() {
     over = true;
     synchronized (seen) {

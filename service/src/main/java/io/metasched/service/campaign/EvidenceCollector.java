@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Reads what a service at rest has to show. */
+/** Collector of the evidence of a service at rest. */
 final class EvidenceCollector {
   private static final String OPEN = "waiting,booked,starting,running";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,16 +31,16 @@ final class EvidenceCollector {
     this.runs = runs;
   }
 
-  /** Whether no job is on its way, and no reservation open. */
+  /** Returns whether no job and no reservation is open. */
   boolean isAtRest() {
     return admin.get("/v1/jobs?limit=1&state=" + OPEN).path("items").isEmpty()
         && admin.get("/v1/reservations?limit=1").path("items").isEmpty();
   }
 
   /**
-   * Reads all there is.
+   * Collects all evidence.
    *
-   * @param history the lines of an exported history
+   * @param history lines of an exported history
    */
   Evidence collect(List<Call> calls, List<Watched> watched, List<String> history)
       throws IOException {
@@ -86,9 +86,9 @@ final class EvidenceCollector {
   }
 
   /**
-   * Reads the lines of its history.
+   * Reads the lines of the history.
    *
-   * @throws java.io.UncheckedIOException where it breaks off
+   * @throws java.io.UncheckedIOException if the stream breaks off
    */
   void history(Consumer<String> line) throws IOException {
     try (var lines =

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 
-/** Where a person finds what a seed left behind. */
+/** Folder of a seed's evidence for manual inspection. */
 final class EvidenceFolder {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -21,7 +21,7 @@ final class EvidenceFolder {
     this.folder = folder;
   }
 
-  /** Writes what was read and found, beside what is there already; saves what is on the disk. */
+  /** Writes the evidence and the findings to the folder, and saves the files on the disk. */
   void keep(Evidence evidence, List<Finding> findings, SmallDisk disk) throws IOException {
     Files.write(folder.resolve("findings.txt"), findings.stream().map(Finding::toString).toList());
     JSON.writeValue(folder.resolve("jobs.json").toFile(), evidence.jobs());
@@ -34,7 +34,7 @@ final class EvidenceFolder {
     }
   }
 
-  /** Copies a folder, as cp -a does. */
+  /** Copies a folder with cp -a. */
   static void copy(Path from, Path to) throws IOException {
     new ProcessBuilder("cp", "-a", from.toString(), to.toString())
         .redirectErrorStream(true)
@@ -43,7 +43,7 @@ final class EvidenceFolder {
         .join();
   }
 
-  /** Deletes it, where it is there. */
+  /** Deletes the folder if it exists. */
   void delete() throws IOException {
     if (!Files.exists(folder)) {
       return;

@@ -3,23 +3,26 @@ package io.metasched.service.campaign;
 import java.util.Locale;
 
 /**
- * What is done to a service.
+ * Fault injected into a service.
  *
- * @param pauseMillis before it
- * @param kind of it
- * @param millis how long it lasts, or by how much
+ * @param pauseMillis pause before it, in milliseconds
+ * @param kind kind of fault
+ * @param millis its duration or amount, in milliseconds
  */
 record Fault(long pauseMillis, Kind kind, long millis) {
-  /** What there must be for it. */
+  /** Prerequisite of a fault. */
   enum Need {
     SERVICE,
-    /** A disk that can be full. */
+    /** Disk that can be full. */
     DISK,
-    /** A disk that can stand still. */
+    /** Disk that can stall. */
     STALLABLE_DISK,
-    /** A PostgreSQL that has the book. */
+    /** PostgreSQL as the database of the book. */
     POSTGRES,
-    /** The same, and no nodes that go with the service: another one may run on another host. */
+    /**
+     * PostgreSQL, and no nodes on the service's machine, so that another service can run on another
+     * host.
+     */
     SECOND_HOST,
     AGENT;
 
@@ -28,57 +31,57 @@ record Fault(long pauseMillis, Kind kind, long millis) {
     }
   }
 
-  /** What may be done to it. */
+  /** Kind of fault. */
   enum Kind {
     /** kill -9 of the service. */
     KILL_SERVICE(Need.SERVICE),
-    /** The same, and once more while it starts. */
+    /** kill -9 of the service, and again while it restarts. */
     KILL_SERVICE_TWICE(Need.SERVICE),
     /** kill -15 of the service. */
     END_SERVICE(Need.SERVICE),
-    /** SIGSTOP of the service, and SIGCONT. */
+    /** SIGSTOP of the service, then SIGCONT. */
     PAUSE_SERVICE(Need.SERVICE),
-    /** All connections of clients are reset. */
+    /** Reset of all connections of clients. */
     RESET_CLIENTS(Need.SERVICE),
-    /** The clock of the service is set. */
+    /** Change of the service's clock. */
     STEP_CLOCK(Need.SERVICE),
-    /** The disk of the service is full. */
+    /** Full disk of the service. */
     FILL_DISK(Need.DISK),
-    /** The disk of the service stands still. */
+    /** Stalled disk of the service. */
     STALL_DISK(Need.STALLABLE_DISK),
-    /** The disk of the service takes long for each write. */
+    /** Slow disk of the service, with a delay of each write. */
     SLOW_DISK(Need.STALLABLE_DISK),
-    /** kill -9 of the first process of the database, which is started again. */
+    /** kill -9 of the database's first process, followed by a restart. */
     KILL_DATABASE(Need.POSTGRES),
-    /** The database ends at once, without a word to its sessions, and starts again. */
+    /** Immediate shutdown of the database, without notice to its sessions, and restart. */
     CRASH_DATABASE(Need.POSTGRES),
-    /** The database ends its sessions, and starts again. */
+    /** Fast shutdown of the database, which ends its sessions, and restart. */
     RESTART_DATABASE(Need.POSTGRES),
-    /** SIGSTOP of the database, and SIGCONT. */
+    /** SIGSTOP of the database, then SIGCONT. */
     PAUSE_DATABASE(Need.POSTGRES),
-    /** Nothing arrives between service and database. */
+    /** Stalled link between service and database. */
     STALL_DATABASE_LINK(Need.POSTGRES),
-    /** All connections between service and database are reset. */
+    /** Reset of all connections between service and database. */
     RESET_DATABASE_LINK(Need.POSTGRES),
     /** kill -9 of the service while a second one waits for its book. */
     TAKE_OVER(Need.POSTGRES),
-    /** SIGSTOP of the service until a second one has taken its book, and SIGCONT. */
+    /** SIGSTOP of the service until a second one has taken over its book, then SIGCONT. */
     PAUSED_TAKE_OVER(Need.SECOND_HOST),
     /** kill -9 of the agent. */
     KILL_AGENT(Need.AGENT),
-    /** kill -9 of both. */
+    /** kill -9 of the service and the agent. */
     KILL_BOTH(Need.AGENT),
-    /** SIGSTOP of the agent, and SIGCONT. */
+    /** SIGSTOP of the agent, then SIGCONT. */
     PAUSE_AGENT(Need.AGENT),
-    /** No connection between agent and service. */
+    /** Cut link between agent and service. */
     CUT_LINK(Need.AGENT),
-    /** Nothing arrives between agent and service. */
+    /** Stalled link between agent and service. */
     STALL_LINK(Need.AGENT),
-    /** What the service says does not arrive at the agent. */
+    /** Stalled link from the service to the agent. */
     STALL_ORDERS(Need.AGENT),
-    /** What the agent says does not arrive at the service. */
+    /** Stalled link from the agent to the service. */
     STALL_FACTS(Need.AGENT),
-    /** All connections between agent and service are reset. */
+    /** Reset of all connections between agent and service. */
     RESET_LINK(Need.AGENT);
 
     private final Need need;
@@ -91,7 +94,7 @@ record Fault(long pauseMillis, Kind kind, long millis) {
       return need;
     }
 
-    /** Its name for users. */
+    /** Returns the external name. */
     String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

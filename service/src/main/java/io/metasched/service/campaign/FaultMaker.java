@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Does to a service what a schedule says. */
+/** Injector of the faults of a schedule. */
 final class FaultMaker {
   private static final long MOST_STEP = 3000;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -19,7 +19,7 @@ final class FaultMaker {
     this.site = site;
   }
 
-  /** What was done, by name. */
+  /** Returns the names of the injected faults. */
   List<String> made() {
     return List.copyOf(made);
   }
@@ -118,7 +118,10 @@ final class FaultMaker {
     }
   }
 
-  /** The first one finds out that it was overtaken when it goes on, and ends. */
+  /**
+   * Has a second service take over while the first one is paused. The first one detects that when
+   * it continues, and terminates.
+   */
   private void takeOverPaused(long millis) throws IOException, InterruptedException {
     var first = site.service();
     var second = site.launchElsewhere();
@@ -140,7 +143,7 @@ final class FaultMaker {
     site.awaitService();
   }
 
-  /** To both sides. */
+  /** Returns a clock step in either direction, in milliseconds. */
   private static long step(long millis) {
     return millis % 2 == 0 ? millis % MOST_STEP : -(millis % MOST_STEP);
   }
@@ -183,7 +186,7 @@ final class FaultMaker {
     }
   }
 
-  /** Puts the clock right, and starts what does not run. */
+  /** Resets the clock, and starts the processes that are not running. */
   void heal() throws IOException, InterruptedException {
     site.setClock(Duration.ZERO);
     if (site.scenario().inPostgres()) {

@@ -21,11 +21,12 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * A user, who owns a node too, that asks for whatever takes much of a service: jobs, inputs, time,
- * connections, disk. It is let in, so that nothing of it may fail, and no other user may suffer.
+ * Hostile tenant: a user, also the owner of a node, that makes expensive requests: jobs, inputs,
+ * time, connections, disk. Its requests are legitimate, so that none may fail and no other user may
+ * be affected.
  */
 final class HostileTenant {
-  /** Its account. */
+  /** Name of its account. */
   static final String NAME = "user3";
 
   private static final String LATER = "2199-01-01T00:00:00Z";
@@ -47,7 +48,7 @@ final class HostileTenant {
   private final TreeSet<String> failures = new TreeSet<>();
   private int numbers;
 
-  /** Its ways of attacking. */
+  /** Kind of attack. */
   private enum Attack {
     STREAMS,
     HEADERS,
@@ -61,13 +62,13 @@ final class HostileTenant {
   }
 
   /**
-   * Creates a tenant that has done nothing.
+   * Creates an idle tenant.
    *
-   * @param user asks as the user
-   * @param owner asks as the owner of a node
-   * @param token of the user
-   * @param port where the service is reached
-   * @param node that it owns
+   * @param user client of the user
+   * @param owner client of the owner of a node
+   * @param token token of the user
+   * @param port port of the service
+   * @param node its node
    */
   HostileTenant(
       ApiClient user,
@@ -84,7 +85,7 @@ final class HostileTenant {
     this.random = random;
   }
 
-  /** Attacks until it is stopped, each way at least once if there is time. */
+  /** Attacks until it is stopped, with each kind at least once if there is time. */
   void attack() {
     var all = List.of(Attack.values());
     int first = random.nextInt(all.size());
@@ -94,23 +95,23 @@ final class HostileTenant {
         attack(attack);
         done.merge(attack, 1, Integer::sum);
       } catch (ServiceException | IOException refused) {
-        // it goes on otherwise
+        // continues with other attacks
       }
     }
     release();
   }
 
-  /** Has it attack no more after the request that is on its way. */
+  /** Stops the attacks after the current request. */
   void stop() {
     stopped = true;
   }
 
-  /** Returns what it has done, and how often. */
+  /** Returns the number of attacks of each kind. */
   String done() {
     return "hostile tenant " + done;
   }
 
-  /** Returns what failed of what it asked for: it may be refused, and no more. */
+  /** Returns the failures of its requests; a rejection is not a failure. */
   List<String> failures() {
     return List.copyOf(failures);
   }
@@ -142,7 +143,7 @@ final class HostileTenant {
     }
   }
 
-  /** A job that waits for ever, unless its start is taken out. */
+  /** Returns a job that waits forever, unless its start is removed. */
   private ObjectNode job(String command) {
     var job = object().put("name", "hostile-" + ++numbers);
     job.putObject("work").put("duration", "PT6S");
@@ -190,7 +191,7 @@ final class HostileTenant {
     ask(user, "POST", "/v1/whatif", whatif);
   }
 
-  /** Of its own node, and of another one, which it may not. */
+  /** Sets prices of its own node, and of another one, which is forbidden. */
   private void prices() {
     for (var each : List.of(node, "local-1")) {
       var policy = object().put("price", "10000.000");
@@ -214,7 +215,7 @@ final class HostileTenant {
     }
   }
 
-  /** Opens connections that stay open, with what they send at once. */
+  /** Opens connections that stay open, and sends text on each. */
   private void connect(String sent) throws IOException {
     for (int i = 0; i < CONNECTIONS && !stopped; i++) {
       if (sockets.size() == MOST_HELD) {
@@ -232,7 +233,7 @@ final class HostileTenant {
       try {
         socket.close();
       } catch (IOException closed) {
-        // it is closed
+        // already closed
       }
     }
   }

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A job as a schedule has it: a shell command that writes into a file of each run's own when it
- * starts, that it goes on, and how it ends.
+ * Job of a schedule: a shell command that writes its start, its heartbeats and its end to a
+ * separate file for each run.
  *
- * @param name which no other job of the schedule has
- * @param nodes how many parts
- * @param workMillis for how long it is booked
- * @param beats how often it writes that it goes on, some 0.1 s apart
- * @param status with which it ends
+ * @param name unique name in the schedule
+ * @param nodes number of parts
+ * @param workMillis booked duration in milliseconds
+ * @param beats number of heartbeats, some 0.1 s apart
+ * @param status exit status
  * @param stubborn whether it ignores TERM
- * @param requeue whether it is to run again where a node loses it
+ * @param requeue whether it is requeued after the loss of a node
  */
 record JobDraft(
     String name,
@@ -28,7 +28,7 @@ record JobDraft(
     int status,
     boolean stubborn,
     boolean requeue) {
-  // bash tells the time and waits by itself; in another shell each takes a process
+  // bash has builtins for time and waiting; in another shell each needs a process
   private static final Path BASH = Path.of("/bin/bash");
   private static final String COMMAND =
       """
@@ -51,7 +51,7 @@ record JobDraft(
       exit "$3"
       """;
 
-  /** Draws one that needs no more than a number of nodes. */
+  /** Draws a job with up to {@code mostNodes} nodes. */
   static JobDraft draw(RandomGenerator random, String name, int mostNodes) {
     long work = 1500 + 100L * random.nextInt(20);
     boolean overruns = random.nextInt(10) == 0;
@@ -66,7 +66,7 @@ record JobDraft(
         random.nextInt(4) == 0);
   }
 
-  /** What is sent to submit it. */
+  /** Returns the body of its submission. */
   ObjectNode body(Path runs) {
     var job = JsonNodeFactory.instance.objectNode();
     job.put("name", name).put("nodes", nodes);

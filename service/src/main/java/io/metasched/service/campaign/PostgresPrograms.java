@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The programs of PostgreSQL on this machine.
+ * PostgreSQL programs on this machine.
  *
- * @param folder that has {@code initdb} and {@code postgres}
+ * @param folder folder with {@code initdb} and {@code postgres}
  */
 public record PostgresPrograms(Path folder) {
   private static final List<String> NEEDED = List.of("initdb", "postgres");
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
 
   /**
-   * Those of a folder.
+   * Returns the programs of a folder.
    *
-   * @throws IllegalArgumentException where one that is needed is not there
+   * @throws IllegalArgumentException if a required program is missing
    */
   public static PostgresPrograms in(Path folder) {
     if (!hasAll(folder)) {
@@ -34,7 +34,10 @@ public record PostgresPrograms(Path folder) {
     return new PostgresPrograms(folder.toAbsolutePath());
   }
 
-  /** Those on the PATH, else the latest where Debian has them; empty where there are none. */
+  /**
+   * Returns the programs on the PATH, else the latest version in Debian's folder; empty if there
+   * are none.
+   */
   public static Optional<PostgresPrograms> find() {
     return find(Optional.ofNullable(System.getenv("PATH")).orElse(""), DEBIAN);
   }

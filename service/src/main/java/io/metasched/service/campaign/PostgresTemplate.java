@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An empty database cluster of PostgreSQL, of which each seed gets a copy: to make one takes longer
- * than to copy it. It listens at loopback only, and asks for a password. PostgreSQL refuses to run
- * as root: then it has the user that jobs have.
+ * Empty PostgreSQL cluster that is copied for each seed, because a copy is faster than creating
+ * one. It listens on loopback only, with a password. PostgreSQL refuses to run as root; it then
+ * runs as the user of jobs.
  */
 final class PostgresTemplate {
   static final String USER = "metasched";
@@ -47,9 +47,9 @@ final class PostgresTemplate {
   }
 
   /**
-   * Makes one.
+   * Creates a template.
    *
-   * @param folder a new one, which the user of jobs can reach
+   * @param folder new folder, which is accessible to the user of jobs
    */
   static PostgresTemplate make(PostgresPrograms programs, Path folder)
       throws IOException, InterruptedException {
@@ -92,7 +92,7 @@ final class PostgresTemplate {
     return folder.resolve("data");
   }
 
-  /** Gives a file to the user of PostgreSQL, where that is another one. */
+  /** Changes the owner of a file to the user of PostgreSQL, if that is another one. */
   private void give(Path file) throws IOException {
     if (user.isPresent()) {
       Files.setAttribute(file, "unix:uid", user.get().uid());
@@ -104,7 +104,7 @@ final class PostgresTemplate {
     return password;
   }
 
-  /** A copy of it under another name. */
+  /** Copies the template. */
   void copyTo(Path other) throws IOException, InterruptedException {
     var command = List.of("cp", "-a", data().toString(), other.toString());
     if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
@@ -112,7 +112,7 @@ final class PostgresTemplate {
     }
   }
 
-  /** A command with one of the programs, as the user that it has. */
+  /** Returns a command with one of the programs, run as the user of PostgreSQL. */
   ProcessBuilder command(String program, String... arguments) {
     var words = new ArrayList<>(JobUsers.drop(user, false));
     words.add(programs.path(program));

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Which service a seed tests.
+ * Configuration of the tested service.
  *
- * @param own how many nodes the machine of the service has
- * @param far how many nodes an agent in a JVM of its own has; 0 for no such agent
- * @param policy by which cycles are planned
- * @param periodMillis from one cycle to the next
- * @param leadMillis from the snapshot of a cycle to the earliest start
- * @param prepareMillis how long before its start a run is prepared
- * @param toleranceMillis how long after it all parts must be ready
- * @param snapshotEvery events from one snapshot to the next
- * @param inPostgres whether its book is in a PostgreSQL of its own, else in a file
- * @param hostile whether a tenant attacks it
+ * @param own number of nodes on the service's machine
+ * @param far number of nodes of an agent in a separate JVM; 0 for no agent
+ * @param policy policy of cycles
+ * @param periodMillis time between cycles, in milliseconds
+ * @param leadMillis time from the snapshot of a cycle to the earliest start, in milliseconds
+ * @param prepareMillis time before its start at which a run is prepared, in milliseconds
+ * @param toleranceMillis time after its start by which all parts must be ready, in milliseconds
+ * @param snapshotEvery number of events between snapshots
+ * @param inPostgres whether its book is in its own PostgreSQL; otherwise in a file
+ * @param hostile whether a hostile tenant attacks it
  */
 record Scenario(
     long seed,
@@ -30,10 +30,10 @@ record Scenario(
     int snapshotEvery,
     boolean inPostgres,
     boolean hostile) {
-  /** The node of the hostile tenant. */
+  /** Node of the hostile tenant. */
   static final String HOSTILE_NODE = "hostile-1";
 
-  /** Seeds of which one has a hostile tenant. */
+  /** One in this many seeds has a hostile tenant. */
   private static final int SEEDS = 3;
 
   static final String OWN = "local";
@@ -43,7 +43,7 @@ record Scenario(
       List.of("backfilling", "css", "batch-slicer", "bsf", "fcfs");
 
   static Scenario draw(RandomGenerator random, long seed) {
-    // enough of them that jobs run while something is done, and few have to wait until behind that
+    // enough for jobs to run during faults, and for few to wait until after them
     int far = random.nextInt(2) * (2 + random.nextInt(3));
     return new Scenario(
         seed,
@@ -59,7 +59,7 @@ record Scenario(
         seed % SEEDS == 0);
   }
 
-  /** The same with its book in a file, for a machine that has no PostgreSQL. */
+  /** Returns a copy with its book in a file, for a machine without PostgreSQL. */
   Scenario withoutPostgres() {
     return new Scenario(
         seed,
@@ -79,12 +79,12 @@ record Scenario(
     return far > 0;
   }
 
-  /** Whether a service on another host can go on with all of it. */
+  /** Returns whether a service on another host can take over everything. */
   boolean mayMove() {
     return inPostgres && hasAgent() && own == 0 && !hostile;
   }
 
-  /** The names of all nodes. */
+  /** Returns the names of all nodes. */
   List<String> nodes() {
     var nodes = new ArrayList<String>();
     for (int i = 1; i <= own; i++) {
@@ -94,7 +94,7 @@ record Scenario(
     return List.copyOf(nodes);
   }
 
-  /** Those of the agent. */
+  /** Returns the names of the agent's nodes. */
   List<String> farNodes() {
     var nodes = new ArrayList<String>();
     for (int i = 1; i <= far; i++) {
@@ -104,10 +104,10 @@ record Scenario(
   }
 
   /**
-   * The settings of the service.
+   * Returns the settings of the service.
    *
-   * @param listen where the agent reaches it
-   * @param database the section on its database; empty for a file
+   * @param listen port for the agent
+   * @param database section of its database; empty for a file
    */
   String conf(int listen, String database) {
     var text = new StringBuilder("metasched.service {\n").append(database);

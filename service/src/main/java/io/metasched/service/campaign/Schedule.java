@@ -8,10 +8,10 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * All that a seed decides: which service is tested, what its clients do, and what is done to it.
+ * Complete schedule of a seed: configuration, actions of clients, and faults.
  *
- * @param users what each user does
- * @param admin what the administrator does
+ * @param users actions of each user
+ * @param admin actions of the administrator
  */
 record Schedule(
     Scenario scenario,
@@ -39,7 +39,7 @@ record Schedule(
   private static final List<Kind> OF_ADMINS =
       List.of(Kind.DEPOSIT, Kind.DEPOSIT, Kind.DRAIN, Kind.RESUME);
 
-  /** The schedule of a seed. */
+  /** Creates the schedule of a seed. */
   static Schedule of(long seed) {
     var random = new SplittableRandom(seed);
     var scenario = Scenario.draw(random.split(), seed);
@@ -51,7 +51,7 @@ record Schedule(
     return new Schedule(scenario, List.copyOf(users), admin, faults(random.split(), scenario));
   }
 
-  /** The same for a machine that has no PostgreSQL: what is done to one is left out. */
+  /** Returns a copy for a machine without PostgreSQL, without faults of databases. */
   Schedule withoutPostgres() {
     var others = faults.stream().filter(fault -> !fault.kind().need().isOfDatabases()).toList();
     return new Schedule(scenario.withoutPostgres(), users, admin, others);
@@ -70,7 +70,7 @@ record Schedule(
       }
       actions.add(
           new ClientAction(
-              // many at once, so that a kill finds requests under way, and some later
+              // most in bursts, so that a kill meets requests in progress, and some later
               random.nextInt(3) > 0 ? random.nextInt(60) : random.nextInt(2500),
               kind,
               List.copyOf(jobs),
@@ -87,10 +87,10 @@ record Schedule(
     var faults = new ArrayList<Fault>();
     int count = scenario.hostile() ? 1 : 3 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
-      // each has at least one kill of the service, which is what loses most elsewhere
+      // at least one kill of the service, the most effective fault elsewhere
       var kind = i == 0 ? Fault.Kind.KILL_SERVICE : chosen(random, kinds);
       if (i == 1 && scenario.inPostgres()) {
-        // few services may move, so those that may do so often
+        // few services can move, so those do so often
         boolean moves = scenario.mayMove() && random.nextBoolean();
         kind = moves ? Fault.Kind.PAUSED_TAKE_OVER : chosen(random, ofDatabases);
       }

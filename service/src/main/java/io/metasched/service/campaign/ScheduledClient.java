@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Does what a schedule says of one client. */
+/** Client that executes the actions of a schedule. */
 final class ScheduledClient {
   private static final JsonNode NOTHING = MissingNode.getInstance();
   private static final String JOBS = "/v1/jobs";
@@ -64,7 +64,10 @@ final class ScheduledClient {
     return send(action, path, body, "");
   }
 
-  /** Sends it as often as the action says; what makes something gets its name as its key. */
+  /**
+   * Sends a request, repeated as the action says. The key of a request that creates an item is the
+   * item's name.
+   */
   private Call send(ClientAction action, String path, JsonNode body, String otherKey) {
     var key = otherKey.isEmpty() ? body.path("name").asText() : otherKey;
     var call =
@@ -92,7 +95,7 @@ final class ScheduledClient {
   }
 
   private static String chosen(ClientAction action, List<String> from) {
-    // the latest more often than those before it, which may be over
+    // recent items more often than earlier ones, which may be over
     int back = Integer.numberOfTrailingZeros(action.choice() + 1) % from.size();
     return from.get(from.size() - 1 - back);
   }
@@ -140,7 +143,7 @@ final class ScheduledClient {
     }
   }
 
-  /** Each has an amount of its own, by which it is known again. */
+  /** Deposits a unique amount, by which the deposit is recognized. */
   private void deposit(ClientAction action) {
     int number = ++numbers;
     var body = object().put("amount", "1.%03d".formatted(number));
@@ -158,7 +161,7 @@ final class ScheduledClient {
     send(action, "/v1/nodes/" + node(action) + ":drain", body);
   }
 
-  /** Puts all nodes up for sale again. */
+  /** Returns all nodes to sale. */
   void resumeAll() {
     for (var node : scenario.nodes()) {
       recorder.insist("POST", "/v1/nodes/" + node + ":resume", NOTHING, "");

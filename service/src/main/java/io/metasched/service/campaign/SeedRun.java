@@ -23,18 +23,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** What happens for one seed. */
+/** Test run of one seed. */
 final class SeedRun {
-  /** How long a service may take to come to rest. */
+  /** Time limit for a service to come to rest. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-  /** A user has an answer within it, also if the service is killed meanwhile. */
+  /** Time limit for an answer to a user, even if the service is killed meanwhile. */
   private static final Duration MOST_UNTIL_ANSWERED = Duration.ofMinutes(2);
 
   private static final int TOO_MANY = 429;
   private static final String HISTORY = "history.ndjson";
   private static final long PAUSE_MILLIS = 200;
-  // what was cancelled last may still be about to end
+  // jobs cancelled last may still be ending
   private static final long LAST_LINES_MILLIS = 1500;
 
   private final Schedule schedule;
@@ -44,10 +44,10 @@ final class SeedRun {
   private final AtomicReference<@Nullable TestedSite> open = new AtomicReference<>();
 
   /**
-   * What came of it.
+   * Result of a seed.
    *
-   * @param faults what was done, by name
-   * @param findings which promises were broken
+   * @param faults names of the injected faults
+   * @param findings violations of invariants
    */
   record Outcome(
       long seed,
@@ -86,7 +86,7 @@ final class SeedRun {
     }
   }
 
-  /** Ends the processes that it has now, from another thread; it may be asked to again. */
+  /** Ends its current processes, from another thread; may be called repeatedly. */
   void abandon() {
     var site = open.get();
     if (site != null) {
@@ -97,7 +97,7 @@ final class SeedRun {
           site.disk().close();
         }
       } catch (IOException | RuntimeException e) {
-        LoggerFactory.getLogger(SeedRun.class).debug("{}", folder, e); // it is being closed
+        LoggerFactory.getLogger(SeedRun.class).debug("{}", folder, e); // already being closed
       }
     }
   }
@@ -168,7 +168,7 @@ final class SeedRun {
         new SplittableRandom(schedule.scenario().seed()));
   }
 
-  /** Finds who was without an answer for too long. */
+  /** Returns a finding for each client that waited too long for an answer. */
   private List<Finding> served() {
     return recorders.stream()
         .filter(recorder -> recorder.longest().compareTo(MOST_UNTIL_ANSWERED) > 0)
@@ -180,7 +180,7 @@ final class SeedRun {
         .toList();
   }
 
-  /** Finds what the other users suffered from it. */
+  /** Returns the findings about effects of the hostile tenant on other users. */
   private List<Finding> suffered(HostileTenant tenant) {
     var findings = new ArrayList<Finding>();
     tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));
@@ -194,7 +194,7 @@ final class SeedRun {
     return findings;
   }
 
-  /** Withdraws what the hostile tenant has left. */
+  /** Cancels the remaining jobs of the hostile tenant. */
   private static void cancelAll(ApiClient admin) {
     var open = "/v1/jobs?limit=1000&fields=id&account=%s&state=waiting,booked,starting,running";
     for (var job : admin.get(open.formatted(HostileTenant.NAME)).path("items")) {
@@ -204,7 +204,7 @@ final class SeedRun {
             JsonNodeFactory.instance.objectNode(),
             Optional.empty());
       } catch (ServiceException over) {
-        // it has ended meanwhile
+        // over meanwhile
       }
     }
   }
@@ -249,9 +249,9 @@ final class SeedRun {
   }
 
   /**
-   * Waits until nothing is on its way; where that takes too long, the checker will say what is. The
-   * last request of a hostile tenant may be accepted after its thread has ended, so that its jobs
-   * are withdrawn at each look.
+   * Waits until the service is at rest; after the time limit, the checker reports the rest. The
+   * last request of a hostile tenant may be accepted after its thread has ended, so each pass
+   * cancels its jobs.
    */
   private void awaitRest(EvidenceCollector collector, ApiClient admin) throws InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -264,13 +264,13 @@ final class SeedRun {
           return;
         }
       } catch (ServiceException notNow) {
-        // it is asked again
+        // tried again
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }
   }
 
-  /** Whether the history is whole, and what was planned follows from it. */
+  /** Checks that the history is complete, and that the plans follow from it. */
   private List<Finding> checkPlans() throws IOException {
     try {
       var again = HistoryFile.rerun(folder.resolve(HISTORY));
@@ -280,13 +280,13 @@ final class SeedRun {
     }
   }
 
-  /** Without the last lines where it breaks off. */
+  /** Returns the history, without the last lines if the stream breaks off. */
   private static List<String> history(EvidenceCollector collector) throws IOException {
     var lines = new ArrayList<String>();
     try {
       collector.history(lines::add);
     } catch (UncheckedIOException brokenOff) {
-      // the end is missing, which is found
+      // the missing end becomes a finding
     }
     return lines;
   }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** By how much the clock of another process is off: a file that both have in memory. */
+/** Clock offset of another process, in a memory-mapped file shared by both. */
 final class SharedOffset {
   private final MappedByteBuffer memory;
 
@@ -34,7 +34,7 @@ final class SharedOffset {
     return Duration.ofMillis(memory.getLong(0));
   }
 
-  /** The clock of this machine, set so. */
+  /** Returns the clock of this machine with this offset. */
   Clock clock() {
     return new Clock() {
       @Override

@@ -10,9 +10,9 @@ final class Signals {
   private Signals() {}
 
   /**
-   * Sends one; processes that are gone already get none.
+   * Sends a signal; processes that have ended are ignored.
    *
-   * @param name without SIG
+   * @param name name without SIG
    */
   static void send(String name, List<Long> pids) {
     var command = new ArrayList<>(List.of("kill", "-" + name));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A disk of its own for a folder, for none but root: an image in a file, which can be full and
- * stand still, or memory, which can be full.
+ * Small disk for a folder, available to root only: an image in a file, which can be full and can
+ * stall, or memory, which can be full.
  */
 final class SmallDisk implements AutoCloseable {
   private static final long BYTES = 128L << 20;
@@ -18,7 +18,7 @@ final class SmallDisk implements AutoCloseable {
   private static final double SLOW_SECONDS = 0.2;
   private static final double BETWEEN_SECONDS = 0.02;
 
-  // it thaws what it has frozen, also when the campaign is told to end meanwhile
+  // always unfreezes, even if the campaign is terminated meanwhile
   private static final String FREEZE =
       """
       trap '' HUP INT TERM
@@ -46,7 +46,7 @@ final class SmallDisk implements AutoCloseable {
     this.kind = kind;
   }
 
-  /** Makes one where this user may. */
+  /** Mounts a disk if this user may. */
   static SmallDisk at(Path folder) throws IOException {
     if (isImageMounted(folder)) {
       return new SmallDisk(folder, Kind.IMAGE);
@@ -61,7 +61,7 @@ final class SmallDisk implements AutoCloseable {
     try (var file = new RandomAccessFile(image.toFile(), "rw")) {
       file.setLength(BYTES);
     }
-    // what it loses when this machine loses power does not matter: no journal
+    // no journal: its content need not survive a power loss of this machine
     return isDone("mkfs.ext4", "-q", "-F", "-m", "0", "-O", "^has_journal", image.toString())
         && isDone("mount", "-o", "loop,noatime", image.toString(), folder.toString());
   }
@@ -81,12 +81,12 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Whether it is there. */
+  /** Returns whether a disk is mounted. */
   boolean isMounted() {
     return kind != Kind.NONE;
   }
 
-  /** Whether it can stand still. */
+  /** Returns whether it can stall. */
   boolean isStallable() {
     return kind == Kind.IMAGE;
   }
@@ -99,7 +99,7 @@ final class SmallDisk implements AutoCloseable {
         file.write(piece);
       }
     } catch (IOException full) {
-      // that is what was wanted
+      // intended
     }
   }
 
@@ -111,12 +111,12 @@ final class SmallDisk implements AutoCloseable {
     Files.deleteIfExists(filling());
   }
 
-  /** For so long nothing is written: whoever tries waits, and cannot be killed meanwhile. */
+  /** Stalls all writes for {@code millis}; the writing processes cannot be killed meanwhile. */
   void stall(long millis) throws IOException {
     freeze(1, millis / 1000.0, 0);
   }
 
-  /** For about so long each write takes up to 0.2 s. */
+  /** Delays each write by up to 0.2 s, for about {@code millis}. */
   void slowDown(long millis) throws IOException {
     long times = Math.max(1, Math.round(millis / 1000.0 / (SLOW_SECONDS + BETWEEN_SECONDS)));
     freeze(times, SLOW_SECONDS, BETWEEN_SECONDS);
@@ -132,7 +132,7 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Gives it up, with all that is on it. */
+  /** Unmounts it with all its content. */
   @Override
   public void close() {
     if (isMounted()) {

@@ -11,15 +11,15 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A link between two processes of this machine that can be broken. */
+/** Link between two processes of this machine that can be broken. */
 final class TcpProxy implements AutoCloseable {
-  /** What the link does with connections. */
+  /** Treatment of connections. */
   enum Mode {
-    /** All passes. */
+    /** All data passes. */
     OPEN,
-    /** What is sent does not arrive yet, and nobody is told. */
+    /** Sent data is delayed without notice. */
     STALLED,
-    /** There are no connections, and none is accepted for long. */
+    /** All connections are closed, and none is accepted for long. */
     CUT
   }
 
@@ -31,9 +31,9 @@ final class TcpProxy implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition opened = lock.newCondition();
   private final List<Socket> sockets = new ArrayList<>(); // guarded by lock
-  private Mode mode = Mode.OPEN; // likewise
+  private Mode mode = Mode.OPEN; // guarded by lock
 
-  /** One that passes to a port of loopback. */
+  /** Creates a link to a port of loopback. */
   TcpProxy(int target) throws IOException {
     this.target = target;
     server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
@@ -64,13 +64,13 @@ final class TcpProxy implements AutoCloseable {
     }
   }
 
-  /** From now on it passes to another port; the connections to the one before are reset. */
+  /** Redirects the link to another port; connections to the previous one are reset. */
   void passTo(int port) {
     target = port;
     reset();
   }
 
-  /** Breaks all connections that there are, with a reset. */
+  /** Resets all current connections. */
   void reset() {
     lock.lock();
     try {
@@ -86,7 +86,7 @@ final class TcpProxy implements AutoCloseable {
       socket.setSoLinger(true, 0);
       socket.close();
     } catch (IOException gone) {
-      // that is what was wanted
+      // intended
     }
   }
 
@@ -114,7 +114,7 @@ final class TcpProxy implements AutoCloseable {
       var there = daemon(() -> pass(from, to));
       pass(to, from);
       there.join();
-      from.close(); // both sides have said all they had to say
+      from.close(); // both sides have finished
       to.close();
     } catch (IOException nobodyThere) {
       abort(from);

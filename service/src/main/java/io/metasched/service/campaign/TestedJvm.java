@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of its own with a main class of this program, that a campaign may do anything to. */
+/** A separate JVM with a main class of this program, as a target of faults. */
 final class TestedJvm implements AutoCloseable {
-  // a start that fits into the young generation collects nothing; nothing here asks for the
-  // certificates of authorities, which take a while to read
+  // a start that fits into the young generation needs no collection; CA certificates are not needed
+  // and take long to read
   private static final List<String> OPTIONS =
       List.of(
           "-Xmx256m",
@@ -34,11 +34,11 @@ final class TestedJvm implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a JVM.
    *
-   * @param log where what it says of itself is added
-   * @param options of the JVM
-   * @param words the main class and its arguments
+   * @param log file to which its standard error is appended
+   * @param options JVM options
+   * @param words main class and its arguments
    */
   static TestedJvm start(Path log, List<String> options, List<String> words) throws IOException {
     var all = new ArrayList<>(OPTIONS);
@@ -49,7 +49,7 @@ final class TestedJvm implements AutoCloseable {
     return new TestedJvm(builder.start());
   }
 
-  /** Waits for a line that begins so; false when it ends without. */
+  /** Waits for a line with a prefix; returns false if the output ends without it. */
   boolean says(String begin) throws IOException {
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith(begin)) {
@@ -63,18 +63,18 @@ final class TestedJvm implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** As kill -9, and waits until it is gone. */
+  /** Kills it as with kill -9, and waits until it has terminated. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** As kill -15, and waits until it has ended. */
+  /** Terminates it as with kill -15, and waits until it has terminated. */
   void end() {
     process.destroy();
     process.onExit().join();
   }
 
-  /** Waits until it has ended by itself; false where that takes too long. */
+  /** Waits until it has terminated by itself; returns false after {@code patience}. */
   boolean endsWithin(Duration patience) throws InterruptedException {
     return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
   }

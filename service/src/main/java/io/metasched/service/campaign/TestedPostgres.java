@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A PostgreSQL of its own for the book of a seed, behind a link that can be broken. */
+/** PostgreSQL server for the book of a seed, behind a link that can be broken. */
 final class TestedPostgres implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final long PAUSE_MILLIS = 50;
@@ -33,10 +33,10 @@ final class TestedPostgres implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a server.
    *
-   * @param data where its folder will be
-   * @param log what it says is added there
+   * @param data path of its new folder
+   * @param log file to which its output is appended
    */
   static TestedPostgres start(PostgresTemplate template, Path data, Path log)
       throws IOException, InterruptedException {
@@ -58,20 +58,20 @@ final class TestedPostgres implements AutoCloseable {
         .start();
   }
 
-  /** The section {@code database} of a service whose book it has. */
+  /** Returns the section {@code database} for a service whose book it has. */
   String conf() {
     return "database { url = \"jdbc:postgresql://127.0.0.1:%d/postgres\", user = %s, password = %s }\n"
         .formatted(link.port(), PostgresTemplate.USER, '"' + template.password() + '"');
   }
 
-  /** The link between it and the service. */
+  /** Returns the link between the server and the service. */
   TcpProxy link() {
     return link;
   }
 
   /**
-   * Waits until it takes connections. It is started again where it has ended: one whose sessions
-   * outlive it a little does not start at once.
+   * Waits until it accepts connections. It is restarted if it has terminated: while old sessions
+   * outlive it briefly, a start fails.
    */
   void awaitReady() throws IOException, InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
@@ -86,7 +86,7 @@ final class TestedPostgres implements AutoCloseable {
     }
   }
 
-  /** Its file says so, under the number of its process. */
+  /** Returns whether its status file, with the pid of its process, reports that it is ready. */
   private boolean isReady() throws IOException {
     try {
       var lines = Files.readAllLines(data.resolve("postmaster.pid"));
@@ -94,22 +94,24 @@ final class TestedPostgres implements AutoCloseable {
           && lines.size() > STATUS_LINE
           && lines.get(0).equals(String.valueOf(process.pid()))
           && lines.get(STATUS_LINE).startsWith("ready");
-    } catch (NoSuchFileException notYet) { // it removes that of an earlier process first
+    } catch (NoSuchFileException notYet) { // it first removes that of an earlier process
       return false;
     }
   }
 
-  /** As kill -9 of its first process; its sessions notice, and end. */
+  /** Kills its first process as with kill -9; its sessions detect that and terminate. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Its immediate end: all sessions are killed, and the next start recovers from its log. */
+  /**
+   * Shuts it down immediately: all sessions are killed, and the next start recovers from its log.
+   */
   void crash() {
     end("QUIT");
   }
 
-  /** Its fast end: all sessions are rolled back. */
+  /** Shuts it down fast: all sessions are rolled back. */
   void end() {
     end("INT");
   }
@@ -119,9 +121,9 @@ final class TestedPostgres implements AutoCloseable {
     process.onExit().join();
   }
 
-  /** SIGSTOP of all its processes. */
+  /** Stops all its processes with SIGSTOP. */
   void pause() {
-    Signals.send("STOP", List.of(process.pid())); // so that it makes no more of them
+    Signals.send("STOP", List.of(process.pid())); // so that it creates no more of them
     Signals.send("STOP", all());
   }
 

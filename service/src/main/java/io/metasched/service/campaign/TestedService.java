@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The service as {@code metasched serve} runs it, with a clock that a campaign sets. Its machines
- * keep the real one.
+ * The service as run by {@code metasched serve}, with a clock that is set by a campaign. Its
+ * machines keep the real clock.
  */
 final class TestedService {
-  // a fifth of what is usual, so that a killed one is followed sooner
+  // a fifth of the default, so that a killed service is replaced sooner
   private static final WriterLease.Timing LEASE =
       new WriterLease.Timing(Duration.ofMillis(200), Duration.ofSeconds(2));
 
-  /** What it prints once it serves. */
+  /** Line printed once it serves. */
   static final String SERVES = "serves";
 
   private TestedService() {}
 
-  /** Arguments: settings, data folder, port, the file of the offset, the folder of the program. */
+  /** Arguments: settings, data folder, port, file of the clock offset, folder of the program. */
   @SuppressWarnings("SystemOut")
   public static void main(String[] args) throws InterruptedException {
     var settings =
@@ -53,7 +53,7 @@ final class TestedService {
                 "end"));
     System.out.println(SERVES);
     System.out.flush();
-    // on a thread of its own: to end waits for the one that has found out
+    // on a separate thread: the exit waits for the thread that detected the takeover
     service
         .overtaken()
         .thenRunAsync(() -> System.exit(1), task -> new Thread(task, "overtaken").start());

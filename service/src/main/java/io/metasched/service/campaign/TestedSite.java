@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A service and, where the scenario has them, an agent and a database; with the links to them. */
+/** A service with the agent, the database and the links of its scenario. */
 final class TestedSite implements AutoCloseable {
   private static final FileAttribute<?> SECRET =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -32,34 +32,34 @@ final class TestedSite implements AutoCloseable {
   private final List<Seat> seats = new ArrayList<>();
   private final TcpProxy api;
   private final TcpProxy orders = new TcpProxy(agentPort);
-  // all that were started; they may be ended by another thread
+  // all that were started; another thread may end them
   private final List<TestedJvm> services = new CopyOnWriteArrayList<>();
   private int seat; // of the service
   private @Nullable TestedJvm service;
   private @Nullable TestedJvm agent;
 
   /**
-   * Where a service is.
+   * Addresses of a service.
    *
-   * @param conf its settings
-   * @param apiPort where it listens for clients
-   * @param deskPort where it listens for the agent
-   * @param facts the link on which the agent reports to it
+   * @param conf settings file
+   * @param apiPort port for clients
+   * @param deskPort port for the agent
+   * @param facts link on which the agent reports
    */
   private record Seat(Path conf, int apiPort, int deskPort, TcpProxy facts) {}
 
   /**
-   * What processes are started with.
+   * Means to start processes.
    *
-   * @param options of JVMs
-   * @param postgres what databases are copies of; empty where there is no PostgreSQL
+   * @param options JVM options
+   * @param postgres template of databases; empty without PostgreSQL
    */
   record Means(List<String> options, Optional<PostgresTemplate> postgres) {}
 
   /**
-   * Makes its folder, and starts its database; nothing else is started.
+   * Creates its folder and starts its database, but nothing else.
    *
-   * @param means what its JVMs and its database are started with
+   * @param means means to start its JVMs and its database
    */
   TestedSite(Path folder, Scenario scenario, Means means) throws IOException, InterruptedException {
     this.folder = folder;
@@ -87,7 +87,7 @@ final class TestedSite implements AutoCloseable {
   private Seat seat(Path conf) throws IOException {
     int deskPort = FreePort.find();
     var facts = new TcpProxy(deskPort);
-    Files.createFile(conf, SECRET); // it has a password
+    Files.createFile(conf, SECRET); // contains a password
     var database = postgres.map(TestedPostgres::conf).orElse("");
     Files.writeString(conf, scenario.conf(facts.port(), database));
     return new Seat(conf, FreePort.find(), deskPort, facts);
@@ -112,7 +112,7 @@ final class TestedSite implements AutoCloseable {
     }
   }
 
-  /** Where runs write what they do. */
+  /** Returns the folder in which runs write their files. */
   Path runs() {
     return folder.resolve("runs");
   }
@@ -125,12 +125,12 @@ final class TestedSite implements AutoCloseable {
     return api;
   }
 
-  /** The link on which the agent reports. */
+  /** Returns the link on which the agent reports. */
   TcpProxy facts() {
     return seats.get(seat).facts();
   }
 
-  /** The link on which the agent is told. */
+  /** Returns the link on which the agent gets orders. */
   TcpProxy orders() {
     return orders;
   }
@@ -139,7 +139,7 @@ final class TestedSite implements AutoCloseable {
     return disk;
   }
 
-  /** The database of the book, where the scenario has one. */
+  /** Returns the database of the book, which the scenario must have. */
   TestedPostgres postgres() {
     return postgres.orElseThrow();
   }
@@ -148,12 +148,12 @@ final class TestedSite implements AutoCloseable {
     offset.set(by);
   }
 
-  /** Returns where the token of a principal is. */
+  /** Returns the token file of a principal. */
   Path token(String principal) {
     return folder.resolve("data/tokens").resolve(principal);
   }
 
-  /** A client of it. */
+  /** Returns a client of the service. */
   ApiClient client(String principal) {
     return ApiClient.of(
         "http://127.0.0.1:" + api.port(),
@@ -167,12 +167,14 @@ final class TestedSite implements AutoCloseable {
     service = launchSecond();
   }
 
-  /** Starts another one, which waits for the book of the first, and then listens where it did. */
+  /**
+   * Starts another service, which waits for the book of the first one and then uses its addresses.
+   */
   TestedJvm launchSecond() throws IOException {
     return launch(seats.get(seat));
   }
 
-  /** Starts another one that listens elsewhere, as on another host. */
+  /** Starts another service with other addresses, as on another host. */
   TestedJvm launchElsewhere() throws IOException {
     return launch(seats.get(1 - seat));
   }
@@ -193,12 +195,12 @@ final class TestedSite implements AutoCloseable {
     return launched;
   }
 
-  /** From now on another one is the service. */
+  /** Replaces the current service by another one. */
   void follow(TestedJvm second) {
     service = second;
   }
 
-  /** From now on one that listens elsewhere is the service. */
+  /** Replaces the current service by one with other addresses. */
   void moveTo(TestedJvm second) {
     follow(second);
     seat = 1 - seat;
@@ -208,7 +210,7 @@ final class TestedSite implements AutoCloseable {
   /**
    * Waits until the service serves.
    *
-   * @throws IOException where it ends without
+   * @throws IOException if it terminates before that
    */
   void awaitService() throws IOException {
     if (!service().says(TestedService.SERVES)) {
@@ -265,7 +267,7 @@ final class TestedSite implements AutoCloseable {
     return jvm;
   }
 
-  /** Ends its processes. What runs, ends by itself. */
+  /** Terminates its processes; runs end by themselves. */
   @Override
   public void close() throws IOException {
     services.forEach(TestedJvm::close);

@@ -1,6 +1,7 @@
 /**
- * Tests a live service as a whole: starts it in JVMs of its own, has clients use it, does to it
- * what a seed says, and gives what it left behind to the checker. Nothing else depends on it.
+ * System tests of the live service under faults: services are started in separate JVMs and used by
+ * clients, faults are injected by seed, and the evidence is passed to the checker. No other package
+ * depends on this one.
  */
 @NullMarked
 package io.metasched.service.campaign;

@@ -32,8 +32,7 @@ final class DashboardBench {
   private static final int ROUNDS = 12; // per turn
   private static final int SETTLING = 3; // at least, until all readers have connected
   private static final int MOST_SETTLING = 60; // limit while the compiler is still active
-  private static final double COMPILING =
-      0.05; // share of the time below which the compiler is idle
+  private static final double COMPILING = 0.05; // share of the time; idle below it
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
