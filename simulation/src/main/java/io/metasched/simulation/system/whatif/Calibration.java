@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What was planned when a request was granted, beside what became of the same jobs: those that ran
- * or waited at its cluster then. Plans have estimates, and know neither jobs nor requests that come
- * later.
+ * Comparison of a plan at the grant of a request with the real run of the same jobs: those that ran
+ * or waited at its cluster then. Plans use estimates, and contain neither later jobs nor later
+ * requests.
  *
  * @param request number of the request
- * @param cluster where it was granted
+ * @param cluster cluster of its reservation
  * @param plannedMakespan C_max of the plan with it, in ticks
- * @param realMakespan from the request to the real end of the last of those jobs
+ * @param realMakespan time from the request to the real end of the last of those jobs, in ticks
  * @param plannedCompletion C_avg of the plan with it, in ticks
- * @param realCompletion mean over those jobs from submission to real end
+ * @param realCompletion mean time over those jobs from submission to real end, in ticks
  */
 public record Calibration(
     long request,
@@ -26,8 +26,8 @@ public record Calibration(
     double realCompletion) {
 
   /**
-   * All points of a run, by request and cluster, in that order; none for a request that met an
-   * empty cluster, or whose method makes no plans.
+   * Returns all points of a run, by request and cluster, in that order. There is none for a request
+   * at an empty cluster, or for a method that makes no plans.
    */
   public static List<Calibration> of(WhatIfRun run) {
     var planned = new TreeMap<Long, List<SlotRow>>();
@@ -56,7 +56,7 @@ public record Calibration(
     return points;
   }
 
-  /** The jobs that run or wait at a cluster, as time goes on. */
+  /** Jobs that run or wait at a cluster, advanced tick by tick. */
   private static final class KnownJobs {
     private final List<WhatIfJobRow> jobs;
     private final List<WhatIfJobRow> now = new ArrayList<>();

@@ -5,23 +5,23 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Plans beside what happened, as a page draws them.
+ * Plot of plans and real runs on a page.
  *
- * @param total how many points there are
- * @param points those that are shown, evenly spread over the run
- * @param makespan how real makespans compare with planned ones, over all points
- * @param completion how real mean times to completion do
+ * @param total number of points
+ * @param points shown points, evenly spread over the run
+ * @param makespan comparison of real makespans with planned ones, over all points
+ * @param completion comparison of real mean completion times with planned ones, over all points
  */
 record CalibrationPlot(
     int total, List<Calibration> points, Comparison makespan, Comparison completion) {
 
   /**
-   * Real over planned values; all 0 where there are none.
+   * Ratios of real to planned values; all 0 if there are none.
    *
-   * @param mean of the ratios
-   * @param median of them, of an even number the greater middle one
+   * @param mean mean of the ratios
+   * @param median median of the ratios; of an even number, the larger middle one
    * @param notLater share of the points whose real value is at most the planned one
-   * @param withinDouble share of those that are at most twice the other, both ways
+   * @param withinDouble share of the points whose ratio is between 0.5 and 2
    */
   record Comparison(double mean, double median, double notLater, double withinDouble) {
 
@@ -44,9 +44,9 @@ record CalibrationPlot(
   }
 
   /**
-   * The plot of a run.
+   * Returns the plot of a run.
    *
-   * @param most how many points it may show, at least 1
+   * @param most maximum number of shown points, at least 1
    */
   static CalibrationPlot of(WhatIfRun run, int most) {
     var all = Calibration.of(run);

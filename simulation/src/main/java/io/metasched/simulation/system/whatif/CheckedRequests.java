@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clusters as requests found them, rebuilt from the rows of a run: what ran, waited and was
- * reserved when a request was handled. Cost: O(n) for each request, for n jobs and requests.
+ * State of the clusters at each request, rebuilt from the rows of a run: running and waiting jobs
+ * and reservations when the request was handled. Cost: O(n) per request, for n jobs and requests.
  */
 final class CheckedRequests {
   private final WhatIfRun run;
@@ -26,17 +26,17 @@ final class CheckedRequests {
         .forEach(row -> probes.computeIfAbsent(row.request(), r -> new ArrayList<>()).add(row));
   }
 
-  /** The slots that were reported for a request. */
+  /** Returns the slots that were reported for a request. */
   List<SlotRow> slots(RequestRow request) {
     return slots.getOrDefault(request.id(), List.of());
   }
 
-  /** What clusters answered for a request. */
+  /** Returns the answers of clusters to a request. */
   List<ProbeRow> probes(RequestRow request) {
     return probes.getOrDefault(request.id(), List.of());
   }
 
-  /** A cluster as a request found it. */
+  /** Returns the state of a cluster when a request was handled. */
   NaiveCluster cluster(int index, RequestRow request) {
     long now = request.submit();
     var cluster = empty(run, index);
@@ -66,7 +66,7 @@ final class CheckedRequests {
     return cluster;
   }
 
-  /** A cluster of a run on which nothing runs. */
+  /** Returns an empty cluster of a run. */
   static NaiveCluster empty(WhatIfRun run, int index) {
     int processors = run.facts().processors().get(index);
     return new NaiveCluster(processors, run.facts().localScheduler().equals("easy-sjf"));
@@ -82,12 +82,12 @@ final class CheckedRequests {
         job.runTicks());
   }
 
-  /** A request's part at a start. */
+  /** Returns the processors of a request's part at a start. */
   static Taken at(RequestRow request, long start) {
     return new Taken(request.processors(), start, start + request.durationTicks());
   }
 
-  /** The job that waits first at a cluster when a request is handled; null where none does. */
+  /** Returns the first waiting job at a cluster when a request is handled; null if none waits. */
   static @Nullable WhatIfJobRow head(WhatIfRun run, int cluster, long now) {
     for (var job : run.jobs()) {
       boolean waits = job.cluster() == cluster && job.submit() <= now && job.start() >= now;
@@ -99,13 +99,16 @@ final class CheckedRequests {
   }
 
   /**
-   * A placement as the checker sees it.
+   * Placement, as computed by the checker.
    *
-   * @param clusters ascending
+   * @param clusters indices of the clusters, ascending
    */
   record Option(long start, List<Integer> clusters, double availability) {}
 
-  /** What may be tried for a request, in its order, by the slots that were reported. */
+  /**
+   * Returns the placements that may be tried for a request, in the order of its preference, from
+   * the reported slots.
+   */
   List<Option> options(RequestRow request) {
     SortedMap<Long, List<SlotRow>> byStart = new TreeMap<>();
     for (var slot : slots(request)) {

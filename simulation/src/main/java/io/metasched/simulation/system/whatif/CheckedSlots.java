@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The slots of one request on one cluster by the checker's own plans: which starts are rated, what
- * is planned at each, and its availability. Cost: a plan of {@link NaiveCluster} for each start.
+ * Recomputed slots of one request on one cluster, from the checker's own plans: the rated starts,
+ * the plan for each, and its availability. Cost: a plan of {@link NaiveCluster} for each start.
  */
 final class CheckedSlots {
   /**
-   * What is planned with a placeholder.
+   * Plan with a placeholder.
    *
-   * @param starts of all jobs, by id
+   * @param starts starts of all jobs, by id
    */
   record Planned(SortedMap<Long, Long> starts, long makespan, double completion) {}
 
@@ -49,7 +49,7 @@ final class CheckedSlots {
     }
   }
 
-  /** The starts that are rated, ascending. */
+  /** Returns the rated starts, ascending. */
   SortedSet<Long> starts() {
     long first = Math.max(now, request.ready());
     long last = request.due() - request.durationTicks();
@@ -65,41 +65,44 @@ final class CheckedSlots {
     return starts;
   }
 
-  /** Whether the method makes plans. */
+  /** Returns whether the method makes plans. */
   boolean isPlanning() {
     return facts.title().policy().startsWith("what-if");
   }
 
-  /** Whether jobs end in its plans when they are likely to. */
+  /** Returns whether jobs in its plans end after their predicted run times. */
   private boolean isPredicted() {
     return facts.title().policy().equals("what-if-predicted");
   }
 
-  /** Whether the request can be reserved at a start, beside the promise to the first job. */
+  /**
+   * Returns whether the request can be reserved at a start, with respect to the promise to the
+   * first job.
+   */
   boolean isFree(long start) {
     boolean isRespected = facts.headPromise().name().equals("RESPECTED");
     var beside = isRespected ? cluster.headPromise(now) : List.<Taken>of();
     return cluster.fits(CheckedRequests.at(request, start), beside);
   }
 
-  /** Whether it could be reserved at a start if the first job were promised nothing. */
+  /** Returns whether it could be reserved at a start without the promise to the first job. */
   boolean isFreeButForHead(long start) {
     return cluster.fits(CheckedRequests.at(request, start), List.of());
   }
 
-  /** The plan without the request. */
+  /** Returns the plan without the request. */
   Planned original() {
     return planned(cluster.planned(isPredicted(), now).finish(now, List.of()));
   }
 
-  /** The plan beside the request at a start. */
+  /** Returns the plan with the request at a start. */
   Planned beside(long start) {
     var plan = cluster.planned(isPredicted(), now);
     plan.reserve(CheckedRequests.at(request, start));
     return planned(plan.finish(now, List.of()));
   }
 
-  /** The plan in which the request waits as a job behind all others. */
+  /** Returns the plan in which the request waits as the last job in the queue. */
   private SortedMap<Long, Long> withJob() {
     var plan = cluster.planned(isPredicted(), now);
     plan.submit(asJob());
@@ -126,7 +129,10 @@ final class CheckedSlots {
     return new Planned(starts, last - now, jobs.isEmpty() ? 0 : sum / jobs.size());
   }
 
-  /** The approximate end of the present work, of the method load; rounded up to a tick. */
+  /**
+   * Returns the approximate end of the present work, as used by the method load; rounded up to a
+   * tick.
+   */
   long approximateEnd() {
     double work = HALF * cluster.work(now);
     var later = new ArrayList<>(cluster.reservations());
@@ -143,7 +149,7 @@ final class CheckedSlots {
     }
   }
 
-  /** The backlog, rounded down. */
+  /** Returns the backlog: work per processor in ticks, rounded down. */
   long backlog() {
     long work = cluster.work(now);
     for (var each : cluster.reservations()) {
@@ -152,7 +158,9 @@ final class CheckedSlots {
     return work / processors;
   }
 
-  /** The availability of each start by the method; {@code plans} has those that are free. */
+  /**
+   * Returns the availability of each start by the method; {@code plans} contains the free starts.
+   */
   SortedMap<Long, Double> availabilities(SortedMap<Long, Planned> plans, SortedSet<Long> starts) {
     var all = new TreeMap<Long, Double>();
     switch (facts.title().policy()) {
@@ -193,7 +201,10 @@ final class CheckedSlots {
     return Math.min(1, sum);
   }
 
-  /** Makespan, completion, slowdown and inverse utilisation of a plan with the request there. */
+  /**
+   * Returns makespan, completion, slowdown and inverse utilization of a plan with the request at a
+   * start.
+   */
   private double[] values(Planned plan, long start) {
     double slowdown = 0;
     double work = request.processors() * (double) request.durationTicks();
@@ -216,7 +227,7 @@ final class CheckedSlots {
     };
   }
 
-  /** By how much each job that a plan starts later than another does so, by id. */
+  /** Returns the delay of each job that {@code plan} starts later than {@code original}, by id. */
   static SortedMap<Long, Long> delays(Planned plan, Planned original) {
     var delays = new TreeMap<Long, Long>();
     plan.starts()

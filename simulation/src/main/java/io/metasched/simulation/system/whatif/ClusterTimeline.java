@@ -10,17 +10,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Jobs and reservations of all clusters as a schedule of one machine, whose processors are those of
- * the clusters side by side.
+ * Jobs and reservations of all clusters as a schedule of one machine with the processors of all
+ * clusters.
  *
  * @param schedule jobs and the reservations that began, by (submit, id)
- * @param entries the same ones
- * @param clusters their processors
+ * @param entries the same jobs and reservations
+ * @param clusters processors of the clusters
  */
 record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters) {
   private static final int USER_UNKNOWN = -1;
 
-  /** A job on its cluster, or a reservation on each of its clusters. */
+  /** Kinds of entries: a job on its cluster, or a reservation on each of its clusters. */
   enum Kind {
     JOB,
     RESERVATION,
@@ -28,12 +28,12 @@ record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters
   }
 
   /**
-   * What ran.
+   * Job or reservation that ran.
    *
-   * @param clusters where, ascending
+   * @param clusters its clusters, ascending
    * @param alone wait without any requests; 0 for reservations
-   * @param lead from submission to the earliest start; 0 for jobs, as the next
-   * @param window from the earliest start to the latest end
+   * @param lead time from submission to the earliest start; 0 for jobs
+   * @param window time from the earliest start to the latest end; 0 for jobs
    */
   record Entry(
       ReplayJob job,
@@ -44,7 +44,7 @@ record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters
       long lead,
       long window) {}
 
-  /** The timeline of a run. */
+  /** Returns the timeline of a run. */
   static ClusterTimeline of(WhatIfRun run) {
     var entries = new ArrayList<Entry>(run.jobs().size() + run.requests().size());
     run.jobs().forEach(row -> entries.add(job(row)));
@@ -97,22 +97,22 @@ record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters
         row.due() - row.ready());
   }
 
-  /** Whether an entry is a job that waits in a queue. */
+  /** Returns whether an entry is a job that waits in a queue. */
   boolean isJob(int entry) {
     return entries.get(entry).kind() == Kind.JOB;
   }
 
   /**
-   * Which processors are drawn for those that start first: the lowest that are free on each of
-   * their clusters, which only count them.
+   * Returns the drawn processors of the entries that start first: the free ones with the lowest
+   * indices on each of their clusters. Clusters themselves only count processors.
    *
-   * @param most how many at most
+   * @param most maximum number of entries
    */
   ProcessorRanges drawn(int most) {
     return ProcessorRanges.of(schedule, clusters, entry -> entries.get(entry).clusters(), most);
   }
 
-  /** What a chart has of each entry besides its time and processors. */
+  /** Returns the columns of a chart besides time and processors. */
   List<Column> columns() {
     return List.of(
         new Column("kind", false, entry -> kindNumber(entries.get(entry).kind())),

@@ -12,11 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** How the requests of two runs are compared. */
+/** Comparison of the requests of two runs. */
 final class ComparedRequests {
   private static final double TICKS = 1000;
 
-  /** How the requests are paired and what is compared. */
+  /** Pairing of the requests, and the compared values. */
   static final ComparedJobs<WhatIfRun, RequestRow> ALL =
       new ComparedJobs<>(
           ComparedRequests::byNumber,

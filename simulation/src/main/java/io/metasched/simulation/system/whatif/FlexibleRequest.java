@@ -4,12 +4,12 @@ import io.metasched.metascheduler.whatif.GridRequest;
 import java.util.OptionalLong;
 
 /**
- * A client's request for a reservation in a window.
+ * Request of a client for a reservation in a window.
  *
- * @param id number of the job it was made of, unique among jobs and requests
- * @param submitTick when the client sends it
- * @param request what it asks for
- * @param withdrawTick when the client gives it up, if it has not begun then; empty for never
+ * @param id number of the job from which it was made, unique among jobs and requests
+ * @param submitTick tick at which the client sends it
+ * @param request the request
+ * @param withdrawTick tick at which the client withdraws it unless it has begun; empty for never
  */
 public record FlexibleRequest(
     long id, long submitTick, GridRequest request, OptionalLong withdrawTick) {}

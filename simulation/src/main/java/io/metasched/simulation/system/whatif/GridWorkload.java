@@ -9,37 +9,36 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What clusters and the reservation service get. A job's index is its number for the clusters; the
- * numbers of requests follow.
+ * Workload of the clusters and the reservation service. A job's index is its number for the
+ * clusters; the numbers of requests follow.
  *
- * @param jobs by (submit, id)
- * @param requests by (submit, id)
+ * @param jobs jobs by (submit, id)
+ * @param requests requests by (submit, id)
  */
 public record GridWorkload(List<LocalJob> jobs, List<FlexibleRequest> requests) {
   private static final int UNKNOWN_USER = -1;
 
-  /** Copies the lists. */
   public GridWorkload {
     jobs = List.copyOf(jobs);
     requests = List.copyOf(requests);
   }
 
-  /** The same jobs alone, each at its time. */
+  /** Returns the jobs alone, each with its submit time and without dependencies. */
   GridWorkload withoutRequests() {
     return new GridWorkload(jobs.stream().map(job -> job.at(job.submitTick())).toList(), List.of());
   }
 
-  /** Whether a job waits for others. */
+  /** Returns whether a job waits for others. */
   boolean hasDependencies() {
     return jobs.stream().anyMatch(job -> !job.precedence().isNone());
   }
 
-  /** The index of a request by its number. */
+  /** Returns the index of a request by its number. */
   int indexOf(int number) {
     return number - jobs.size();
   }
 
-  /** Jobs and requests as a file of jobs has them, by submission. */
+  /** Returns jobs and requests as a table of jobs, by submission. */
   InputTable<JobEntry> table() {
     var entries = new ArrayList<JobEntry>();
     for (var job : jobs) {

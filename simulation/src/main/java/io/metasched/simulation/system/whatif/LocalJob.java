@@ -4,16 +4,16 @@ import io.metasched.simulation.workload.Arriving;
 import io.metasched.simulation.workload.trace.Precedence;
 
 /**
- * A job of a cluster's own users.
+ * Job of a cluster's own users.
  *
- * @param id its number in the log, unique among jobs and requests
- * @param cluster where it is submitted
- * @param submitTick when
- * @param runTicks how long it runs, from 1 tick to its limit
- * @param processors how many it takes
- * @param limitTicks its estimate
- * @param user number of its user, -1 where unknown
- * @param precedence the jobs and requests that it waits for
+ * @param id number in the log, unique among jobs and requests
+ * @param cluster cluster to which it is submitted
+ * @param submitTick tick of its submission
+ * @param runTicks run time, from 1 tick to its limit
+ * @param processors number of processors
+ * @param limitTicks estimated run time
+ * @param user number of its user, -1 if unknown
+ * @param precedence jobs and requests for which it waits
  */
 public record LocalJob(
     long id,
@@ -36,7 +36,7 @@ public record LocalJob(
     }
   }
 
-  /** A job that waits for no other. */
+  /** Creates a job that waits for no other. */
   public LocalJob(
       long id,
       int cluster,
@@ -48,7 +48,7 @@ public record LocalJob(
     this(id, cluster, submitTick, runTicks, processors, limitTicks, user, Precedence.NONE);
   }
 
-  /** The same job that waits for no other, submitted at some tick. */
+  /** Returns a copy that waits for no other, submitted at the given tick. */
   LocalJob at(long tick) {
     return new LocalJob(id, cluster, tick, runTicks, processors, limitTicks, user);
   }

@@ -7,20 +7,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A cluster under EASY backfilling beside reservations, as plain lists: what the checker holds the
- * runs against. It shares no code with the local schedulers. Cost: O(n^2) and more for each pass
- * over n jobs.
+ * The checker's model of a cluster with EASY backfilling and reservations, in plain lists. Shares
+ * no code with the local schedulers. Cost: at least O(n^2) for each pass over n jobs.
  */
 final class NaiveCluster {
   /**
-   * A job as its cluster sees it.
+   * Job at its cluster.
    *
-   * @param likelyTicks how long it is likely to run, at most its limit
-   * @param endTicks after how long it ends here, at most its limit
+   * @param likelyTicks predicted run time, at most its limit
+   * @param endTicks run time in this model, at most its limit
    */
   record NaiveJob(
       long id, long submit, int processors, long limitTicks, long likelyTicks, long endTicks) {
-    /** The same where it ends as plans have it that are made when it has run for some time. */
+    /**
+     * Returns a copy with the run time of a plan that is made after it has run for {@code hasRun}
+     * ticks.
+     */
     NaiveJob planned(boolean isPredicted, long hasRun) {
       long ticks = isPredicted && likelyTicks > hasRun ? likelyTicks : limitTicks;
       return new NaiveJob(id, submit, processors, limitTicks, likelyTicks, ticks);
@@ -50,14 +52,14 @@ final class NaiveCluster {
   private final List<Taken> reservations = new ArrayList<>();
 
   /**
-   * @param isShortestFirst whether the shortest limits are backfilled first
+   * @param isShortestFirst whether jobs with the shortest limits are backfilled first
    */
   NaiveCluster(int processors, boolean isShortestFirst) {
     this.processors = processors;
     this.isShortestFirst = isShortestFirst;
   }
 
-  /** The same state as a plan has it: jobs end at their limits, or when they are likely to. */
+  /** Returns a copy for a plan: jobs end at their limits, or after their predicted run times. */
   NaiveCluster planned(boolean isPredicted, long now) {
     var copy = new NaiveCluster(processors, isShortestFirst);
     waiting.forEach(job -> copy.waiting.add(job.planned(isPredicted, 0)));
@@ -70,22 +72,22 @@ final class NaiveCluster {
     return copy;
   }
 
-  /** A job joins the queue, behind all others. */
+  /** Adds a job to the end of the queue. */
   void submit(NaiveJob job) {
     waiting.add(job);
   }
 
-  /** A job runs since some tick. */
+  /** Adds a job that runs since the given tick. */
   void run(NaiveJob job, long start) {
     running.add(new Running(job, start));
   }
 
-  /** Processors are reserved. */
+  /** Adds a reservation. */
   void reserve(Taken reservation) {
     reservations.add(reservation);
   }
 
-  /** The first waiting job's earliest start; empty where none waits. */
+  /** Returns the earliest start of the first waiting job; empty if none waits. */
   List<Taken> headPromise(long now) {
     if (waiting.isEmpty()) {
       return List.of();
@@ -96,14 +98,17 @@ final class NaiveCluster {
     return List.of(new Taken(head.processors(), start, start + head.limitTicks()));
   }
 
-  /** Whether a reservation leaves room to what runs and is reserved, and to some more. */
+  /**
+   * Returns whether a reservation fits beside the running jobs, the other reservations and {@code
+   * beside}.
+   */
   boolean fits(Taken reservation, List<Taken> beside) {
     var all = taken();
     all.addAll(beside);
     return fits(all, reservation.processors(), reservation.start(), reservation.end());
   }
 
-  /** Work that runs and waits, by limits, in processors x ticks. */
+  /** Returns the work of running and waiting jobs, by limits, in processors x ticks. */
   long work(long now) {
     long work = 0;
     for (var job : waiting) {
@@ -115,16 +120,16 @@ final class NaiveCluster {
     return work;
   }
 
-  /** What is reserved. */
   List<Taken> reservations() {
     return List.copyOf(reservations);
   }
 
   /**
-   * Goes on from a tick until all jobs have started; no further one comes but those named.
+   * Simulates the cluster from a tick until all jobs have started. Only the given jobs are
+   * submitted later.
    *
    * @param later jobs that are submitted later, by submission
-   * @return starts of all jobs, also of those that run already, by their ids
+   * @return starts of all jobs, including those already running, by id
    */
   SortedMap<Long, Long> finish(long now, List<NaiveJob> later) {
     var starts = new TreeMap<Long, Long>();
@@ -170,7 +175,7 @@ final class NaiveCluster {
     var promise = headPromise(now);
     var candidates = new ArrayList<>(waiting.subList(1, waiting.size()));
     if (isShortestFirst) {
-      candidates.sort(BY_LIMIT); // stable, so that equal ones stay in their order
+      candidates.sort(BY_LIMIT); // stable, so that equal ones keep their order
     }
     for (var job : candidates) {
       if (fitsNow(job, promise, now)) {

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The placements that were tried for a request, each with what met it, and why others were not, by
- * the checker's own view of the clusters.
+ * Placements that were tried for a request, each with its result, and the reasons why others were
+ * not tried, according to the checker's own state of the clusters.
  */
 final class PlacementTries {
   private static final int MOST_TRIES = 20;
 
   /**
-   * A placement that was tried.
+   * Placement that was tried.
    *
-   * @param number from 1, in the order of the tries
-   * @param words what met it
+   * @param number number from 1, in the order of the tries
+   * @param words text about the result
    */
   record Try(int number, Option option, String words) {}
 
   private PlacementTries() {}
 
-  /** The first tries, and the last one where it is the one that was granted. */
+  /** Returns the first tries, and the last one if it was granted. */
   static List<Try> of(WhatIfRun run, CheckedRequests checked, RequestRow request) {
     var tries = new ArrayList<Try>();
     var options = checked.options(request);
@@ -48,7 +48,7 @@ final class PlacementTries {
         .orElse("it is free");
   }
 
-  /** Why a slot must not be tried, by its availability of 0. */
+  /** Returns the reason why a slot with availability 0 must not be tried. */
   static String unavailable(
       WhatIfRun run, CheckedRequests checked, RequestRow request, SlotRow slot) {
     return taken(run, checked, request, slot.cluster(), slot.start())
@@ -65,7 +65,10 @@ final class PlacementTries {
     return new CheckedSlots(run, request, cluster, checked.cluster(cluster, request));
   }
 
-  /** What has the processors that a request would need on a cluster; empty where they are free. */
+  /**
+   * Returns a text about the use of the processors that a request would need on a cluster; empty if
+   * they are free.
+   */
   private static Optional<String> taken(
       WhatIfRun run, CheckedRequests checked, RequestRow request, int cluster, long start) {
     var slots = slots(run, checked, request, cluster);

@@ -7,14 +7,14 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * What a cluster answered to the probe for a request, as in probes.csv.
+ * Answer of a cluster to the probe for a request, as in probes.csv.
  *
  * @param request number of the request
  * @param cluster index of the cluster
- * @param slots how many starts it rated
- * @param backlogTicks its work by estimates over its processors
- * @param makespanTicks C_max of its jobs without the request; 0 where no plan was made
- * @param completionTicks C_avg of its jobs without the request; 0 where no plan was made
+ * @param slots number of rated starts
+ * @param backlogTicks work by estimates divided by its processors
+ * @param makespanTicks C_max of its jobs without the request; 0 if no plan was made
+ * @param completionTicks C_avg of its jobs without the request; 0 if no plan was made
  */
 public record ProbeRow(
     long request,

@@ -9,27 +9,29 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The first requests of a run one by one, as a page draws them: what is asked for, the starts that
- * clusters rated, the placements that were tried, and what came of it. Ticks, -1 where there are
- * none.
+ * First requests of a run one by one, for the drawing on a page: the request, the starts that
+ * clusters rated, the tried placements, and the result. Times in ticks, -1 for none.
  */
 final class ProbeSteps {
-  /** Clusters of a request; those of tried placements come first. */
+  /** Maximum number of clusters of a request; those of tried placements come first. */
   private static final int MOST_CLUSTERS = 8;
 
-  /** Starts of a cluster, about; beyond it each second one is shown, or each third and so on. */
+  /**
+   * Approximate number of starts of a cluster; if there are more, only every second, third etc. is
+   * shown.
+   */
   private static final int MOST_STARTS = 60;
 
   private static final double DECIMALS = 1e4;
 
   /**
-   * A request.
+   * Request.
    *
-   * @param words what came of it
-   * @param probed how many clusters were probed
-   * @param tried how many placements were tried
-   * @param tries the first of them
-   * @param probes the answers of the first clusters
+   * @param words text about the result
+   * @param probed number of probed clusters
+   * @param tried number of tried placements
+   * @param tries first tried placements
+   * @param probes answers of the first clusters
    */
   record Step(
       long id,
@@ -53,16 +55,16 @@ final class ProbeSteps {
     }
   }
 
-  /** A placement that was tried, by its number from 1 on, and what met it. */
+  /** Placement that was tried, with its number from 1 on and its result. */
   record TriedPlacement(int number, long start, List<Integer> clusters, String words) {}
 
   /**
-   * The answer of a cluster.
+   * Answer of a cluster.
    *
-   * @param rated how many starts it rated
-   * @param plannedMakespan C_max of its jobs without the request; 0 where no plan was made
-   * @param plannedCompletion C_avg of the same
-   * @param starts those that are shown; the other lists have the columns of the same slots
+   * @param rated number of rated starts
+   * @param plannedMakespan C_max of its jobs without the request; 0 if no plan was made
+   * @param plannedCompletion C_avg of its jobs without the request; 0 if no plan was made
+   * @param starts shown starts; the other lists are columns of the same slots
    */
   record Probe(
       int cluster,
@@ -82,9 +84,9 @@ final class ProbeSteps {
   private ProbeSteps() {}
 
   /**
-   * The first steps, at least one where there is a request.
+   * Returns the first steps, at least one if there is a request.
    *
-   * @param mostSlots how many slots all of them may show
+   * @param mostSlots maximum number of slots of all steps
    */
   static List<Step> of(WhatIfRun run, int mostSlots) {
     var checked = new CheckedRequests(run);
@@ -172,7 +174,7 @@ final class ProbeSteps {
     return slots.stream().map(value).toList();
   }
 
-  /** What may be tried stays above 0. */
+  /** Rounds an availability; a positive one stays above 0, because the slot may be tried. */
   private static double rounded(double availability) {
     double rounded = Math.round(availability * DECIMALS) / DECIMALS;
     return availability > 0 ? Math.max(rounded, 1 / DECIMALS) : rounded;

@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Makes one job of each block a request for a reservation: of its processors, for its real run
- * time, in a window that opens some time after its submission. The other jobs go to the clusters.
+ * Conversion of one job of each block into a request for a reservation: with its processors and its
+ * real run time, in a window that opens some time after its submission. The other jobs are
+ * submitted to the clusters.
  *
- * <p>Source: the what-if paper, section 5.1; requests for several clusters, and those that are
- * withdrawn, are ours.
+ * <p>Source: the what-if paper, section 5.1; requests for several clusters and withdrawals are
+ * ours.
  *
- * @param blockJobs how many consecutive jobs are a block, at least 1; a last one that is shorter
- *     may have no request
- * @param leadTicks from the submission to the earliest start (book-ahead time), at least 0
- * @param windowTicks how much longer the window is than the reservation (start time window), at
- *     least 0
- * @param coAllocatedShare share of the requests that ask for two clusters, from 0 to 1
+ * @param blockJobs number of consecutive jobs in a block, at least 1; a shorter last block may have
+ *     no request
+ * @param leadTicks time from the submission to the earliest start (book-ahead time), at least 0
+ * @param windowTicks length of the window beyond the reservation (start time window), at least 0
+ * @param coAllocatedShare share of the requests for two clusters, from 0 to 1
  * @param withdrawnShare share of the requests that are withdrawn at some time between their
  *     submission and the end of their window, from 0 to 1
- * @param preference of all clients
- * @param mostJobProcessors jobs that become no request are cut to it
+ * @param preference preference of all clients
+ * @param mostJobProcessors limit to which the processors of jobs that become no requests are cut
  */
 record RequestDraw(
     int blockJobs,
@@ -37,12 +37,12 @@ record RequestDraw(
     int mostJobProcessors) {
 
   /**
-   * Jobs and requests of a log.
+   * Returns jobs and requests of a log.
    *
-   * @param logged by (submit, id)
-   * @param clusterProcessors of each cluster; a job goes to one that has its processors, drawn
-   *     uniformly
-   * @throws IllegalArgumentException for a job that no cluster has the processors for
+   * @param logged jobs by (submit, id)
+   * @param clusterProcessors number of processors of each cluster; a job is submitted to one with
+   *     enough of them, drawn uniformly
+   * @throws IllegalArgumentException for a job that is too large for every cluster
    */
   GridWorkload of(List<TraceJob> logged, List<Integer> clusterProcessors, Seeds seeds) {
     var isDrawn = new boolean[logged.size()];

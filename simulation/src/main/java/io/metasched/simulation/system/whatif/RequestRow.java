@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A request for a reservation, as in requests.csv; ticks are -1 where there are none.
+ * Request for a reservation, as in requests.csv; ticks are -1 if there are none.
  *
- * @param id number of the job it was made of
- * @param submit when it was sent
- * @param processors how many it takes on each of its clusters
- * @param durationTicks how long
+ * @param id number of the job from which it was made
+ * @param submit tick at which it was sent
+ * @param processors number of processors on each of its clusters
+ * @param durationTicks duration, in ticks
  * @param ready earliest start
  * @param due latest end
- * @param clusters how many clusters it needs
- * @param impactShare how much the availability of a slot counts for its client
- * @param isEarlyBetter whether its client prefers an early start, or a late one
- * @param outcome what came of it
- * @param refused why it was refused, else empty
- * @param start when its reservation was to begin
+ * @param clusters required number of clusters
+ * @param impactShare weight of a slot's availability for its client
+ * @param isEarlyBetter whether its client prefers an early start to a late one
+ * @param outcome outcome of the request
+ * @param refused reason of a refusal, else empty
+ * @param start start of its reservation
  * @param places indices of the clusters of its reservation, ascending
- * @param availability that its placement was rated with, else 0
- * @param tried how many placements were tried
- * @param withdrawn when its client gave the reservation up
+ * @param availability availability of its placement, else 0
+ * @param tried number of tried placements
+ * @param withdrawn tick at which its client withdrew the reservation
  */
 public record RequestRow(
     long id,
@@ -47,7 +47,7 @@ public record RequestRow(
     double availability,
     int tried,
     long withdrawn) {
-  /** Why a request is refused, as files say it; empty for one that is not. */
+  /** Reasons of a refusal, as in files; empty for a request that is not refused. */
   static final List<String> REASONS =
       Stream.concat(Stream.of(""), Stream.of(PlacementRefusal.values()).map(RowFormat::lowerCase))
           .toList();
@@ -79,22 +79,21 @@ public record RequestRow(
               Column.of(
                   "withdrawn", ColumnType.UNITS_IF_ANY, Unit.SECONDS, RequestRow::withdrawn)));
 
-  /** Copies the list. */
   public RequestRow {
     places = List.copyOf(places);
   }
 
-  /** Whether it was given a reservation. */
+  /** Returns whether it received a reservation. */
   public boolean isGranted() {
     return outcome == GridAnswer.Outcome.GRANTED;
   }
 
-  /** Whether its reservation began. */
+  /** Returns whether its reservation began. */
   boolean hasRun() {
     return isGranted() && withdrawn < 0;
   }
 
-  /** When its reservation was to end; -1 where it has none. */
+  /** Returns the end of its reservation; -1 if it has none. */
   long end() {
     return isGranted() ? start + durationTicks : -1;
   }

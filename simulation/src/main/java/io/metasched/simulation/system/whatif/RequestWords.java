@@ -7,11 +7,11 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Requests, slots and placements in words. */
+/** Texts about requests, slots and placements. */
 final class RequestWords {
   private RequestWords() {}
 
-  /** What a request asks for, as text. */
+  /** Returns a text about a request. */
   static String asked(RequestRow row) {
     return "%d processors for %s s between %s s and %s s on %s"
         .formatted(
@@ -22,7 +22,7 @@ final class RequestWords {
             row.clusters() == 1 ? "one cluster" : row.clusters() + " clusters at one start");
   }
 
-  /** What a slot is rated with, and what its plan predicts. */
+  /** Returns a text about the rating of a slot, and the prediction of its plan. */
   static String slot(SlotRow slot) {
     var rated =
         String.format(
@@ -51,7 +51,7 @@ final class RequestWords {
     };
   }
 
-  /** A placement. */
+  /** Returns a text about a placement. */
   static String option(Option option) {
     return "start %s s on cluster %s".formatted(seconds(option.start()), joined(option.clusters()));
   }
@@ -60,7 +60,7 @@ final class RequestWords {
     return clusters.stream().map(String::valueOf).collect(Collectors.joining(" and "));
   }
 
-  /** What came of a request. */
+  /** Returns a text about the outcome of a request. */
   static String outcome(RequestRow request) {
     return switch (request.outcome()) {
       case GRANTED ->

@@ -3,17 +3,18 @@ package io.metasched.simulation.system.whatif;
 import java.util.TreeMap;
 
 /**
- * What users have asked for and how much of it their jobs took, as far as they have ended. It
- * predicts a run by the mean of a user's shares, run over estimate.
+ * Past run times of each user's ended jobs as shares of their estimates. Predicts the run time of a
+ * job by the mean of its user's shares.
  *
  * <p>Source: system-generated predictions, D. Tsafrir, Y. Etsion, D. Feitelson: Backfilling Using
- * System-Generated Predictions Rather than User Runtime Estimates, 2007; there the mean of the last
- * two runs, here the mean over-estimation of all. Cost: O(log u) for u users.
+ * System-Generated Predictions Rather than User Runtime Estimates, 2007. That paper uses the mean
+ * of the last two runs; here it is the mean over-estimation of all runs. Cost: O(log u) for u
+ * users.
  */
 final class RunHistory {
   private static final long MICRO = 1_000_000;
 
-  /** Shares of a user's jobs that have ended, added up in millionths. */
+  /** Sum, in millionths, of the shares of a user's ended jobs. */
   private static final class Shares {
     private long sumMicro;
     private long jobs;
@@ -21,7 +22,7 @@ final class RunHistory {
 
   private final TreeMap<Integer, Shares> byUser = new TreeMap<>();
 
-  /** A job has ended. */
+  /** Adds an ended job. */
   void ended(LocalJob job) {
     var shares = byUser.computeIfAbsent(job.user(), user -> new Shares());
     shares.sumMicro += Math.multiplyExact(job.runTicks(), MICRO) / job.limitTicks();
@@ -29,7 +30,7 @@ final class RunHistory {
   }
 
   /**
-   * How long a job is likely to run; to its limit where its user is unknown or no job of the user
+   * Returns the predicted run time of a job; its limit if its user is unknown or no job of the user
    * has ended.
    */
   long likelyTicks(LocalJob job) {

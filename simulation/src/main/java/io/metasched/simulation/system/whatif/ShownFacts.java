@@ -6,17 +6,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The facts of a run as its page has them; times in ticks.
+ * Facts of a run for its page; times in ticks.
  *
- * @param processors of each cluster
- * @param localScheduler of all clusters
+ * @param processors number of processors of each cluster
+ * @param localScheduler local scheduler of all clusters
  * @param headPromise whether reservations respect the first job of a queue, as text
- * @param candidates how many starts are rated at most
- * @param leastGapTicks between two of them
- * @param weights of what plans are measured by, as text; those that are not 0
- * @param requests how many there are
- * @param coAllocated how many of them need several clusters
- * @param jobs how many there are
+ * @param candidates maximum number of rated starts
+ * @param leastGapTicks minimum distance between two of them
+ * @param weights weights of the metrics of plans, as text; only those that are not 0
+ * @param requests number of requests
+ * @param coAllocated number of requests for several clusters
+ * @param jobs number of jobs
  */
 record ShownFacts(
     List<Integer> processors,
@@ -31,7 +31,7 @@ record ShownFacts(
 
   private record Named(String name, double weight) {}
 
-  /** The facts of a run. */
+  /** Returns the facts of a run. */
   static ShownFacts of(WhatIfRun run) {
     var facts = run.facts();
     var weights =

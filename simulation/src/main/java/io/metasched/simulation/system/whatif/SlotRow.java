@@ -7,19 +7,19 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * A start that a cluster rated for a request, as in slots.csv; the figures of the plan are -1 where
+ * Start that a cluster rated for a request, as in slots.csv; the figures of the plan are -1 if
  * there is none.
  *
  * @param request number of the request
  * @param cluster index of the cluster
- * @param start when the reservation would begin
- * @param availability from 0, where it must not be tried, to 1
- * @param makespanTicks C_max that is planned with the reservation there
- * @param completionTicks C_avg that is planned with it
- * @param delayedJobs how many jobs are planned later than without it
- * @param addedWaitTicks by how much all of them together are
- * @param mostDelayed number of the job that is planned latest in comparison
- * @param mostDelayTicks by how much that one is
+ * @param start start of the reservation
+ * @param availability availability from 0, if it must not be tried, to 1
+ * @param makespanTicks planned C_max with the reservation
+ * @param completionTicks planned C_avg with the reservation
+ * @param delayedJobs number of jobs that are planned later than without it
+ * @param addedWaitTicks sum of their delays
+ * @param mostDelayed number of the job with the largest delay
+ * @param mostDelayTicks delay of that job
  */
 public record SlotRow(
     long request,
@@ -51,7 +51,7 @@ public record SlotRow(
               Column.of("mostDelayed", ColumnType.NUMBER, SlotRow::mostDelayed),
               Column.of("mostDelay", TICKS, Unit.SECONDS, SlotRow::mostDelayTicks)));
 
-  /** Whether there is a plan with the reservation there. */
+  /** Returns whether there is a plan with the reservation at this start. */
   public boolean isPlanned() {
     return makespanTicks >= 0;
   }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Explains the answer to a request: which starts were probed, what each plan predicted and whom it
- * would have delayed, in which order placements were tried, and why the best was not granted. Of a
- * job it says how long requests made it wait.
+ * Explainer of the answer to a request: the probed starts, each plan's prediction and the jobs it
+ * would have delayed, the order in which placements were tried, and the reason why the best was not
+ * granted. For a job, it reports the wait that requests added.
  */
 final class WhatIfExplainer implements Explainer<WhatIfRun> {
   private static final int MOST_SLOTS = 60;
@@ -75,7 +75,7 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     return lines;
   }
 
-  /** What a refused request needs, and what there is of it. */
+  /** Returns a text about the need of a refused request, and the available amount. */
   private static String numbers(WhatIfFacts facts, RequestRow request) {
     return switch (request.refused()) {
       case "window_too_short" ->

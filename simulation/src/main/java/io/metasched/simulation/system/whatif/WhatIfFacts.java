@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The one row of run.csv: what the run is called, the clusters, and how starts are rated.
+ * The single row of run.csv: title of the run, the clusters, and the rating of starts.
  *
- * @param title what the run is called; its policy is the method
- * @param processors of each cluster
- * @param localScheduler of all clusters
+ * @param title title of the run; its policy is the method
+ * @param processors number of processors of each cluster
+ * @param localScheduler local scheduler of all clusters
  * @param headPromise whether reservations respect the first job of a queue
- * @param candidates how many starts are rated at most
- * @param leastGapTicks between two of them
- * @param makespanWeight how much C_max counts
- * @param completionWeight how much C_avg counts
- * @param slowdownWeight how much the mean slowdown counts
- * @param utilisationWeight how much the utilisation counts
+ * @param candidates maximum number of rated starts
+ * @param leastGapTicks minimum distance between two of them
+ * @param makespanWeight weight of C_max
+ * @param completionWeight weight of C_avg
+ * @param slowdownWeight weight of the mean slowdown
+ * @param utilisationWeight weight of the utilization
  */
 record WhatIfFacts(
     RunTitle title,
@@ -63,7 +63,6 @@ record WhatIfFacts(
               weight("slowdownWeight", WhatIfFacts::slowdownWeight),
               weight("utilisationWeight", WhatIfFacts::utilisationWeight)));
 
-  /** Copies the list. */
   WhatIfFacts {
     processors = List.copyOf(processors);
   }
@@ -73,7 +72,7 @@ record WhatIfFacts(
     return Column.of(name, ColumnType.MEASURED, Unit.SHARE, value);
   }
 
-  /** The facts of a run. */
+  /** Returns the facts of a run. */
   static WhatIfFacts of(RunTitle title, WhatIfSetting setting) {
     var weights = setting.weights();
     return new WhatIfFacts(
@@ -90,9 +89,9 @@ record WhatIfFacts(
   }
 
   /**
-   * The clusters under the method.
+   * Returns the clusters under the method.
    *
-   * @throws IllegalArgumentException where the columns make no sense together
+   * @throws IllegalArgumentException if the columns contradict each other
    */
   WhatIfSetting setting() {
     return new WhatIfSetting(

@@ -14,11 +14,11 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
-/** The figures of a run by the checker's own formulas, unrounded. */
+/** Figures of a run, unrounded, by the checker's own formulas. */
 final class WhatIfFormulas {
   private WhatIfFormulas() {}
 
-  /** Returns the number of different rows, by their numbers. */
+  /** Returns the number of rows with different numbers. */
   static <R> BigDecimal different(List<R> rows, ToLongFunction<R> number) {
     return big(rows.stream().mapToLong(number).distinct().count());
   }
@@ -45,7 +45,10 @@ final class WhatIfFormulas {
                 granted));
   }
 
-  /** Of those whose backlog fewer than a fifth of all that were probed exceed or precede. */
+  /**
+   * Returns the success rate of requests at high load: those that fewer than a fifth of all probed
+   * ones exceed or, with an equal backlog, precede.
+   */
   static Optional<BigDecimal> successAtHighLoad(WhatIfRun run) {
     var rows = new ArrayList<RequestRow>();
     var backlogs = new ArrayList<Long>();
@@ -73,7 +76,7 @@ final class WhatIfFormulas {
     return successRate(highest);
   }
 
-  /** In seconds. */
+  /** Returns the mean, in seconds. */
   static Optional<BigDecimal> mean(List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> ticks) {
     return rows.isEmpty()
         ? Optional.empty()
@@ -84,7 +87,7 @@ final class WhatIfFormulas {
     return sum(rows, row -> big(row.start() > row.aloneStart() ? 1 : 0));
   }
 
-  /** In seconds. */
+  /** Returns the mean over the delayed jobs, in seconds. */
   static Optional<BigDecimal> meanOfDelayed(
       List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> ticks) {
     return mean(beganLater(rows), ticks);
@@ -94,25 +97,25 @@ final class WhatIfFormulas {
     return rows.stream().filter(row -> row.start() > row.aloneStart()).toList();
   }
 
-  /** From the submission to a start, in seconds. */
+  /** Returns the times from the submission to a start, in seconds. */
   static List<BigDecimal> waits(List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> start) {
     return rows.stream()
         .map(row -> big(start.applyAsLong(row)).subtract(big(row.submit())).divide(TICKS))
         .toList();
   }
 
-  /** The same of the delayed jobs. */
+  /** Returns the times from the submission to a start over the delayed jobs, in seconds. */
   static List<BigDecimal> waitsOfDelayed(
       List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> start) {
     return waits(beganLater(rows), start);
   }
 
-  /** In seconds. */
+  /** Returns the total added wait, in seconds. */
   static BigDecimal addedWait(List<WhatIfJobRow> rows) {
     return sum(rows, row -> big(Math.max(0, row.start() - row.aloneStart())).divide(TICKS));
   }
 
-  /** In seconds. */
+  /** Returns the makespan, in seconds. */
   static BigDecimal makespan(WhatIfRun run) {
     long last = 0;
     for (var row : run.jobs()) {
@@ -125,7 +128,7 @@ final class WhatIfFormulas {
     return sinceFirst(run, last);
   }
 
-  /** The time from the first submission of a job or request, in seconds; at least 0. */
+  /** Returns the time from the first submission of a job or request, in seconds; at least 0. */
   private static BigDecimal sinceFirst(WhatIfRun run, long tick) {
     long first =
         LongStream.concat(
@@ -197,7 +200,10 @@ final class WhatIfFormulas {
         .orElseThrow();
   }
 
-  /** The mean of a ratio over the slots that were taken, each with the jobs that were there. */
+  /**
+   * Returns the mean of a ratio over the slots that were taken, each with the jobs present at its
+   * cluster.
+   */
   private static Optional<BigDecimal> meanRatio(
       WhatIfRun run, BiFunction<SlotRow, List<WhatIfJobRow>, BigDecimal> ratio) {
     var ratios = new ArrayList<BigDecimal>();
@@ -220,7 +226,7 @@ final class WhatIfFormulas {
         : Optional.of(ReportedFigures.mean(ratios, each -> each));
   }
 
-  /** The jobs that ran or waited at a cluster. */
+  /** Returns the jobs that ran or waited at a cluster. */
   private static List<WhatIfJobRow> present(WhatIfRun run, int cluster, long tick) {
     return run.jobs().stream()
         .filter(row -> row.cluster() == cluster && row.submit() <= tick && row.end() > tick)

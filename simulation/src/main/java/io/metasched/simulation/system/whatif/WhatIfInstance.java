@@ -25,13 +25,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A scenario with its jobs and requests; all its methods meet the same.
+ * Scenario with its jobs and requests; the same for all methods.
  *
- * @param scenario what it says
+ * @param scenario the scenario
  * @param workload jobs and requests
- * @param aloneStarts when the jobs start without requests and dependencies, by their numbers
- * @param seeds what random numbers of the run derive from
- * @param notes what to know about the jobs
+ * @param aloneStarts starts of the jobs without requests and dependencies, by their numbers
+ * @param seeds seeds of all random numbers of the run
+ * @param notes notes for the user about the jobs
  */
 public record WhatIfInstance(
     WhatIfScenario scenario,
@@ -41,14 +41,14 @@ public record WhatIfInstance(
     List<String> notes)
     implements Instance<WhatIfRun> {
 
-  /** Copies the lists. */
   public WhatIfInstance {
     aloneStarts = List.copyOf(aloneStarts);
     notes = List.copyOf(notes);
   }
 
   /**
-   * The instances of a scenario, by their seeds. The log is read here, once for all of them.
+   * Returns the instances of a scenario, by their seeds. The log is read here, once for all
+   * instances.
    *
    * @param traces reads a log
    */
@@ -67,7 +67,7 @@ public record WhatIfInstance(
     return seeds -> drawn(scenario, workload.generate(seeds), seeds, List.of());
   }
 
-  /** Those that are taken; the paper takes the first 2000 sound ones. */
+  /** Returns the selected jobs; the paper takes the first 2000 sound ones. */
   private static List<TraceJob> taken(List<TraceJob> jobs, Logged logged) {
     return jobs.stream()
         .filter(job -> !(logged.soundOnly() && job.overrun()))
@@ -94,7 +94,10 @@ public record WhatIfInstance(
     }
   }
 
-  /** Jobs whose dependencies are lost, as they have become requests at times of their own. */
+  /**
+   * Returns a note about jobs whose dependencies are lost because they became requests with fixed
+   * times.
+   */
   private static List<String> requested(List<TraceJob> jobs, GridWorkload workload) {
     var requests = new TreeSet<Long>();
     workload.requests().forEach(request -> requests.add(request.id()));
@@ -124,21 +127,21 @@ public record WhatIfInstance(
     return new WhatIfReplay(this, policy, progress);
   }
 
-  /** The clusters under a method. */
+  /** Returns the clusters under a method. */
   public WhatIfSetting setting(String policy) {
     return scenario.setting().withMethod(policy);
   }
 
-  /** What is to happen, before any of it has. */
+  /** Creates the schedule before its first event. */
   public WhatIfSchedule schedule() {
     return new WhatIfSchedule(workload, scenario.setting().processors().size());
   }
 
   /**
-   * What a run leaves behind.
+   * Returns the tables of a run.
    *
-   * @param schedule what has come of it
-   * @throws IllegalStateException before the run is over
+   * @param schedule schedule with its results
+   * @throws IllegalStateException before the end of the run
    */
   public WhatIfRun tables(String policy, WhatIfSchedule schedule, String driver, String version) {
     if (schedule.next().isPresent()) {
@@ -158,7 +161,7 @@ public record WhatIfInstance(
     return WhatIfTables.of(facts, workload, schedule, alone(schedule));
   }
 
-  /** When the jobs start without requests, submitted as they were in a run, by their numbers. */
+  /** Returns the starts of the jobs without requests, submitted as in a run, by their numbers. */
   private List<Long> alone(WhatIfSchedule schedule) {
     if (!workload.hasDependencies()) {
       return aloneStarts;

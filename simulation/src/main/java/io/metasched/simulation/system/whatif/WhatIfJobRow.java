@@ -10,23 +10,22 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A job of a cluster's own users, as in jobs.csv; ticks are -1 where there are none.
+ * Job of a cluster's own users, as in jobs.csv; ticks are -1 if there are none.
  *
- * @param id its number
- * @param cluster where it ran, from 0
- * @param submit when it was submitted
- * @param processors how many it takes
- * @param runTicks how long it runs
- * @param limitTicks its estimate
- * @param user number of its user, -1 where unknown
- * @param likelyTicks how long it was likely to run, by what its user's jobs had taken of their
- *     estimates
- * @param start when it began
- * @param end when it ended
- * @param aloneStart when it would have begun if there were no requests for reservations, and jobs
- *     were submitted as they were
- * @param logged when the log has it submitted; -1 where it waited for no other
- * @param after the jobs and requests that it waited for
+ * @param id number of the job
+ * @param cluster cluster on which it ran, from 0
+ * @param submit tick of its submission
+ * @param processors number of processors
+ * @param runTicks run time
+ * @param limitTicks estimated run time
+ * @param user number of its user, -1 if unknown
+ * @param likelyTicks predicted run time, from the shares of their estimates that its user's jobs
+ *     had taken
+ * @param start tick of its start
+ * @param end tick of its end
+ * @param aloneStart start without any requests for reservations, with jobs submitted as in the run
+ * @param logged submit time in the log; -1 if it waited for no other job
+ * @param after jobs and requests for which it waited
  */
 public record WhatIfJobRow(
     long id,
@@ -42,7 +41,7 @@ public record WhatIfJobRow(
     long aloneStart,
     long logged,
     Precedence after) {
-  /** By submission. */
+  /** Order by submission. */
   static final Comparator<WhatIfJobRow> ORDER =
       Comparator.comparingLong(WhatIfJobRow::submit).thenComparingLong(WhatIfJobRow::id);
 
@@ -71,12 +70,12 @@ public record WhatIfJobRow(
               Column.of("logged", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::logged),
               Column.of("after", Precedence.COLUMN, WhatIfJobRow::after)));
 
-  /** When it was submitted, for the rule. */
+  /** Returns the arrival, for the rule. */
   ArrivalRule.Arrival arrival() {
     return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
-  /** How much later it began than without requests; negative where it began earlier. */
+  /** Returns the delay of its start by requests; negative if it began earlier. */
   public long addedWait() {
     return start - aloneStart;
   }

@@ -17,14 +17,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 
-/** What is measured of reservations among the jobs of clusters; times in seconds. */
+/** Metrics of reservations among the jobs of clusters; times in seconds. */
 final class WhatIfMetrics {
-  /** One of so many requests, those that met the highest backlogs, came at high load. */
+  /**
+   * Divisor of the number of requests at high load: one in this many, those with the highest
+   * backlogs.
+   */
   static final int HIGH_LOAD = 5;
 
   private static final double TICKS = 1000;
 
-  /** All metrics. */
   static final MetricSet<WhatIfRun> ALL = new MetricSet<>(ofRuns(), List.of(byCluster()));
 
   private WhatIfMetrics() {}
@@ -87,7 +89,9 @@ final class WhatIfMetrics {
             run -> WhatIfFormulas.tried(run.requests())));
   }
 
-  /** What is taken from the jobs of a run, and from those of each cluster. */
+  /**
+   * Returns the metrics that are computed over the jobs of a run, and over those of each cluster.
+   */
   private static List<Metric<List<WhatIfJobRow>>> ofJobs() {
     List<Metric<List<WhatIfJobRow>>> metrics =
         List.of(
@@ -228,7 +232,10 @@ final class WhatIfMetrics {
     return rows.isEmpty() ? Double.NaN : granted(rows).size() / (double) rows.size();
   }
 
-  /** Those that were probed and met the highest backlog on a cluster, of equal ones the first. */
+  /**
+   * Returns the probed requests with the highest backlogs on a cluster; among equal ones, the
+   * first.
+   */
   private static List<RequestRow> atHighLoad(WhatIfRun run) {
     var backlogs = new TreeMap<Long, Long>();
     run.probes().forEach(row -> backlogs.merge(row.request(), row.backlogTicks(), Math::max));
@@ -264,7 +271,7 @@ final class WhatIfMetrics {
     return first;
   }
 
-  /** Ticks from the first submission to the last end; 0 where nothing ran. */
+  /** Returns the number of ticks from the first submission to the last end; 0 if nothing ran. */
   private static long makespan(WhatIfRun run) {
     long first = firstSubmission(run);
     return Math.max(first, lastEnd(run)) - first;

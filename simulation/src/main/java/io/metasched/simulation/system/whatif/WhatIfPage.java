@@ -12,11 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Flexible reservations on a page: methods side by side, load over time, the first requests one by
- * one, plans beside what happened, and a chart of the clusters' processors against time.
+ * Sections of the page about flexible reservations: comparison of the methods, load over time, the
+ * first requests one by one, plans and real runs, and a chart of the clusters' processors over
+ * time.
  */
 final class WhatIfPage implements PageSections<WhatIfRun> {
-  /** A point of a plot takes as much of a page as so many decisions; a slot of a probe as one. */
+  /**
+   * Size of a point of a plot on a page, as a number of decisions; a slot of a probe counts as one.
+   */
   private static final int DECISIONS_PER_POINT = 10;
 
   private final PageLimits limits;
@@ -24,9 +27,9 @@ final class WhatIfPage implements PageSections<WhatIfRun> {
   private final List<ClusterTimeline> timelines = new ArrayList<>();
 
   /**
-   * The sections of a page.
+   * Creates the sections.
    *
-   * @param limits what each policy may take
+   * @param limits limits of each policy on the page
    */
   WhatIfPage(PageLimits limits) {
     this.limits = limits;

@@ -16,8 +16,9 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * What holds of the placements of requests, by the checker's own state of the clusters and its own
- * plans. Of a large run some requests are looked at, evenly spread, so that the cost stays bounded.
+ * Rules of the placements of requests, checked by the checker's own state of the clusters and its
+ * own plans. In a large run, only some requests are checked, evenly spread, so that the cost is
+ * bounded.
  */
 final class WhatIfPlacementRules {
   private static final long MOST_ROWS_READ = 4_000_000;
@@ -30,7 +31,7 @@ final class WhatIfPlacementRules {
   private static void visit(
       WhatIfRun run, int most, RuleReport report, BiConsumer<CheckedRequests, RequestRow> visitor) {
     if (!WhatIfRules.isSound(run) || run.requests().isEmpty()) {
-      return; // said by other rules
+      return; // reported by other rules
     }
     var checked = new CheckedRequests(run);
     var requests = run.requests();
@@ -51,7 +52,10 @@ final class WhatIfPlacementRules {
     return (int) Math.max(MOST_PLANNED, MOST_ROWS_READ / Math.max(1, rows * clusters));
   }
 
-  /** A request gets the first placement, in the order of its preference, that can be reserved. */
+  /**
+   * Reports requests that do not receive the first placement, in the order of their preference,
+   * that can be reserved.
+   */
   static void placements(WhatIfRun run, RuleReport report) {
     visit(
         run,
@@ -105,7 +109,7 @@ final class WhatIfPlacementRules {
     return "it must be refused as " + reason;
   }
 
-  /** Why a request is refused without a probe, if it is. */
+  /** Returns the reason why a request is refused without a probe, if it is. */
   private static Optional<String> refusedAtOnce(WhatIfRun run, RequestRow request) {
     if (request.due() - request.ready() < request.durationTicks()) {
       return Optional.of("window_too_short");
@@ -136,7 +140,7 @@ final class WhatIfPlacementRules {
     return slots;
   }
 
-  /** No granted reservation delays the job that waits first at its cluster. */
+  /** Reports granted reservations that delay the first waiting job at a cluster. */
   static void headJobs(WhatIfRun run, RuleReport report) {
     if (!WhatIfRules.respectsHead(run)) {
       return;
@@ -161,7 +165,7 @@ final class WhatIfPlacementRules {
         });
   }
 
-  /** Each start is rated as the method rates it by the checker's own plans. */
+  /** Reports starts whose rating differs from the method's, by the checker's own plans. */
   static void slots(WhatIfRun run, RuleReport report) {
     visit(
         run,

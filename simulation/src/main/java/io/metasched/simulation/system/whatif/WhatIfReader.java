@@ -19,12 +19,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Turns the text of a scenario into a {@link WhatIfScenario}, all of it checked. */
+/** Parser of a scenario's text into a validated {@link WhatIfScenario}. */
 final class WhatIfReader {
-  /** The keys of its scenarios. */
+  /** Schema of the scenarios. */
   static final ScenarioSchema SCHEMA = new ScenarioSchema("what-if", List.of("what-if"), List.of());
 
-  /** Most clusters of a grid. */
+  /** Maximum number of clusters of a grid. */
   static final int MOST_CLUSTERS = 1000;
 
   private static final String CLUSTERS = "clusters";
@@ -44,7 +44,7 @@ final class WhatIfReader {
   }
 
   /**
-   * Reads a scenario.
+   * Parses a scenario.
    *
    * @throws UsageException for the first value that is not allowed
    */

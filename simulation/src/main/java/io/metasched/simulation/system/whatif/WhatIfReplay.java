@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Jobs and requests on clusters, replayed step by step on one thread. Equal workload and setting
- * give an equal run.
+ * Single-threaded replay of jobs and requests on clusters, one step at a time. Equal workload and
+ * setting yield equal runs.
  */
 final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
   private static final int ANSWERS_PER_REPORT = 16;
@@ -50,7 +50,7 @@ final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
     information = setting.information();
   }
 
-  /** When jobs start without requests, by their numbers. */
+  /** Returns the starts of the jobs without requests, by their numbers. */
   static List<Long> startsAlone(GridWorkload workload, WhatIfSetting setting) {
     var alone = workload.withoutRequests();
     var schedule = new WhatIfSchedule(alone, setting.processors().size());
@@ -84,7 +84,7 @@ final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
     }
   }
 
-  /** What clusters do by themselves. */
+  /** Performs a step of the clusters alone. */
   private static void perform(
       WhatIfStep step, long tick, WhatIfSchedule schedule, List<ProviderBook> clusters) {
     schedule.begin(step, tick);
@@ -99,7 +99,7 @@ final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
         }
       }
       case WITHDRAWALS, REQUESTS -> {
-        // they concern the reservation service
+        // these concern the reservation service
       }
     }
   }

@@ -17,9 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
-/** What holds in every sound run of reservations among jobs, checked by its rows alone. */
+/** Rules of every sound run of reservations among jobs, checked by its rows alone. */
 final class WhatIfRules {
-  /** All rules. */
   static final List<RunRule<WhatIfRun>> ALL =
       List.of(
           new RunRule<>("run", WhatIfRules::run),
@@ -35,7 +34,7 @@ final class WhatIfRules {
           new RunRule<>("head job", WhatIfPlacementRules::headJobs),
           new RunRule<>("slot", WhatIfPlacementRules::slots));
 
-  /** The most jobs of a run whose predictions are looked at. */
+  /** Maximum number of jobs of a run whose predictions are checked. */
   private static final int MOST_JOBS_PREDICTED = 3000;
 
   private WhatIfRules() {}
@@ -61,7 +60,7 @@ final class WhatIfRules {
     }
   }
 
-  /** Whether each row is sound by itself, so that the other rules can be applied. */
+  /** Returns whether each row is sound by itself, so that the other rules can be applied. */
   static boolean isSound(WhatIfRun run) {
     var facts = run.facts();
     return factsWrong(facts).isEmpty()
@@ -72,7 +71,7 @@ final class WhatIfRules {
         && run.probes().stream().allMatch(row -> row.cluster() < facts.processors().size());
   }
 
-  /** Each comes once, in its order; probes and slots belong to requests. */
+  /** Reports rows that are not unique or not in order, and probes and slots without a request. */
   private static void order(WhatIfRun run, RuleReport report) {
     var ids = new TreeSet<Long>();
     WhatIfJobRow before = null;
@@ -145,7 +144,10 @@ final class WhatIfRules {
         : Optional.of("it must run for %s s".formatted(seconds(row.runTicks())));
   }
 
-  /** Jobs and requests that others wait for are over when they end, or are refused or withdrawn. */
+  /**
+   * Checks the arrivals. Jobs and requests for which others wait are over when they end, or are
+   * refused or withdrawn.
+   */
   private static void arrivals(WhatIfRun run, RuleReport report) {
     var ends = new TreeMap<Long, Long>();
     run.jobs().forEach(row -> ends.put(row.id(), row.end()));
@@ -200,13 +202,16 @@ final class WhatIfRules {
         : Optional.of("its clusters must have %d processors".formatted(row.processors()));
   }
 
-  /** Some processors become busy or free. */
+  /** Change of some processors to busy or free. */
   private record Edge(long tick, int processors, String where) {}
 
-  /** No cluster is used beyond its processors; at one instant they are freed before taken. */
+  /**
+   * Reports clusters with too many busy processors; at one instant, they are freed before they are
+   * taken.
+   */
   private static void capacity(WhatIfRun run, RuleReport report) {
     if (!isSound(run)) {
-      return; // said above
+      return; // reported above
     }
     for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
       int processors = run.facts().processors().get(cluster);
@@ -246,11 +251,12 @@ final class WhatIfRules {
   }
 
   /**
-   * A job is likely to take what its user's jobs that had ended took of their limits on average.
+   * Reports predicted run times that differ from the mean share of the limits of the user's ended
+   * jobs.
    */
   private static void predictions(WhatIfRun run, RuleReport report) {
     if (!isSound(run)) {
-      return; // said above
+      return; // reported above
     }
     int jobs = run.jobs().size();
     if (jobs > MOST_JOBS_PREDICTED) {

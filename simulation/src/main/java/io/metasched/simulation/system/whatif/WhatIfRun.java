@@ -7,13 +7,13 @@ import io.metasched.simulation.rows.Table;
 import java.util.List;
 
 /**
- * All that a run of one method leaves behind.
+ * Tables of a run of one method.
  *
- * @param facts the row of run.csv
+ * @param facts row of run.csv
  * @param jobs the clusters' own jobs by (submit, id)
- * @param requests by (submit, id)
- * @param probes by request, in that order, then by cluster
- * @param slots by request, cluster and start, in that order
+ * @param requests requests by (submit, id)
+ * @param probes probes by request, in that order, then by cluster
+ * @param slots slots by request, cluster and start, in that order
  */
 public record WhatIfRun(
     WhatIfFacts facts,
@@ -22,7 +22,7 @@ public record WhatIfRun(
     List<ProbeRow> probes,
     List<SlotRow> slots)
     implements RunTables {
-  /** The tables, that of the title first. */
+  /** The tables, with that of the title first. */
   static final RunFormat<WhatIfRun> FORMAT =
       new RunFormat<>(
           WhatIfRun.class,
@@ -33,7 +33,6 @@ public record WhatIfRun(
               new Table<>(ProbeRow.FORMAT, WhatIfRun::probes),
               new Table<>(SlotRow.FORMAT, WhatIfRun::slots)));
 
-  /** Copies the lists. */
   public WhatIfRun {
     jobs = List.copyOf(jobs);
     requests = List.copyOf(requests);
@@ -41,7 +40,7 @@ public record WhatIfRun(
     slots = List.copyOf(slots);
   }
 
-  /** Processors of all clusters. */
+  /** Returns the number of processors of all clusters. */
   public int processors() {
     return facts.processors().stream().mapToInt(Integer::intValue).sum();
   }

@@ -6,14 +6,14 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
 /**
- * All that a scenario says.
+ * Scenario of clusters with reservations.
  *
- * @param name its name, part of every seed
- * @param seed the run's seed
- * @param methods how starts are rated, in order, each at most once
- * @param setting the clusters under the first of them; the others differ in nothing else
- * @param draw which jobs become requests
- * @param jobs where the jobs come from
+ * @param name name of the scenario, part of every seed
+ * @param seed seed of the run
+ * @param methods methods that rate starts, in order, each at most once
+ * @param setting the clusters under the first method; those of the others differ in nothing else
+ * @param draw selection of the jobs that become requests
+ * @param jobs source of the jobs
  */
 record WhatIfScenario(
     String name,
@@ -22,25 +22,24 @@ record WhatIfScenario(
     WhatIfSetting setting,
     RequestDraw draw,
     Source jobs) {
-  /** Copies the list. */
   WhatIfScenario {
     methods = List.copyOf(methods);
   }
 
-  /** Where jobs come from. */
+  /** Source of the jobs. */
   sealed interface Source {}
 
-  /** Jobs are generated. */
+  /** Generated jobs. */
   record Generated(RigidJobs workload) implements Source {}
 
   /**
-   * Jobs are read from a log.
+   * Jobs from a log.
    *
    * @param file name or path of the log, as the user gave it
-   * @param soundOnly whether jobs that ran beyond their estimates are left out
-   * @param count how many of the rest are taken, from the first on
-   * @param mostProcessors more than so many are cut to that
-   * @param estimates the run times that schedulers expect
+   * @param soundOnly whether jobs that ran longer than their estimates are omitted
+   * @param count number of the remaining jobs that are taken, from the first on
+   * @param mostProcessors limit to which the processors of jobs are cut
+   * @param estimates run times that schedulers expect
    */
   record Logged(
       String file,

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future event list of clusters with reservations, for every driver: at one instant come first
- * all ends, then withdrawals, then submissions of jobs, then requests, then at each cluster the
- * reservations that begin and its pass. A cluster has a pass when something has ended, come or been
- * given up there, or been reserved. It takes the result of each step, and has the outcome in the
- * end.
+ * Future event list of clusters with reservations, for every driver. At one instant, the steps are
+ * in this order: all ends, withdrawals, submissions of jobs, requests, and at each cluster the
+ * reservations that begin and its pass. A cluster makes a pass after a job has ended or arrived
+ * there, or a reservation was made or withdrawn. The list receives the result of each step, and
+ * provides the outcome at the end.
  *
  * <p>Source of the order: the what-if paper, section 2. Cost: O(log n) per event for n jobs and
  * requests. Confined to one thread.
@@ -69,14 +69,14 @@ public final class WhatIfSchedule {
     return none;
   }
 
-  /** The step that is due; empty when all is over. */
+  /** Returns the step that is due; empty at the end of the run. */
   public Optional<Due<WhatIfStep>> next() {
     var step = last.next();
     long tick = step == WhatIfStep.ENDS ? nextTick() : instant;
     return tick == ProviderAgenda.NEVER ? Optional.empty() : Optional.of(new Due<>(tick, step));
   }
 
-  /** The step that is due begins. */
+  /** Starts the step that is due. */
   public void begin(WhatIfStep step, long tick) {
     last = step;
     instant = tick;
@@ -89,14 +89,14 @@ public final class WhatIfSchedule {
     return withdrawals.isEmpty() ? next : Math.min(next, withdrawals.element().tick());
   }
 
-  /** How many requests have been sent. */
+  /** Returns the number of requests that have been sent. */
   public int asked() {
     return asked;
   }
 
-  // --- what is due
+  // --- due actions
 
-  /** What ends now, by cluster. */
+  /** Returns the jobs and reservations that end now, by cluster. */
   public SortedMap<Integer, List<Integer>> ends(long now) {
     var ending = new TreeMap<Integer, List<Integer>>();
     for (var end : agenda.takeEnds(now)) {
@@ -111,7 +111,7 @@ public final class WhatIfSchedule {
     return ending;
   }
 
-  /** The requests that are withdrawn now and have a reservation that has not begun. */
+  /** Returns the requests that are withdrawn now and have a reservation that has not begun. */
   public List<GridAnswer> withdrawals(long now) {
     var due = new ArrayList<GridAnswer>();
     while (!withdrawals.isEmpty() && withdrawals.element().tick() == now) {
@@ -131,7 +131,7 @@ public final class WhatIfSchedule {
     return answer.placement().orElseThrow().startTick();
   }
 
-  /** The jobs that are submitted now, by cluster. */
+  /** Returns the jobs that are submitted now, by cluster. */
   public SortedMap<Integer, List<BatchJob>> submissions(long now) {
     var due = new TreeMap<Integer, List<BatchJob>>();
     for (int at = arrivals.take(now); at >= 0; at = arrivals.take(now)) {
@@ -151,7 +151,7 @@ public final class WhatIfSchedule {
         : workload.requests().get(number - jobs).id();
   }
 
-  /** The next request that is sent now; empty when there is none left. */
+  /** Returns the next request that is sent now; empty if there is none left. */
   public Optional<FlexibleRequest> request(long now) {
     var requests = workload.requests();
     if (asked == requests.size() || requests.get(asked).submitTick() != now) {
@@ -160,19 +160,21 @@ public final class WhatIfSchedule {
     return Optional.of(requests.get(asked++));
   }
 
-  /** The clusters at which reservations begin or a pass is due, ascending. */
+  /** Returns the clusters at which reservations begin or a pass is due, ascending. */
   public SortedSet<Integer> starting(long now) {
     return agenda.takeStarting(now);
   }
 
-  /** Whether a cluster that starts something now is to start jobs, too: once. */
+  /**
+   * Returns whether a cluster that starts something now must also start jobs; true once per pass.
+   */
   public boolean passes(int cluster, long now) {
     return agenda.takePass(cluster, now);
   }
 
-  // --- what came of it
+  // --- results
 
-  /** A request has its answer. */
+  /** Records the answer to a request. */
   public void answered(GridAnswer answer, long now) {
     int index = workload.indexOf(answer.request());
     answers.set(index, answer);
@@ -195,7 +197,7 @@ public final class WhatIfSchedule {
             });
   }
 
-  /** A cluster has started jobs and reservations. */
+  /** Records that a cluster has started jobs and reservations. */
   public void started(int cluster, List<Integer> numbers, long now) {
     int jobs = workload.jobs().size();
     for (int number : numbers) {
@@ -208,37 +210,43 @@ public final class WhatIfSchedule {
     }
   }
 
-  /** When a job or request began, by its number; -1 where it has not. */
+  /** Returns the start of a job or request by its number; -1 if it has not begun. */
   long start(int number) {
     return starts[number];
   }
 
-  /** When a job was submitted, by its number; -1 where it was not. */
+  /** Returns the submit tick of a job by its number; -1 if it was not submitted. */
   long submitted(int number) {
     return arrivals.submitted(number);
   }
 
-  /** When the log has a job submitted that waits for others, by its number; else -1. */
+  /**
+   * Returns the submit time in the log of a job that waits for others, by its number; -1 for other
+   * jobs.
+   */
   long logged(int number) {
     return arrivals.logged(number);
   }
 
-  /** When it ended; -1 where it has not. */
+  /** Returns the end of a job or request by its number; -1 if it has not ended. */
   long end(int number) {
     return ends[number];
   }
 
-  /** How long a job that has been submitted is likely to run, by its number. */
+  /** Returns the predicted run time of a submitted job by its number. */
   long likely(int number) {
     return likely[number];
   }
 
-  /** The answer to a request, by its index. */
+  /** Returns the answer to a request, by its index. */
   Optional<GridAnswer> answer(int index) {
     return Optional.ofNullable(answers.get(index));
   }
 
-  /** When its reservation was given up; -1 where it was not. */
+  /**
+   * Returns the tick at which a request's reservation was withdrawn, by its index; -1 if it was
+   * not.
+   */
   long withdrawn(int index) {
     return withdrawn[index];
   }

@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 /**
  * The clusters under one method.
  *
- * @param processors of each cluster
- * @param localScheduler name of the local scheduler of all
+ * @param processors number of processors of each cluster
+ * @param localScheduler name of the local scheduler of all clusters
  * @param headPromise whether reservations respect the first job of a queue
  * @param method name of the method that rates starts
- * @param candidates which starts it rates
- * @param weights of what plans are measured by
+ * @param candidates starts that it rates
+ * @param weights weights of the metrics of plans
  */
 public record WhatIfSetting(
     List<Integer> processors,
@@ -30,17 +30,16 @@ public record WhatIfSetting(
     String method,
     CandidateStarts candidates,
     MetricWeights weights) {
-  /** Copies the list. */
   public WhatIfSetting {
     processors = List.copyOf(processors);
   }
 
-  /** The same clusters under another method. */
+  /** Returns a copy with the given method. */
   WhatIfSetting withMethod(String name) {
     return new WhatIfSetting(processors, localScheduler, headPromise, name, candidates, weights);
   }
 
-  /** A cluster on which nothing runs. */
+  /** Creates the book of an empty cluster. */
   public ProviderBook book(int cluster) {
     return new ProviderBook(
         processors.get(cluster),
@@ -49,7 +48,7 @@ public record WhatIfSetting(
         headPromise);
   }
 
-  /** What is known of the clusters. */
+  /** Creates the information service of the clusters. */
   public InformationService information() {
     return new InformationService(
         IntStream.range(0, processors.size())
@@ -57,7 +56,7 @@ public record WhatIfSetting(
             .toList());
   }
 
-  /** How clusters answer probes. */
+  /** Creates the probe by which clusters rate starts. */
   public ReservationProbe probe() {
     return new ReservationProbe(
         AvailabilityMethods.named(method, weights).orElseThrow(), candidates);

@@ -11,13 +11,13 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * Says whether the jobs of each cluster start when its local scheduler starts them: in the run
- * beside the reservations, and without requests.
+ * Check that the jobs of each cluster start when its local scheduler starts them: in the run with
+ * reservations, and without requests.
  */
 final class WhatIfStarts {
   private WhatIfStarts() {}
 
-  /** Decides each start of the run anew. */
+  /** Recomputes each start of the run. */
   static void inRun(WhatIfRun run, RuleReport report) {
     if (!isChecked(run, report)) {
       return;
@@ -27,7 +27,7 @@ final class WhatIfStarts {
     }
   }
 
-  /** Decides each start without requests anew. */
+  /** Recomputes each start without requests. */
   static void alone(WhatIfRun run, RuleReport report) {
     if (!isChecked(run, report)) {
       return;
@@ -37,7 +37,9 @@ final class WhatIfStarts {
     }
   }
 
-  /** Other rules report rows that are not sound by themselves. */
+  /**
+   * Returns whether the run is checked: other rules report rows that are not sound by themselves.
+   */
   private static boolean isChecked(WhatIfRun run, RuleReport report) {
     return WhatIfRules.isSound(run) && LocalStarts.isKnown(run.facts().localScheduler(), report);
   }
@@ -54,7 +56,10 @@ final class WhatIfStarts {
     return reservations;
   }
 
-  /** A pass is due when something ends, is submitted, reserved or given up. */
+  /**
+   * Checks the starts on a cluster; a pass is due when a job ends or is submitted, or a reservation
+   * is made, ends or is withdrawn.
+   */
   private static void check(
       WhatIfRun run,
       int cluster,

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.whatif;
 
-/** The steps of one instant, in their order. */
+/** Steps of one instant, in their order. */
 public enum WhatIfStep {
   /** Jobs and reservations end. */
   ENDS,
@@ -13,7 +13,7 @@ public enum WhatIfStep {
   /** Reservations begin, and clusters start jobs. */
   STARTS;
 
-  /** The step behind this one; behind the last one of an instant the first of the next. */
+  /** Returns the step after this one; after the last one of an instant, the first of the next. */
   WhatIfStep next() {
     return switch (this) {
       case ENDS -> WITHDRAWALS;

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reservations with flexible starts on clusters with local schedulers, placed by what-if plans. */
+/**
+ * System of reservations with flexible starts on clusters with local schedulers, placed by what-if
+ * plans.
+ */
 public final class WhatIfSystem implements SimulatedSystem<WhatIfRun> {
   @Override
   public ScenarioSchema schema() {

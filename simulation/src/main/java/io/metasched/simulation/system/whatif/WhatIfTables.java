@@ -9,7 +9,7 @@ import io.metasched.simulation.rows.RowFormat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes rows of what has come of jobs and requests. */
+/** Conversion of the results of jobs and requests into rows. */
 final class WhatIfTables {
   private static final int NONE = -1;
 
@@ -24,10 +24,10 @@ final class WhatIfTables {
   }
 
   /**
-   * The tables of a run that is over.
+   * Returns the tables of a finished run.
    *
-   * @param aloneStarts when the jobs start without requests, by their numbers
-   * @throws IllegalStateException where a request has no answer
+   * @param aloneStarts starts of the jobs without requests, by their numbers
+   * @throws IllegalStateException if a request has no answer
    */
   static WhatIfRun of(
       WhatIfFacts facts, GridWorkload workload, WhatIfSchedule schedule, List<Long> aloneStarts) {

@@ -18,11 +18,12 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The common jobs on clusters with what-if placement: a site is a cluster; a job that needs a time
- * of its own is a request for a reservation of its estimate in a window, which is refused where
- * there is none; the others are jobs of the clusters' own users, each of a cluster drawn at random.
- * What is lost: prices and criteria; a reservation is held to its end, as requests have no real run
- * time here.
+ * Translation of the common jobs for clusters with what-if placement. A site is a cluster. A job
+ * with a fixed time is a request for a reservation of its estimate in a window, which is refused if
+ * there is none. The others are jobs of the clusters' own users, each on a cluster drawn at random.
+ *
+ * <p>The translation loses prices and criteria. A reservation is held until its end, because
+ * requests have no real run time here.
  */
 public final class WhatIfTranslation implements Translation<WhatIfRun> {
   private final WhatIfSystem system = new WhatIfSystem();
@@ -51,7 +52,7 @@ public final class WhatIfTranslation implements Translation<WhatIfRun> {
         new ScenarioSchemas(List.of(system.schema()))
             .packed("what-if")
             .with(clusters, "translation")
-            .with("jobs.processors=1", "translation") // of generated jobs, which there are none of
+            .with("jobs.processors=1", "translation") // for generated jobs, of which there are none
             .with("policies=" + policies(), "translation");
     var scenario = WhatIfReader.read(text);
     var jobs = new ArrayList<LocalJob>();

@@ -1,6 +1,4 @@
-/**
- * The system of reservations that are placed by what-if plans of the clusters' local schedulers.
- */
+/** Reservations that are placed by what-if plans of the clusters' local schedulers. */
 @NullMarked
 package io.metasched.simulation.system.whatif;
 

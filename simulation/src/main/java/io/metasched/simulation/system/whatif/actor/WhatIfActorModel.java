@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Clusters and the reservation service as the clock drives them: a step concerns some clusters side
- * by side, or the service, which gets one request or withdrawal after the other.
+ * Clock's side of clusters and the reservation service. A step concerns some clusters concurrently,
+ * or the service, which receives one request or withdrawal after the other.
  */
 final class WhatIfActorModel implements ActorModel<WhatIfRun> {
   private static final int ANSWERS_PER_REPORT = 16;
@@ -106,7 +106,10 @@ final class WhatIfActorModel implements ActorModel<WhatIfRun> {
     send(commands, id -> cluster(cluster).tell(new Provider.End(id, jobs, tick, ofClusters)));
   }
 
-  /** A message that is lost comes again behind later ones, so a cluster gets job after job. */
+  /**
+   * Submits the next job to a cluster. Jobs are sent one by one, because a lost message is repeated
+   * after later ones.
+   */
   private void submitNext(Commands commands, int cluster) {
     long tick = now;
     var job = Objects.requireNonNull(submissions.get(cluster)).poll();
@@ -171,7 +174,7 @@ final class WhatIfActorModel implements ActorModel<WhatIfRun> {
     }
   }
 
-  /** A probe takes milliseconds. */
+  /** Returns false: a probe takes milliseconds. */
   @Override
   public boolean mayBePlanning() {
     return false;

@@ -26,11 +26,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The actors of a run: the clusters, which answer probes, and the grid reservation service over
- * them, whose child is the information service. The clock is the client.
+ * Blueprint of the actors of a run: the clusters, which answer probes, and the grid reservation
+ * service over them, whose child is the information service. The clock is the client.
  */
 public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
-  private static final int ISSUER = 1; // 0 is the clock, which sends clusters commands, too
+  private static final int ISSUER = 1; // 0 is the clock, which also sends commands to clusters
 
   private final WhatIfInstance instance;
   private final String policy;
@@ -44,7 +44,7 @@ public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
     setting = instance.setting(policy);
   }
 
-  /** The actors of a run of an instance under one of its policies. */
+  /** Returns the blueprint of a run of an instance with one of its policies. */
   public static WhatIfBlueprint of(
       Instance<WhatIfRun> instance, String policy, ActorSettings settings) {
     return new WhatIfBlueprint((WhatIfInstance) instance, policy, settings); // it has no others
@@ -86,7 +86,7 @@ public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
               ISSUER,
               context.spawn(known, "information"),
               clusters,
-              Optional.empty(), // all are waited for: no wall clock decides an outcome
+              Optional.empty(), // all answers are awaited: no wall clock decides an outcome
               settings.metascheduler(),
               journal);
         });

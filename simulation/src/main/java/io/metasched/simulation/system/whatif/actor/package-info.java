@@ -1,4 +1,4 @@
-/** The actors of a run of flexible reservations, and what their clock drives. */
+/** Actors of a run of flexible reservations, and their model for the clock. */
 @NullMarked
 package io.metasched.simulation.system.whatif.actor;
 

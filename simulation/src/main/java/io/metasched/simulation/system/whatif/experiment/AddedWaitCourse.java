@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The wait that reservations have added until the end of each day, a job's at its start.
+ * Course of the wait added by reservations, up to the end of each day; that of a job counts at its
+ * start.
  *
- * <p>Source: the what-if paper, section 5.4, figure 4. Next to nothing runs before day 5.
+ * <p>Source: the what-if paper, section 5.4, figure 4. Hardly any job runs before day 5.
  */
 final class AddedWaitCourse {
   private static final List<Integer> DAYS = IntStream.rangeClosed(5, 14).boxed().toList();
@@ -29,7 +30,7 @@ final class AddedWaitCourse {
     return "until.day " + day;
   }
 
-  /** Its cells, in hours. */
+  /** Returns the cells, in hours. */
   static List<Measure> measures(List<WindowPoint> points, List<String> methods) {
     var measures = new ArrayList<Measure>();
     for (var method : methods) {
@@ -40,7 +41,7 @@ final class AddedWaitCourse {
     return measures;
   }
 
-  /** Notes the course of a run. */
+  /** Records the course of a run. */
   static void observe(String row, WhatIfRun run, Observations observations) {
     for (int day : DAYS) {
       long until = day * TICKS_OF_DAY;
@@ -53,7 +54,7 @@ final class AddedWaitCourse {
     }
   }
 
-  /** A curve for each point. */
+  /** Returns a figure with a curve for each point. */
   static Figure figure(String title, List<WindowPoint> points, String method) {
     var curves =
         points.stream()

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
- * One cluster at any time of a run, as its rows have it: what was busy, which job was first in the
- * queue, and when that could begin by the estimates known then.
+ * State of one cluster at any time of a run, from its rows: the busy processors, the first job in
+ * the queue, and its earliest start by the estimates known then.
  */
 final class ClusterView {
   /** Processors that are taken for a span of ticks. */
@@ -28,10 +28,10 @@ final class ClusterView {
   private final Map<Long, Long> firstSince = new TreeMap<>(); // by job
 
   /**
-   * Takes the rows of a run.
+   * Creates the view from the rows of a run.
    *
-   * @param jobs in the order of the queue
-   * @param requests granted or not
+   * @param jobs jobs in the order of the queue
+   * @param requests requests, granted or not
    */
   ClusterView(int processors, List<WhatIfJobRow> jobs, List<RequestRow> requests) {
     this.processors = processors;
@@ -44,7 +44,7 @@ final class ClusterView {
     }
   }
 
-  /** The cluster of a run. */
+  /** Returns the view of the single cluster of a run. */
   static ClusterView of(WhatIfRun run) {
     return new ClusterView(run.processors(), run.jobs(), run.requests());
   }
@@ -70,12 +70,12 @@ final class ClusterView {
     return firstSince.getOrDefault(job.id(), job.submit());
   }
 
-  /** The first job of the queue just before a time. */
+  /** Returns the first job of the queue just before a time. */
   Optional<WhatIfJobRow> firstBefore(long tick) {
     return jobs.stream().filter(job -> job.submit() < tick && job.start() >= tick).findFirst();
   }
 
-  /** Processors x ticks in which nothing ran. */
+  /** Returns the idle processors x ticks. */
   double idleArea(long from, long to) {
     double idle = (double) processors * (to - from);
     for (var taken : real()) {
@@ -85,7 +85,7 @@ final class ClusterView {
     return idle;
   }
 
-  /** The share of the processors that is busy at a time. */
+  /** Returns the share of the processors that are busy at a time. */
   double busy(long tick) {
     int busy = 0;
     for (var taken : real()) {
@@ -101,7 +101,10 @@ final class ClusterView {
     return all;
   }
 
-  /** Returns what is known to be taken: running jobs to their estimates, and reservations. */
+  /**
+   * Returns what is known to be taken: running jobs until the end of their estimates, and
+   * reservations.
+   */
   List<Taken> known(long now) {
     var all = new ArrayList<Taken>();
     for (var job : jobs) {
@@ -117,7 +120,7 @@ final class ClusterView {
     return all;
   }
 
-  /** The end of the last reservation that is granted by a time and not over. */
+  /** Returns the end of the last reservation that is granted by a time and not over. */
   Optional<Long> lastReservationEnd(long now) {
     return reservations.stream()
         .filter(one -> one.submit() <= now && now < end(one))
@@ -125,7 +128,7 @@ final class ClusterView {
         .max(Long::compare);
   }
 
-  /** Returns the earliest time at which a job can begin beside what is taken. */
+  /** Returns the earliest time at which a job fits beside {@code taken}. */
   long earliest(WhatIfJobRow job, long now, List<Taken> taken) {
     return LongStream.concat(LongStream.of(now), taken.stream().mapToLong(Taken::to))
         .sorted()
@@ -134,7 +137,7 @@ final class ClusterView {
         .orElseThrow();
   }
 
-  /** Whether a job can run from a time on, to its estimate. */
+  /** Returns whether a job can run from a time on, until the end of its estimate. */
   boolean fits(WhatIfJobRow job, long start, List<Taken> taken) {
     long end = start + job.limitTicks();
     return LongStream.concat(

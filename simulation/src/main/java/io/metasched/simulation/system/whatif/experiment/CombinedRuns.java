@@ -18,14 +18,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Notes the runs of all 36 combinations: each, and what the paper says of them together. Means over
- * combinations are over those that have a value.
+ * Recorder of the runs of all 36 combinations: each one, and the paper's statements about all of
+ * them. Means over combinations are over those that have a value.
  */
 final class CombinedRuns implements RunTaker<WindowPoint, WhatIfRun> {
-  /** Granted requests of all combinations, in percent. */
+  /** Share of granted requests over all combinations, in per cent. */
   static final String OVERALL = "all 36";
 
-  /** Granted requests of the combinations in which both times are short, in percent. */
+  /** Share of granted requests over the combinations in which both times are short, in per cent. */
   static final String TIGHT = "both up to 2 h";
 
   private static final List<Quantity> MEANS =
@@ -56,7 +56,7 @@ final class CombinedRuns implements RunTaker<WindowPoint, WhatIfRun> {
     return "added-s %d %%".formatted(percent);
   }
 
-  /** The cells of the combinations together, but for the success. */
+  /** Returns the cells of all combinations together, except the success. */
   static List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var method : Methods.PAPER) {

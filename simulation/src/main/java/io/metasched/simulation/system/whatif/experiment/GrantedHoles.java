@@ -16,21 +16,22 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Where and why requests are granted or refused, from the rows of a run on one cluster.
+ * Causes and places of granted and refused requests, from the rows of a run on one cluster.
  *
- * @param processors of the cluster
+ * @param processors number of processors of the cluster
  */
 record GrantedHoles(
     int processors, List<WhatIfJobRow> jobs, List<RequestRow> requests, List<SlotRow> slots) {
-  /** Those of a run. */
+  /** Creates them from a run. */
   static GrantedHoles of(WhatIfRun run) {
     return new GrantedHoles(run.processors(), run.jobs(), run.requests(), run.slots());
   }
 
   /**
-   * Counts the starts that load tried and that were refused by reservations alone that begin after
-   * its approximate end of the present work. As it rates only starts from that end on, a
-   * reservation that begins at or after the first of them does, too.
+   * Counts the starts that the method load tried and that were refused only because of reservations
+   * that begin after its approximate end of the present work. The method rates only starts from
+   * that end on. A reservation that begins at or after the first of them therefore also begins
+   * after that end.
    *
    * <p>Source: the what-if paper, section 4.1.
    */
@@ -53,7 +54,7 @@ record GrantedHoles(
     return failed;
   }
 
-  /** Reservations that were there at a request, and begin at or after a start. */
+  /** Returns the reservations that existed at a request and begin at or after a start. */
   private static List<RequestRow> later(
       List<RequestRow> granted, RequestRow request, SlotRow first) {
     return granted.stream()
@@ -86,8 +87,9 @@ record GrantedHoles(
   }
 
   /**
-   * The rank correlation of the availability of a start and the wait that its plan adds, over the
-   * starts of a probe that can be reserved; the mean of those probes in which both differ.
+   * Returns the rank correlation of the availability of a start and the wait that its plan adds,
+   * over the starts of a probe that can be reserved. The result is the mean over the probes in
+   * which both differ.
    */
   double availabilityByDelay() {
     return byRequest().values().stream()
@@ -105,7 +107,7 @@ record GrantedHoles(
             .toList());
   }
 
-  /** The ids of the requests that are granted. */
+  /** Returns the ids of the granted requests. */
   Set<Long> granted() {
     return requests.stream()
         .filter(RequestRow::isGranted)
@@ -114,10 +116,10 @@ record GrantedHoles(
   }
 
   /**
-   * Of the requests that a run grants and another method does not, those that begin before work
-   * that was known before them, in percent; NaN where there are none.
+   * Returns the share, in per cent, of reservations that begin before work already known, among the
+   * requests that this run grants and another method does not; NaN if there are none.
    *
-   * @param others what the other method grants
+   * @param others requests that the other method grants
    */
   double inHoles(Set<Long> others) {
     var only =

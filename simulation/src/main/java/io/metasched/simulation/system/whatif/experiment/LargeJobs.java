@@ -9,12 +9,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What happens before a large job begins that reservations delay; NaN where there is none.
+ * Events before the start of large jobs that reservations delay; NaN if there are none.
  *
  * <p>Source: the what-if paper, section 5.4, figure 5.
  */
 final class LargeJobs {
-  /** Jobs of more processors are large: 88 nodes of eight. */
+  /** Jobs with more processors are large: 88 nodes of eight. */
   static final int LARGE = 704;
 
   private static final long HOUR = 3_600_000;
@@ -31,12 +31,12 @@ final class LargeJobs {
     large = cluster.jobs().stream().filter(job -> job.processors() > LARGE).toList();
   }
 
-  /** By how many hours they begin later than without reservations, on average. */
+  /** Returns the mean delay of large jobs compared to the run without reservations, in hours. */
   double delayHours() {
     return mean(large, job -> job.addedWait() / (double) HOUR);
   }
 
-  /** Idle processors x hours while one of them is first in the queue, on average. */
+  /** Returns the mean of the idle processors x hours while a large job is first in the queue. */
   double unusedArea() {
     return mean(large, job -> cluster.idleArea(cluster.firstSince(job), job.start()) / HOUR);
   }
@@ -49,14 +49,14 @@ final class LargeJobs {
     return "large, used %d h before, %%".formatted(hours);
   }
 
-  /** The cells of a row. */
+  /** Returns the cells of a row. */
   static List<Measure> measures(String row) {
     return Stream.concat(HOURS_BEFORE.stream().map(LargeJobs::used), Stream.of(AFTER_LAST, FITTING))
         .map(column -> Measure.ours(row, column))
         .toList();
   }
 
-  /** Notes them. */
+  /** Records the cells. */
   void observe(String row, Observations to) {
     var delayed = large.stream().filter(job -> job.addedWait() > 0).toList();
     for (int hours : HOURS_BEFORE) {
@@ -71,14 +71,17 @@ final class LargeJobs {
     to.put(row, FITTING, mean(blocked, this::fitting));
   }
 
-  /** 1 if it is planned for the end of the last reservation when it becomes the first, else 0. */
+  /**
+   * Returns 1 if it is planned for the end of the last reservation when it becomes the first in the
+   * queue, else 0.
+   */
   private double isPlannedLast(WhatIfJobRow job) {
     long now = cluster.firstSince(job);
     long planned = cluster.earliest(job, now, cluster.known(now));
     return cluster.lastReservationEnd(now).filter(end -> end == planned).isPresent() ? 1 : 0;
   }
 
-  /** Counts the waiting jobs that could run an hour before its start, without a delay of it. */
+  /** Counts the waiting jobs that could run an hour before its start without delaying it. */
   private double fitting(WhatIfJobRow job) {
     long now = job.start() - HOUR;
     var taken = new ArrayList<>(cluster.known(now));

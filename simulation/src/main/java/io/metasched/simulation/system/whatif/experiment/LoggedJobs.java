@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Facts of the jobs themselves that the paper gives, whatever places the requests. */
+/**
+ * Statistics of the jobs themselves that the paper states, independent of the placement of
+ * requests.
+ */
 final class LoggedJobs {
-  /** The row. */
+  /** Row of the statistics. */
   static final String ROW = "the jobs";
 
   private static final double DAY = 86_400_000;
@@ -33,7 +36,7 @@ final class LoggedJobs {
     return "work of more than %d, %%".formatted(limit);
   }
 
-  /** Its cells. */
+  /** Returns the cells. */
   static List<Measure> measures() {
     return Stream.concat(
             Stream.of(TOO_LONG, LAST, EARLY),
@@ -42,7 +45,10 @@ final class LoggedJobs {
         .toList();
   }
 
-  /** Notes them, of the jobs that remain beside the requests; times are those of both. */
+  /**
+   * Records the statistics of the jobs that do not become requests; times are those of jobs and
+   * requests.
+   */
   static void observe(WhatIfRun run, Observations to) {
     var jobs = run.jobs();
     long tooLong = jobs.stream().filter(job -> job.runTicks() < job.limitTicks()).count();

@@ -14,7 +14,7 @@ final class MeanCells {
     int count;
   }
 
-  /** Counts a value; NaN is none. */
+  /** Adds a value; NaN is ignored. */
   void add(Series cell, double value) {
     if (!Double.isNaN(value)) {
       var sum = sums.computeIfAbsent(cell, series -> new Sum());
@@ -23,7 +23,7 @@ final class MeanCells {
     }
   }
 
-  /** Notes the means of all cells that have values. */
+  /** Records the means of all cells that have values. */
   void observe(Observations observations) {
     sums.forEach((cell, sum) -> observations.put(cell.row(), cell.column(), sum.sum / sum.count));
   }

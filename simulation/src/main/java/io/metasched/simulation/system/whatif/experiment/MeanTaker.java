@@ -5,11 +5,11 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.system.whatif.WhatIfRun;
 
 /**
- * Notes means over all runs of a replication.
+ * Recorder of means over all runs of a replication.
  *
- * @param observations of the replication
- * @param each what a run adds to the means
- * @param means so far
+ * @param observations observations of the replication
+ * @param each adds a run to the means
+ * @param means means so far
  */
 record MeanTaker(Observations observations, Adder each, MeanCells means)
     implements RunTaker<WindowPoint, WhatIfRun> {

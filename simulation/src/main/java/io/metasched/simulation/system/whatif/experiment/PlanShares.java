@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What plans have to say about where a reservation goes. A run on one cluster.
+ * Significance of plans for the place of a reservation, for a run on one cluster.
  *
- * @param plans how many plans with a reservation there are
- * @param equalPlans those in which each job starts as without it
- * @param queuedPlans those that were made while jobs waited
- * @param equalQueuedPlans both
- * @param granted how many requests were granted
- * @param later those that were not granted the first start that could be reserved
+ * @param plans number of plans with a reservation
+ * @param equalPlans number of plans in which each job starts as without it
+ * @param queuedPlans number of plans that were made while jobs waited
+ * @param equalQueuedPlans number of plans that are both
+ * @param granted number of granted requests
+ * @param later number of requests that were not granted the first start that could be reserved
  */
 record PlanShares(
     long plans,
@@ -28,12 +28,12 @@ record PlanShares(
     long granted,
     long later) {
 
-  /** Of all plans and requests of a run. */
+  /** Computes the shares of all plans and requests of a run. */
   static PlanShares of(WhatIfRun run) {
     return of(run.jobs(), run.requests(), run.probes(), run.slots());
   }
 
-  /** The same of the rows of a run. */
+  /** Computes the shares from the rows of a run. */
   static PlanShares of(
       List<WhatIfJobRow> jobs,
       List<RequestRow> requests,
@@ -80,7 +80,10 @@ record PlanShares(
         later + other.later);
   }
 
-  /** No job starts later, and as the mean completion is the same, none earlier. */
+  /**
+   * Returns whether no job starts later in the plan; with an equal mean completion, none starts
+   * earlier.
+   */
   private static boolean isAsWithout(SlotRow slot, ProbeRow probe) {
     return slot.isPlanned()
         && slot.delayedJobs() == 0
@@ -99,7 +102,7 @@ record PlanShares(
         .orElse(Long.MAX_VALUE);
   }
 
-  /** A share in percent; NaN of nothing. */
+  /** Returns a share in per cent; NaN if {@code whole} is 0. */
   static double percent(long part, long whole) {
     return whole == 0 ? Double.NaN : 100.0 * part / whole;
   }

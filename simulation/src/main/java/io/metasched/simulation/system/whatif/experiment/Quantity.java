@@ -6,23 +6,25 @@ import io.metasched.simulation.system.whatif.WhatIfRun;
 import io.metasched.simulation.system.whatif.WhatIfSystem;
 import java.util.List;
 
-/** What experiments take from a run, mostly a metric of the system in the unit of the paper. */
+/**
+ * Values that experiments take from a run, mostly a metric of the system in the unit of the paper.
+ */
 enum Quantity {
-  /** Granted requests, in percent. */
+  /** Share of granted requests, in per cent. */
   SUCCESS("success", "successRate", 100),
-  /** Jobs that began later than without requests. */
+  /** Number of jobs that began later than without requests. */
   DELAYED("delayed", "delayed", 1),
-  /** Their mean wait without requests, in seconds. */
+  /** Mean wait of the delayed jobs without requests, in seconds. */
   WAIT_ALONE("original", "delayedAloneWait", 1),
-  /** Their mean wait, in seconds. */
+  /** Mean wait of the delayed jobs, in seconds. */
   WAIT("affected", "delayedWait", 1),
-  /** What they wait longer than without requests, all together, in hours. */
+  /** Total wait of the delayed jobs beyond that without requests, in hours. */
   ADDED("added-h", "addedWait", 1 / 3600.0),
-  /** Their mean added wait, in seconds; no metric. */
+  /** Mean added wait of the delayed jobs, in seconds; no metric. */
   ADDED_PER_JOB("added-per-job-s", "", 1),
-  /** By how much the makespan is longer than that of the jobs alone, in percent. */
+  /** Growth of the makespan over that of the jobs alone, in per cent. */
   GROWTH("growth", "makespanGrowth", 100),
-  /** How long after their earliest start reservations begin on average, in hours; no metric. */
+  /** Mean time from the earliest start of reservations to their start, in hours; no metric. */
   SHIFT("shift-h", "", 1 / 3_600_000.0);
 
   private static final List<Metric<WhatIfRun>> METRICS = new WhatIfSystem().metrics().ofRuns();
@@ -37,12 +39,12 @@ enum Quantity {
     this.factor = factor;
   }
 
-  /** What its columns are called. */
+  /** Returns the name of its columns. */
   String column() {
     return column;
   }
 
-  /** The value of a run; NaN where it has none. */
+  /** Returns the value of a run; NaN if it has none. */
   double of(WhatIfRun run) {
     if (this == SHIFT) {
       return factor * shiftTicks(run);
@@ -53,7 +55,7 @@ enum Quantity {
     return factor * metric(key, run);
   }
 
-  /** By how many seconds the makespan is longer than that of the jobs alone. */
+  /** Returns the growth of the makespan over that of the jobs alone, in seconds. */
   static double growthSeconds(WhatIfRun run) {
     double makespan = metric("makespan", run);
     return makespan - makespan / (1 + metric("makespanGrowth", run));

@@ -5,15 +5,15 @@ import io.metasched.simulation.system.whatif.WhatIfRun;
 import java.util.List;
 
 /**
- * How much of the work that estimates announce is real: what the accuracy factor of the load
- * method, 0.5, stands for (what-if paper, section 4.1). A run on one cluster.
+ * Real share of the work by estimates, which the accuracy factor of the load method, 0.5,
+ * approximates (what-if paper, section 4.1). For a run on one cluster.
  */
 final class RemainingWork {
   private RemainingWork() {}
 
   /**
-   * The mean over the requests of the real remaining processors x time of the jobs that ran or
-   * waited, over that by their estimates; NaN where no request met a job.
+   * Returns the mean over the requests of the real remaining processors x time of running and
+   * waiting jobs, divided by that by their estimates; NaN if there was no job at any request.
    */
   static double realShare(WhatIfRun run) {
     return run.requests().stream()
@@ -23,7 +23,7 @@ final class RemainingWork {
         .orElse(Double.NaN);
   }
 
-  /** The same at some time. */
+  /** Returns that ratio at a given time. */
   static double realShareAt(long tick, List<WhatIfJobRow> jobs) {
     double real = 0;
     double estimated = 0;

@@ -15,8 +15,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The steps of the added wait: the ten times at which jobs begin that wait longest in addition,
- * beside all times at which jobs begin.
+ * Steps of the added wait: the ten times at which the jobs with the most added wait begin, compared
+ * with all times at which jobs begin.
  *
  * <p>Source: the what-if paper, section 5.4, figures 4 and 5.
  */
@@ -53,7 +53,7 @@ final class WaitSteps {
     steps = greatest(WaitSteps::added);
   }
 
-  /** Ten times; of equal ones the first. */
+  /** Returns the ten times with the largest values; among equal ones, the first. */
   private List<Long> greatest(ToDoubleFunction<List<WhatIfJobRow>> value) {
     return byStart.entrySet().stream()
         .sorted(
@@ -68,7 +68,7 @@ final class WaitSteps {
     return started.stream().mapToLong(job -> Math.max(0, job.addedWait())).sum();
   }
 
-  /** The cells of a row. */
+  /** Returns the cells of a row. */
   static List<Measure> measures(String row) {
     return Stream.of(
             ADDED,
@@ -87,7 +87,7 @@ final class WaitSteps {
         .toList();
   }
 
-  /** Notes them. */
+  /** Records the cells. */
   void observe(String row, Observations to) {
     var all = List.copyOf(byStart.keySet());
     to.put(row, ADDED, share(steps, WaitSteps::added));
@@ -106,7 +106,7 @@ final class WaitSteps {
     to.put(row, SECONDS, mean(cluster.reservations(), one -> one.durationTicks() / SECOND));
   }
 
-  /** Returns the share of some times in all, in percent. */
+  /** Returns the share of some times in the sum over all, in per cent. */
   private double share(List<Long> ticks, ToDoubleFunction<List<WhatIfJobRow>> value) {
     double all = byStart.values().stream().mapToDouble(value).sum();
     return PERCENT * ticks.stream().map(byStart::get).mapToDouble(value).sum() / all;
@@ -120,7 +120,7 @@ final class WaitSteps {
     return byStart.getOrDefault(tick, List.of()).size();
   }
 
-  /** 1 if a job or a reservation ends at a time, else 0. */
+  /** Returns 1 if a job or a reservation ends at a time, else 0. */
   private double isEnd(long tick) {
     return ends.contains(tick) ? 1 : 0;
   }
@@ -129,7 +129,10 @@ final class WaitSteps {
     return PERCENT * job.processors() / cluster.processors();
   }
 
-  /** Reservations that end while a job is first in the queue that is so just before a step. */
+  /**
+   * Returns the reservations that end while a job is first in the queue that is still first just
+   * before a step.
+   */
   private List<RequestRow> near() {
     var near = new ArrayList<RequestRow>();
     for (long step : steps) {

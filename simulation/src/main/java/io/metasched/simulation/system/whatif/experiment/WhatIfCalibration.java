@@ -23,8 +23,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * What was planned when requests were granted, beside what became of the same jobs: how far plans
- * of estimates, without later jobs, can be believed.
+ * Experiment on the accuracy of plans at the grant of requests, compared with the real runs of the
+ * same jobs. Plans use estimates and contain no later jobs.
  *
  * <p>Not in the what-if paper. Its load method halves all estimates, by an arbitrary choice.
  */
@@ -33,7 +33,7 @@ public final class WhatIfCalibration implements Experiment {
   private static final int WIDE = 30;
   private static final List<WindowPoint> POINTS = points();
 
-  /** A ratio of what was real to what was planned; NaN where all it is taken of ended at once. */
+  /** Ratio of real to planned values; NaN if all jobs in it ended at once. */
   private record Ratio(String prefix, String title, ToDoubleFunction<Calibration> of) {}
 
   private static final List<Ratio> RATIOS =
@@ -102,7 +102,7 @@ public final class WhatIfCalibration implements Experiment {
     return Methods.PLANNING;
   }
 
-  /** The rows of what-if bear no name of a method. */
+  /** Compares the cells; the rows of what-if have no method in their names. */
   @Override
   public List<ComparedCells> compared() {
     var columns = measures().stream().map(measure -> measure.series().column()).distinct().toList();
@@ -144,7 +144,9 @@ public final class WhatIfCalibration implements Experiment {
     }
   }
 
-  /** The median of by which factor plans are off, in either direction, as a logarithm. */
+  /**
+   * Returns the median of the factors by which plans are off, in either direction, as a logarithm.
+   */
   private static double medianError(double[] ratios) {
     var errors = DoubleStream.of(ratios).map(Math::log).map(Math::abs).sorted().toArray();
     return Quantiles.of(errors, 50);

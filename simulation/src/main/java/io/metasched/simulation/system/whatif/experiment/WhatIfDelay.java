@@ -11,10 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What reservations cost the jobs, where the window is so wide that all requests are granted.
+ * Experiment on the cost of reservations for the jobs, with a window so wide that all requests are
+ * granted.
  *
  * <p>Source: the what-if paper, sections 5.3 and 5.4, table 1 and figure 4. The paper's values are
- * of one draw of the requests, so that only their order can be compared with means.
+ * of one draw of the requests, so that only their order is comparable with means.
  */
 public final class WhatIfDelay implements Experiment {
   private static final WindowCells CELLS =
@@ -32,12 +33,12 @@ public final class WhatIfDelay implements Experiment {
               Quantity.SHIFT));
 
   /**
-   * A row of table 1.
+   * Row of table 1.
    *
-   * @param row what it is called here
-   * @param delayed how many jobs are
-   * @param original their mean wait without requests, in seconds
-   * @param affected their mean wait with them, in seconds
+   * @param row name of the row here
+   * @param delayed number of delayed jobs
+   * @param original mean wait of the delayed jobs without requests, in seconds
+   * @param affected mean wait of the delayed jobs with requests, in seconds
    */
   private record Published(String row, int delayed, int original, int affected) {}
 

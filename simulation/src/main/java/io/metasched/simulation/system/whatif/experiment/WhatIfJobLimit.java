@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What reservations cost the jobs where no job is large, or where estimates are better. A large job
- * that is first in the queue waits for the last of the reservations, and most others wait for it.
+ * Experiment on the cost of reservations for the jobs without large jobs, or with better estimates.
+ * A large job that is first in the queue waits for the last of the reservations, and most others
+ * wait for it.
  *
- * <p>Source: the what-if paper, section 5.4, job size limitation. It says fewer than 89 processors,
- * which would cut one job in six of the log, and that fewer than ten jobs are cut; 88 nodes are 704
- * processors, and both are measured. Requests keep their processors, as in the paper.
+ * <p>Source: the what-if paper, section 5.4, job size limitation. The paper states fewer than 89
+ * processors, which would cut one job in six of the log, and that fewer than ten jobs are cut. 88
+ * nodes are 704 processors; both limits are measured. Requests keep their processors, as in the
+ * paper.
  */
 public final class WhatIfJobLimit implements Experiment {
   private static final int NODES = LargeJobs.LARGE;

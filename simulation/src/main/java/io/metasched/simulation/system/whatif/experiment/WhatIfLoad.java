@@ -24,10 +24,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The success of requests by the load that they met, over all combinations of the paper. The load
- * is the backlog of the cluster; the requests of a run are divided into fifths by it.
+ * Experiment on the success of requests by the load at their arrival, over all combinations of the
+ * paper. The load is the backlog of the cluster; the requests of a run are divided into fifths by
+ * it.
  *
- * <p>Source: the what-if paper, section 5.2, of which only the highest fifth has numbers.
+ * <p>Source: the what-if paper, section 5.2, which has numbers for the highest fifth only.
  */
 public final class WhatIfLoad implements Experiment {
   private static final int FIFTHS = 5;
@@ -51,17 +52,19 @@ public final class WhatIfLoad implements Experiment {
     return BlueHorizon.LOGS;
   }
 
-  /** The success of a fifth, the first at the least load. */
+  /** Returns the series of a fifth's success; the first fifth has the least load. */
   private static Series success(String method, int fifth) {
     return new Series(method, "success.fifth " + fifth);
   }
 
-  /** Its mean backlog in hours. */
+  /** Returns the series of a fifth's mean backlog in hours. */
   private static Series backlog(String method, int fifth) {
     return new Series(method, "backlog-h.fifth " + fifth);
   }
 
-  /** The success of the highest fifth of the requests of all runs together. */
+  /**
+   * Returns the series of the success of the highest fifth of the requests of all runs together.
+   */
   private static Series pooled(String method) {
     return new Series(method, "highest of all");
   }
@@ -94,7 +97,10 @@ public final class WhatIfLoad implements Experiment {
     return WindowCells.replicable(POINTS, context, Taker::new);
   }
 
-  /** Notes the fifths of each run, and that of the requests of all runs together. */
+  /**
+   * Recorder of the fifths of each run, and of the highest fifth of the requests of all runs
+   * together.
+   */
   private static final class Taker implements RunTaker<WindowPoint, WhatIfRun> {
     private final Observations observations;
     private final MeanCells means = new MeanCells();
@@ -128,9 +134,9 @@ public final class WhatIfLoad implements Experiment {
     }
   }
 
-  /** A request: the backlog that it met, and what came of it. */
+  /** Request, with the backlog at its arrival and its result. */
   private record Met(long backlogTicks, boolean isGranted) {
-    /** Those of a run on one cluster, the least backlog first. */
+    /** Returns the requests of a run on one cluster, the least backlog first. */
     static List<Met> byLoad(WhatIfRun run) {
       var granted =
           run.requests().stream()

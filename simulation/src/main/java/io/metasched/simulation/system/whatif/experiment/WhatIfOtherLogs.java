@@ -10,12 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The methods on the first 2000 sound jobs of other machines.
+ * Experiment with the methods on the first 2000 sound jobs of other machines.
  *
- * <p>Not in the what-if paper, which has one log: whether its conclusions hold beyond it.
+ * <p>Not in the what-if paper, which has one log: it examines whether the paper's conclusions hold
+ * for others.
  */
 public final class WhatIfOtherLogs implements Experiment {
-  /** A machine: its name in rows, its log and its processors. */
+  /** Machine: its name in rows, its log and its number of processors. */
   private record Machine(String name, String log, int processors) {}
 
   private static final List<Machine> MACHINES =

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What it gains to rank free starts by plans: beside what-if a method that takes the first start
- * that can be reserved.
+ * Experiment on the gain of ranking free starts by plans: compares what-if with a method that takes
+ * the first start that can be reserved.
  *
  * <p>Not in the what-if paper, which compares what-if with a method that refuses many free starts.
  */
@@ -60,7 +60,7 @@ public final class WhatIfRanking implements Experiment {
     return measures;
   }
 
-  /** The methods that make plans. */
+  /** Returns the methods that make plans. */
   private static List<String> ranked() {
     return Methods.RANKING.stream().filter(method -> !method.equals(Methods.FIRST_FREE)).toList();
   }

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The success of requests by their book-ahead time and the size of their window, in all
- * combinations of the paper.
+ * Experiment on the success of requests by their book-ahead time and the size of their window, in
+ * all combinations of the paper.
  *
- * <p>Source: the what-if paper, section 5.2, figure 3. The paper has its figure without numbers,
+ * <p>Source: the what-if paper, section 5.2, figure 3. The paper has the figure without numbers,
  * and means.
  */
 public final class WhatIfSuccess implements Experiment {

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The cells of points by methods: some quantities of each run. */
+/** Cells of points by methods: some quantities of each run. */
 final class WindowCells {
   private static final String ENVIRONMENT = "what-if";
 
@@ -34,24 +34,26 @@ final class WindowCells {
     this.isGrid = isGrid;
   }
 
-  /** Cells with a row for each method and point, and a column for each quantity. */
+  /** Creates cells with a row for each method and point, and a column for each quantity. */
   static WindowCells table(
       List<WindowPoint> points, List<String> methods, List<Quantity> quantities) {
     return new WindowCells(points, methods, quantities, false);
   }
 
-  /** The combinations of the paper, with a column for each window and quantity. */
+  /**
+   * Creates cells for the combinations of the paper, with a column for each window and quantity.
+   */
   static WindowCells grid(List<String> methods, List<Quantity> quantities) {
     return new WindowCells(WindowPoint.all(methods), methods, quantities, true);
   }
 
-  /** The replicable of all points; the taker gets every run. */
+  /** Returns the replicable of all points; the taker receives every run. */
   Replicable replicable(
       ExperimentContext context, Function<Observations, RunTaker<WindowPoint, WhatIfRun>> taker) {
     return replicable(points, context, taker);
   }
 
-  /** The replicable of points that have cells of another kind. */
+  /** Returns the replicable of points with cells of another kind. */
   static Replicable replicable(
       List<WindowPoint> points,
       ExperimentContext context,
@@ -63,7 +65,7 @@ final class WindowCells {
     return points;
   }
 
-  /** The cell of a quantity. */
+  /** Returns the cell of a quantity. */
   Series cell(WindowPoint point, String method, Quantity quantity) {
     return isGrid
         ? new Series(
@@ -72,12 +74,12 @@ final class WindowCells {
         : new Series(point.row(method), quantity.column());
   }
 
-  /** All cells, of which the paper says nothing in numbers. */
+  /** Returns all cells, for which the paper has no numbers. */
   List<Measure> measures() {
     return measures(series -> Measure.ours(series.row(), series.column()));
   }
 
-  /** All cells. */
+  /** Returns all cells. */
   List<Measure> measures(Function<Series, Measure> measure) {
     var measures = new ArrayList<Measure>();
     for (var quantity : quantities) {
@@ -88,7 +90,7 @@ final class WindowCells {
     return measures;
   }
 
-  /** Notes all quantities of a run. */
+  /** Records all quantities of a run. */
   void observe(WindowPoint point, String method, WhatIfRun run, Observations observations) {
     for (var quantity : quantities) {
       var cell = cell(point, method, quantity);
@@ -96,7 +98,7 @@ final class WindowCells {
     }
   }
 
-  /** A heat map of a quantity under a method: a row for each book-ahead time. */
+  /** Returns a heat map of a quantity for a method, with a row for each book-ahead time. */
   Figure heatMap(String title, String method, Quantity quantity) {
     var rows = new ArrayList<Curve>();
     for (int lead : WindowPoint.LEADS) {
@@ -109,7 +111,10 @@ final class WindowCells {
     return new Figure(title, "STW, h", "BAT, h", Kind.HEAT_MAP, rows);
   }
 
-  /** A quantity over the book-ahead time, a curve for each method, at some of the points. */
+  /**
+   * Returns a figure of a quantity over the book-ahead time, with a curve for each method, at some
+   * of the points.
+   */
   Figure overLeads(String title, String yLabel, Quantity quantity, List<WindowPoint> some) {
     var curves =
         methods.stream()

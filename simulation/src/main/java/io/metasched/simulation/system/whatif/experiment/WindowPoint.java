@@ -8,17 +8,17 @@ import java.util.stream.Stream;
 /**
  * Requests with one book-ahead time (BAT in the paper) and one size of their window (STW).
  *
- * @param label what it is called in rows
- * @param leadHours from the submission of a request to its earliest start
- * @param windowHours how much longer its window is than its reservation
+ * @param label label in rows
+ * @param leadHours time from the submission of a request to its earliest start, in hours
+ * @param windowHours length of its window beyond its reservation, in hours
  * @param settings keys of the scenario
  */
 record WindowPoint(String label, int leadHours, int windowHours, List<String> settings)
     implements ScenarioPoint {
-  /** The book-ahead times of the paper, in hours. */
+  /** Book-ahead times of the paper, in hours. */
   static final List<Integer> LEADS = List.of(0, 2, 4, 6, 12, 24);
 
-  /** The windows of the paper, in hours. */
+  /** Windows of the paper, in hours. */
   static final List<Integer> WINDOWS = List.of(0, 1, 2, 5, 10, 30);
 
   private static final int WIDEST = 30;
@@ -30,10 +30,10 @@ record WindowPoint(String label, int leadHours, int windowHours, List<String> se
   }
 
   /**
-   * A point.
+   * Creates a point.
    *
-   * @param methods that place its requests
-   * @param further settings of its own
+   * @param methods methods that place its requests
+   * @param further additional settings
    */
   static WindowPoint of(
       String label, int leadHours, int windowHours, List<String> methods, String... further) {
@@ -46,7 +46,7 @@ record WindowPoint(String label, int leadHours, int windowHours, List<String> se
     return new WindowPoint(label, leadHours, windowHours, settings);
   }
 
-  /** All combinations of the paper. */
+  /** Returns all combinations of the paper. */
   static List<WindowPoint> all(List<String> methods) {
     var points = new ArrayList<WindowPoint>();
     for (int lead : LEADS) {
@@ -58,9 +58,9 @@ record WindowPoint(String label, int leadHours, int windowHours, List<String> se
   }
 
   /**
-   * The combinations with the widest window, in which all requests are granted.
+   * Returns the combinations with the widest window, in which all requests are granted.
    *
-   * @param group what their labels begin with
+   * @param group prefix of their labels
    */
   static List<WindowPoint> widest(String group, List<String> methods, String... further) {
     return LEADS.stream()
@@ -68,7 +68,7 @@ record WindowPoint(String label, int leadHours, int windowHours, List<String> se
         .toList();
   }
 
-  /** Whether both times are so short that the paper counts it apart. */
+  /** Returns whether both times are so short that the paper counts the point separately. */
   boolean isTight() {
     return leadHours <= TIGHT && windowHours <= TIGHT;
   }

@@ -1,5 +1,6 @@
 /**
- * Experiments on what-if placement: those of the paper, other logs, and what its plans are worth.
+ * Experiments on what-if placement: those of the paper, on other logs, and on the value of its
+ * plans.
  */
 @NullMarked
 package io.metasched.simulation.system.whatif.experiment;
