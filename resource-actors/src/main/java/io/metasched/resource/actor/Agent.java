@@ -35,33 +35,33 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * An agent of the broker model: the authority for its nodes. It offers, holds and commits what its
- * book ({@link AgentBook}) admits. A broker is known by the issuer of its commands.
+ * Actor of an agent of the broker model, the authority for its nodes. It offers, holds and commits
+ * what its book ({@link AgentBook}) admits. A broker is identified by the issuer of its commands.
  *
- * <p>Each command is answered exactly once. What changes something is remembered: a repeated
- * command is answered the same and changes nothing. What changes nothing (what users see, reports)
- * is answered anew; so are offers, but for the last ones of a broker: a busy agent does not search
- * once more for what is asked again. Offers end with the actor: after a recovery they cannot be
- * accepted, unless it keeps them, which takes an event for each batch.
+ * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
+ * repeated command gets an equal answer and changes nothing. Commands that change nothing (views of
+ * users, reports) are executed again. So are offers, except the last ones of a broker: a busy agent
+ * does not repeat a search for a repeated command. Offers end with the actor and cannot be accepted
+ * after a recovery, unless the agent keeps them, which takes an event for each batch.
  */
 public final class Agent extends AbstractBehavior<Agent.Message> {
   private static final int MOST_WAITING = 10_000;
-  private static final int MOST_OFFERED = 32; // brokers whose last offers are remembered
+  private static final int MOST_OFFERED = 32; // brokers whose last offers are cached
   private static final int MOST_LISTED = 1000; // even with the longest names a few MB
 
-  /** What an agent gets: commands, and replies of its journal. */
+  /** Message to an agent: a command, or a reply of its journal. */
   sealed interface Message {}
 
-  /** Everything an agent understands. */
+  /** Command to an agent. */
   public sealed interface Command extends Message, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Which nodes has it for these tasks? Answered by {@link Offered}. */
+  /** Request for offers of nodes for these tasks. Answered by {@link Offered}. */
   public record Offer(
       CommandId id,
       long round,
@@ -76,7 +76,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** Holds what was offered for some tasks. Answered by {@link Held}. */
+  /** Request to hold the nodes offered for some tasks. Answered by {@link Held}. */
   public record Hold(
       CommandId id,
       long round,
@@ -91,7 +91,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** Reserves what is held for good. Answered by {@link Committed}. */
+  /** Request to commit holds. Answered by {@link Committed}. */
   public record Commit(CommandId id, List<TaskVersion> holds, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Commit {
@@ -100,7 +100,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** Gives up what is held or committed. Answered by {@link Released}. */
+  /** Request to release holds and reservations. Answered by {@link Released}. */
   public record Release(
       CommandId id, List<TaskVersion> holds, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -110,7 +110,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** A user cancels a task. Answered by {@link Cancelled}. */
+  /** Request of a user to cancel a task. Answered by {@link Cancelled}. */
   public record Cancel(CommandId id, String user, long task, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Cancel {
@@ -118,7 +118,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** What may a user see, from a task on? Answered by {@link Viewed}. */
+  /** Query for the reservations that a user may see, from a task on. Answered by {@link Viewed}. */
   public record View(
       CommandId id, String user, long fromTask, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -127,7 +127,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** Which nodes has it, from an id on, and how are they used? Answered by {@link Listed}. */
+  /** Query for the nodes and their usage, from an id on. Answered by {@link Listed}. */
   public record ListNodes(CommandId id, int fromNode, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public ListNodes {
@@ -135,12 +135,12 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** What is reported of it? Answered by {@link Reported}. */
+  /** Query for the figures of the agent. Answered by {@link Reported}. */
   public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
 
   private record JournalReplied(JournalWriter.Event reply) implements Message {}
 
-  /** Everything an agent answers; what is stored has a name in journals. */
+  /** Reply of an agent; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Offered.class, name = "offered"),
     @JsonSubTypes.Type(value = Held.class, name = "held"),
@@ -149,33 +149,33 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     @JsonSubTypes.Type(value = Cancelled.class, name = "cancelled")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
-  /** The offers, and why there are none for the other tasks. */
+  /** Offers, and reasons for the tasks without one. */
   public record Offered(CommandId id, long round, OfferBatch answer) implements Reply {}
 
-  /** What is held. */
+  /** Result of a hold. */
   public record Held(CommandId id, long round, HoldAnswer answer) implements Reply {}
 
-  /** What is reserved for good. */
+  /** Result of a commit. */
   public record Committed(CommandId id, CommitAnswer answer) implements Reply {}
 
-  /** The agent has none of it. */
+  /** Confirmation that the agent has none of the holds any more. */
   public record Released(CommandId id) implements Reply {}
 
   /**
-   * Whether the task is cancelled.
+   * Result of a cancellation.
    *
-   * @param refusal why it is not
+   * @param refusal reason why the task is not cancelled; empty if it is
    */
   public record Cancelled(CommandId id, Optional<TaskRefusal> refusal) implements Reply {}
 
   /**
-   * What the user may see, by task; at most so much that it fits into a message.
+   * Reservations that the user may see, by task, limited to the size of a message.
    *
-   * @param hasMore whether there may be more behind the last of them
+   * @param hasMore whether there may be more after the last of them
    */
   public record Viewed(CommandId id, List<TaskReservation> reservations, boolean hasMore)
       implements Reply {
@@ -185,9 +185,9 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   /**
-   * Its nodes, by id; at most so many that they fit into a message.
+   * Nodes of the agent, by id, limited to the size of a message.
    *
-   * @param hasMore whether there may be more behind the last of them
+   * @param hasMore whether there may be more after the last of them
    */
   public record Listed(CommandId id, List<NodeSummary> nodes, boolean hasMore) implements Reply {
     public Listed {
@@ -198,7 +198,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   /** The figures of the agent. */
   public record Reported(CommandId id, AgentFigures figures) implements Reply {}
 
-  /** The command was not taken and has changed nothing. */
+  /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
   private final AgentBook book;
@@ -222,19 +222,19 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   /**
-   * Creates an agent that has reserved nothing; it recovers from its journal, without its offers.
+   * Creates an agent without reservations; it recovers from its journal, without its offers.
    *
-   * @param nodes at least one, each with an id of its own
-   * @param limits of each node
-   * @param cachedReplies answers kept for repeated commands, at least 1
-   * @param journal of what has happened to it
+   * @param nodes at least one node, each with an id of its own
+   * @param limits limits of each node
+   * @param cachedReplies number of replies cached for repeated commands, at least 1
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       List<AgentNode> nodes, TableLimits limits, int cachedReplies, Journal journal) {
     return create(nodes, limits, false, cachedReplies, journal);
   }
 
-  /** The same of an agent that recovers with its offers, so that a restart changes nothing. */
+  /** Creates an agent that recovers with its offers, so that a restart changes nothing. */
   public static Behavior<Command> createKeepingOffers(
       List<AgentNode> nodes, TableLimits limits, int cachedReplies, Journal journal) {
     return create(nodes, limits, true, cachedReplies, journal);
@@ -295,7 +295,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     var last = lastOffered.get(c.id().issuer());
     if (last == null || !last.id().equals(c.id())) {
       last = offered(c);
-      lastOffered.remove(c.id().issuer()); // so that it becomes the youngest
+      lastOffered.remove(c.id().issuer()); // moves the issuer to the end
       lastOffered.put(c.id().issuer(), last);
       if (lastOffered.size() > MOST_OFFERED) {
         lastOffered.remove(lastOffered.keySet().iterator().next());
@@ -385,9 +385,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     return this;
   }
 
-  /**
-   * Answers a command from memory, or executes it, and answers once what has come of it is written.
-   */
+  /** Answers a command from the cache, or executes it and answers once its event is written. */
   private Behavior<Message> answer(Command c, Supplier<? extends AgentEvent> executed) {
     var known = remembered.of(c.id());
     if (unwritten.containsKey(c.id())) {

@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent writes to its journal: what has happened, its answers included. Its state is the
- * fold of these events, see {@link AgentFold}. docs/journal.md says how stored events of an older
- * version are read.
+ * Event that an agent writes to its journal, including the reply. Its state is the fold of these
+ * events, see {@link AgentFold}. docs/journal.md documents how stored events of an older version
+ * are read.
  */
 sealed interface AgentEvent extends CborSerializable {
-  /** What was answered. */
+  /** Returns the reply to the command. */
   Agent.Reply reply();
 
-  /** Nodes were offered, by an agent that keeps its offers. */
+  /** Offers of nodes, by an agent that keeps its offers. */
   record TasksOffered(Agent.Offered reply, BrokerOffers offers, long nowTick)
       implements AgentEvent {}
 
-  /** Tasks were held, or refused. */
+  /** Holds of tasks, and refusals. */
   record TasksHeld(Agent.Held reply, List<TaskReservation> reservations, long nowTick)
       implements AgentEvent {
     public TasksHeld {
@@ -29,7 +29,7 @@ sealed interface AgentEvent extends CborSerializable {
     }
   }
 
-  /** Holds were committed, or refused. */
+  /** Commits of holds, and refusals. */
   record TasksCommitted(Agent.Committed reply, List<TaskVersion> holds, long nowTick)
       implements AgentEvent {
     public TasksCommitted {
@@ -37,7 +37,7 @@ sealed interface AgentEvent extends CborSerializable {
     }
   }
 
-  /** Holds and reservations were given up. */
+  /** Release of holds and reservations. */
   record TasksReleased(Agent.Released reply, List<TaskVersion> holds, long nowTick)
       implements AgentEvent {
     public TasksReleased {
@@ -45,18 +45,18 @@ sealed interface AgentEvent extends CborSerializable {
     }
   }
 
-  /** A user cancelled a task, or was refused. */
+  /** Cancellation of a task by a user, or its refusal. */
   record TaskCancelled(Agent.Cancelled reply, String user, long task, long nowTick)
       implements AgentEvent {}
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param reservations what is held and committed, by task
-   * @param version of the last hold
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last command of each issuer whose answer is forgotten
-   * @param offers what brokers may accept, of an agent that keeps its offers
+   * @param reservations held and committed reservations, by task
+   * @param version version of the last hold
+   * @param replies the cached replies, oldest first
+   * @param forgotten last command of each issuer whose reply was dropped
+   * @param offers open offers to brokers, of an agent that keeps its offers
    */
   record Snapshot(
       List<TaskReservation> reservations,
@@ -69,10 +69,10 @@ sealed interface AgentEvent extends CborSerializable {
       reservations = List.copyOf(reservations);
       replies = List.copyOf(replies);
       forgotten = List.copyOf(forgotten);
-      offers = offers == null ? List.of() : List.copyOf(offers); // older ones have none
+      offers = offers == null ? List.of() : List.copyOf(offers); // absent in older snapshots
     }
 
-    /** What brokers may accept. */
+    /** Returns the open offers to brokers. */
     List<BrokerOffers> openOffers() {
       return offers == null ? List.of() : offers;
     }

@@ -8,13 +8,13 @@ import io.metasched.resource.owner.ReplyCache;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The state of an agent as the fold of its events: nothing is chosen or admitted here. */
+/** State of an agent as the fold of its events, without any decisions. */
 final class AgentFold implements StateFold<AgentFold.State> {
   private final List<AgentNode> nodes;
   private final TableLimits limits;
   private final int cachedReplies;
 
-  /** What is reserved, and the answers given. Confined to one thread. */
+  /** Reservations, and the replies sent. Confined to one thread. */
   static final class State {
     private final AgentBook book;
     private final ReplyCache<Agent.Reply> replies;
@@ -26,7 +26,7 @@ final class AgentFold implements StateFold<AgentFold.State> {
   }
 
   /**
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   AgentFold(List<AgentNode> nodes, TableLimits limits, int cachedReplies) {
     this.nodes = List.copyOf(nodes);

@@ -1,4 +1,4 @@
 package io.metasched.resource.actor;
 
-/** Marks messages that may leave the JVM; they travel as CBOR (reference.conf binds it). */
+/** Marker of messages that may leave the JVM, encoded as CBOR (reference.conf binds it). */
 public interface CborSerializable {}

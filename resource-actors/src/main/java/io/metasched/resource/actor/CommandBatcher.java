@@ -13,19 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Forwards commands to domains of its JVM, and their replies back, many in one message: a message
- * from JVM to JVM costs more than most replies do.
+ * Actor that forwards a batch of commands to domains of its JVM, and returns their replies in
+ * batches, because a message between JVMs costs more than most replies do.
  *
- * <p>It guarantees no delivery. Replies are forwarded when all have come, when they are long
- * together, or when the rest is late. It stops when all have replied, or when none has for a while;
- * a sender without a reply repeats the command to the domain itself.
+ * <p>It does not guarantee delivery. Replies are forwarded when all have arrived, when they are
+ * long together, or when the rest is late. It stops when all have replied, or when no reply has
+ * arrived for a while; a sender without a reply repeats the command to the domain directly.
  */
 public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-  // slots and versions: worth a message, which is read while the others are still answering
+  // slots and versions from which a separate message pays off, as it is read while the others are
+  // still answering
   private static final int LONG = 1_500;
 
-  /** What happens to a batcher. */
+  /** Event of a batcher. */
   public sealed interface Event {}
 
   private record Answered(Domain.Reply reply) implements Event {}
@@ -33,9 +34,10 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
   private record ReceiveTimeout() implements Event {}
 
   /**
-   * A command and the domain it is for.
+   * Command with the domain that receives it.
    *
-   * @param command its answer, if it has one, is for the sender of all commands
+   * @param to the domain
+   * @param command the command, whose reply, if any, is sent to the sender of all commands
    */
   public record AddressedCommand(
       ActorRef<Domain.Command> to,
@@ -71,7 +73,7 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
   /**
    * Creates a batcher of these commands.
    *
-   * @param replyTo gets the answers, as {@link Domain.ReplyBatch} where there are several
+   * @param replyTo receiver of the replies, as {@link Domain.ReplyBatch} if there are several
    */
   public static Behavior<Event> create(
       List<AddressedCommand> addressed, ActorRef<Domain.Reply> replyTo) {

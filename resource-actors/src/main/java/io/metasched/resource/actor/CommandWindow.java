@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Commands of one issuer without a reply. Up to a limit is in flight; the others wait, and are sent
- * in their order as replies arrive. So no burst is longer than its receivers take. Confined to its
- * actor.
+ * Window of the commands of one issuer without a reply. Up to a limit are in flight; the others
+ * wait, and are sent in their order as replies arrive. No burst therefore exceeds the capacity of
+ * its receivers. Confined to its actor.
  */
 public final class CommandWindow {
   private final int issuer;
@@ -23,9 +23,9 @@ public final class CommandWindow {
   /**
    * Creates a window without commands.
    *
-   * @param issuer of the commands
-   * @param first number of the first command; each has the number after the one before
-   * @param limit most commands in flight, at least 1
+   * @param issuer issuer of the commands
+   * @param first number of the first command; later ones get consecutive numbers
+   * @param limit maximum number of commands in flight, at least 1
    */
   public CommandWindow(int issuer, long first, int limit) {
     Require.atLeast("limit", 1, limit);
@@ -35,9 +35,9 @@ public final class CommandWindow {
   }
 
   /**
-   * Sends a command, or has it wait for the replies to others.
+   * Sends a command, or queues it until others are answered.
    *
-   * @param command sends it under an id, again where it is repeated
+   * @param command function that sends it under an id, called again when it is repeated
    * @return the id
    */
   public CommandId send(Consumer<CommandId> command) {
@@ -57,7 +57,7 @@ public final class CommandWindow {
   }
 
   /**
-   * Takes a reply, and sends what has waited for it.
+   * Accepts a reply, and sends the commands that waited for it.
    *
    * @return false for a reply to no command in flight, such as a repeated one
    */
@@ -69,22 +69,22 @@ public final class CommandWindow {
     return true;
   }
 
-  /** Sends all commands in flight again, under their ids. */
+  /** Sends all commands in flight again, with unchanged ids. */
   public void repeat() {
     inFlight.forEach((id, command) -> command.accept(id));
   }
 
-  /** Whether each command has its reply. */
+  /** Returns whether all commands have their replies. */
   public boolean isEmpty() {
     return inFlight.isEmpty();
   }
 
-  /** Commands sent so far, without repetitions. */
+  /** Returns the number of commands sent so far, without repetitions. */
   public long sent() {
     return sent;
   }
 
-  /** Its size and first command, for a message. */
+  /** Returns its size and first command, for a message. */
   @Override
   public String toString() {
     return isEmpty()

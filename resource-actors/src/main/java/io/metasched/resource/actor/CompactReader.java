@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import java.io.IOException;
 
-/** Reads values one behind the other, and whatever is none of them is an error. */
+/** Deserializer of a sequence of values; any other content is an error. */
 abstract class CompactReader<T> extends StdDeserializer<T> {
   private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ abstract class CompactReader<T> extends StdDeserializer<T> {
     return value;
   }
 
-  /** Reads the values, up to the token behind the last one. */
+  /** Reads the values, up to the token after the last one. */
   abstract T read(JsonParser from, DeserializationContext context) throws IOException;
 
   final long nextLong(JsonParser from, DeserializationContext context) throws IOException {

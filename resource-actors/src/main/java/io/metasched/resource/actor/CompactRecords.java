@@ -18,11 +18,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 
 /**
- * What messages have many of travels as its values alone: with the name of each value, a slot would
- * be three times as long, and most of the time to read it would be spent on names. Slots, also
- * those in answers, and versions, of which there are most, are read and written here, in a fifth of
- * the time that it takes to find out at each how it is made. All JVMs of a run are of one version,
- * so they agree on the order. reference.conf names this module.
+ * Serialization of frequent records as their values alone. With the name of each value, a slot
+ * would be three times as long, and most of the time to read it would be spent on names. Slots,
+ * also those in replies, and versions are the most frequent. They are read and written here, in a
+ * fifth of the time of reflection on each. All JVMs of a run have one version, so they agree on the
+ * order. reference.conf names this module.
  */
 public final class CompactRecords extends SimpleModule {
   private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ public final class CompactRecords extends SimpleModule {
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   private interface AsArray {}
 
-  /** The module; it is made by its name. */
+  /** Creates the module, called by its name. */
   public CompactRecords() {
     super("compact-records");
     setMixInAnnotation(Span.class, AsArray.class);
@@ -97,8 +97,8 @@ public final class CompactRecords extends SimpleModule {
   }
 
   /**
-   * The slots of an answer go by their starts, so each start is encoded as the difference from the
-   * one before.
+   * Writer of replies with slots; these are sorted by start, so each start is encoded as the
+   * difference from the one before.
    */
   private static final class AnswerWriter extends CompactWriter<SlotQueryResult> {
     private static final long serialVersionUID = 1L;

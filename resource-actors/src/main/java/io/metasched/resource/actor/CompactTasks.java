@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What brokers and agents exchange thousands of travels as its values alone, see {@link
- * CompactRecords}. A task without demand and access list is four numbers. reference.conf names this
- * module.
+ * Serialization of the records that brokers and agents exchange in thousands as their values alone,
+ * see {@link CompactRecords}. A task without demand and access list is four numbers. reference.conf
+ * names this module.
  */
 public final class CompactTasks extends SimpleModule {
   private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ public final class CompactTasks extends SimpleModule {
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   private interface AsArray {}
 
-  /** The module; it is made by its name. */
+  /** Creates the module, called by its name. */
   public CompactTasks() {
     super("compact-tasks");
     setMixInAnnotation(RefusedTask.class, AsArray.class);

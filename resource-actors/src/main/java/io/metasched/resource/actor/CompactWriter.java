@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 
-/** Writes values one behind the other. */
+/** Serializer of a sequence of values. */
 abstract class CompactWriter<T> extends StdSerializer<T> {
   private static final long serialVersionUID = 1L;
 

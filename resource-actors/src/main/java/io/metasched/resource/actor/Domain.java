@@ -39,47 +39,52 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one site: parent of their owners, which it asks on behalf of others, and host of
- * planning sessions.
+ * Actor of the nodes of one site: parent of their owners, to which it sends requests on behalf of
+ * others, and host of planning sessions.
  *
- * <p>Each command is answered exactly once, to its last sender; a repeated command is answered from
- * memory, or together with the first one while that is in flight. Commands that need an owner in
- * common are carried out one after the other, in the order in which they came; others go side by
- * side. So the same commands in the same order get the same answers, however messages between the
- * domain and its owners are timed. (The bounds are an exception: what is in flight depends on the
+ * <p>Each command is answered exactly once, to its last sender. A repeated command is answered from
+ * the cache, or together with the first one while that is in flight. Commands with a common owner
+ * are executed one after the other, in the order of arrival; others run concurrently. Equal
+ * commands in equal order therefore get equal replies, regardless of the timing of messages between
+ * the domain and its owners. (The limits are an exception: the commands in flight depend on the
  * timing of the issuers.)
  *
- * <p>Commands contain the model time. What owners do of themselves until then, such as local jobs
- * that arrive, comes first: {@link NodeOwner}.
+ * <p>Commands contain the model time. Actions of owners until then, such as local jobs that arrive,
+ * are processed first: {@link NodeOwner}.
  *
- * <p>An owner that stops is not restarted. A command that needs it is answered {@link Refused} with
- * {@link Refusal#OWNER_LOST}, now and later.
+ * <p>An owner that stops is not restarted. A command that needs it is answered by {@link Refused}
+ * with {@link Refusal#OWNER_LOST}, now and later.
  */
 public final class Domain extends AbstractBehavior<Domain.Command> {
 
-  /** Everything a domain understands. */
+  /** Command to a domain. */
   public sealed interface Command extends CborSerializable {}
 
-  /** What is done through the owners, once, and remembered. */
+  /** Command that is executed once through the owners, and whose reply is cached. */
   public sealed interface Request extends Command {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
   /**
-   * A command that many domains get at once, so that those of one JVM may get it in one message.
+   * Command that is sent to many domains at once, so that those of one JVM may receive it in one
+   * message.
    */
   public sealed interface BatchableCommand extends Command {
-    /** The same command with another receiver of the reply, where it has a reply. */
+    /**
+     * Returns a copy with the given receiver of the reply, or the command itself if it has no
+     * reply.
+     */
     BatchableCommand answeredTo(ActorRef<Reply> other);
   }
 
   /**
-   * Opens a planning session, which is known by this command's id: the owners open time until the
-   * end of the horizon, then offer what is vacant in it. Answered by {@link SessionOpened}.
+   * Request to open a planning session, which is identified by this command's id. The owners open
+   * time until the end of the horizon, then offer the vacant slots in it. Answered by {@link
+   * SessionOpened}.
    */
   public record OpenSession(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
       implements Request, BatchableCommand {
@@ -94,8 +99,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Asks which slots of a session matter. Answered by {@link Found}, from the session and without
-   * the owners; it is not remembered, but as long as the session is open the answer is the same.
+   * Query for the relevant slots of a session. Answered by {@link Found}, from the session and
+   * without the owners. The reply is not cached, but as long as the session is open it is equal.
    */
   public record Search(CommandId id, CommandId session, SlotQuery question, ActorRef<Reply> replyTo)
       implements BatchableCommand {
@@ -114,7 +119,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Closes a session. A notice: there is no answer. */
+  /** Notice that closes a session; not answered. */
   public record CloseSession(CommandId session) implements BatchableCommand {
     @Override
     public CloseSession answeredTo(ActorRef<Reply> other) {
@@ -122,7 +127,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Asks for the slots that would be vacant without jobs from outside. */
+  /** Query for the slots that would be vacant without jobs from outside. */
   public record OfferWithoutJobs(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
     public OfferWithoutJobs {
@@ -130,7 +135,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Holds parts for a job: all of them or, where an owner refuses, none. */
+  /** Request to hold parts for a job: all of them or, if an owner refuses, none. */
   public record Hold(
       CommandId id,
       JobId job,
@@ -147,9 +152,9 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Holds parts for several jobs, in the order of the windows. Answered by {@link WindowsDone}: all
-   * other windows are held in this domain. What is held of a refused one stays so until it is
-   * released or lapses.
+   * Request to hold parts for several jobs, in the order of the windows. Answered by {@link
+   * WindowsDone}: all windows that are not refused are held in this domain. Parts held for a
+   * refused window stay held until they are released or expire.
    *
    * @param windows at least one, each of another job
    */
@@ -173,13 +178,13 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Turns holds of some jobs into bookings, and gives those of others back where they have them.
-   * Answered by {@link WindowsDone}: where an owner refuses to commit, or has terminated, the
-   * others have committed all the same, and the issuer ends the job where it is booked.
+   * Request to turn holds of some jobs into bookings, and to release those of others, if they have
+   * any. Answered by {@link WindowsDone}. If an owner refuses to commit, or has terminated, the
+   * others commit nevertheless, and the issuer ends the job where it is booked.
    *
    * @param committed windows whose holds become bookings
-   * @param released windows whose holds are given back; with the others at least one, each of
-   *     another job
+   * @param released windows whose holds are released; together with the committed ones at least
+   *     one, each of another job
    */
   public record SettleWindows(
       CommandId id,
@@ -202,11 +207,11 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Turns the job's holds on {@code nodes} into bookings; then ends its booking on the {@code
-   * dropped} ones, as a move does.
+   * Request to turn the job's holds on {@code nodes} into bookings, then to end its booking on the
+   * {@code dropped} ones, as a move does.
    *
-   * <p>When an owner refuses, or has terminated, the others have committed all the same and nothing
-   * is dropped: the issuer ends the job where it is booked.
+   * <p>If an owner refuses, or has terminated, the others commit nevertheless and nothing is
+   * dropped: the issuer ends the job where it is booked.
    */
   public record Commit(
       CommandId id,
@@ -224,7 +229,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Gives the job's holds back where it has them. */
+  /** Request to release the job's holds, if it has any. */
   public record Release(
       CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
@@ -236,9 +241,9 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Moves a job inside the domain: books the parts, in place of what it has on their nodes, and
-   * ends it on the {@code dropped} ones. A refusal keeps the old booking whole, unless an owner is
-   * terminated in between; then it is as with {@link Commit}.
+   * Request to move a job inside the domain: to book the parts, in place of its bookings on their
+   * nodes, and to end it on the {@code dropped} ones. A refusal keeps the whole old booking, unless
+   * an owner terminates in between; then the result is as with {@link Commit}.
    */
   public record Rebook(
       CommandId id,
@@ -257,7 +262,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Ends the job's parts on these nodes; what is left of them is given back. */
+  /** Request to end the job's parts on these nodes; the rest of their time is released. */
   public record End(
       CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
@@ -269,7 +274,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Parts of jobs have ended, each at its own tick; what is left of them is given back.
+   * Report that parts of jobs have ended, each at its own tick; the rest of their time is released.
    *
    * @param parts at least one; those of one node by their ticks
    */
@@ -286,7 +291,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * Asks what nodes did for their owners' own users until a tick. Answered by {@link Reported}.
+   * Query for the local jobs of nodes until a tick. Answered by {@link Reported}.
    *
    * @param afterArrivals whether local jobs that arrive at {@code nowTick} count
    */
@@ -303,15 +308,15 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       Require.tick("nowTick", nowTick);
     }
 
-    /** The last tick whose local jobs count. */
+    /** Returns the last tick whose local jobs count. */
     long arrivedThrough() {
       return afterArrivals ? nowTick : nowTick - 1;
     }
   }
 
   /**
-   * Has owners offer the slots of a book elsewhere, by node. Answered by {@link Done} once all of
-   * them do; sessions that are open stay as they are.
+   * Request that owners offer the slots of a book elsewhere, by node. Answered by {@link Done} once
+   * all of them do; open sessions are not affected.
    */
   public record Project(
       CommandId id, SortedMap<Integer, ProjectedSlots> slots, ActorRef<Reply> replyTo)
@@ -327,7 +332,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private record JournalReplied(JournalWriter.Event reply) implements Command {}
 
-  /** Everything a domain answers; what is stored has a name in journals. */
+  /** Reply of a domain; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Done.class, name = "done"),
     @JsonSubTypes.Type(value = Refused.class, name = "refused"),
@@ -338,17 +343,17 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     @JsonSubTypes.Type(value = Rejected.class, name = "rejected")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
   /**
-   * The session is open.
+   * Confirmation that the session is open.
    *
-   * @param versions of the owners' lists, by node
-   * @param slots how many slots there are
-   * @param list all of them, where they are few: the session is closed then, since nothing need be
-   *     asked; else none
+   * @param versions versions of the owners' lists, by node
+   * @param slots number of slots
+   * @param list all slots, if there are few: the session is then closed, since no query is needed;
+   *     otherwise empty
    */
   public record SessionOpened(
       CommandId id, int domain, List<NodeVersion> versions, int slots, List<Slot> list)
@@ -358,35 +363,37 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       list = List.copyOf(list);
     }
 
-    /** Whether the list has all, so that no query is needed. */
+    /** Returns whether the list has all slots, so that no query is needed. */
     public boolean hasAll() {
       return list.size() == slots;
     }
   }
 
-  /** The slots that matter. */
+  /** Relevant slots of a session. */
   public record Found(CommandId id, SlotQueryResult answer) implements Reply {}
 
-  /** The slots that would be vacant, by node, then start. */
+  /** Slots that would be vacant, by node, then start. */
   public record Offered(CommandId id, List<Slot> slots) implements Reply {
     public Offered {
       slots = List.copyOf(slots);
     }
   }
 
-  /** It is done: held, committed, released, rebooked, ended, taken. */
+  /**
+   * Confirmation that the command is executed: held, committed, released, rebooked, ended, taken.
+   */
   public record Done(CommandId id) implements Reply {}
 
   /**
-   * An owner's no, the first one in the order of the command's nodes; after a refused {@link Hold}
-   * or {@link Rebook} the command holds nothing in this domain.
+   * Refusal of an owner, the first one in the order of the command's nodes. After a refused {@link
+   * Hold} or {@link Rebook} the command holds nothing in this domain.
    */
   public record Refused(CommandId id, int node, Refusal reason) implements Reply {}
 
   /**
-   * All windows are held, or settled, but for these.
+   * Confirmation that all windows are held, or settled, except the refused ones.
    *
-   * @param refused an owner's no to each of them, the first one in the order of its nodes
+   * @param refused refusal of an owner for each of them, the first one in the order of its nodes
    */
   public record WindowsDone(CommandId id, List<WindowRefusal> refused) implements Reply {
     public WindowsDone {
@@ -394,10 +401,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** The command was not taken. */
+  /** Rejection of a command, which was not executed. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** What each of the nodes did, in the order in which they were asked for. */
+  /** Local jobs of each node, in the order of the query. */
   public record Reported(CommandId id, List<NodeReport> nodes) implements Reply {
     public Reported {
       nodes = List.copyOf(nodes);
@@ -405,7 +412,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * The answers of several domains in one message, sent by a {@link CommandBatcher}.
+   * Replies of several domains in one message, sent by a {@link CommandBatcher}.
    *
    * @param all at least one, each to a {@link BatchableCommand}
    */
@@ -424,21 +431,21 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       Require.atLeast("answers", 1, all.size());
     }
 
-    /** The command of the first answer. */
+    /** Returns the command of the first reply. */
     @Override
     public CommandId id() {
       return all.get(0).id();
     }
   }
 
-  /** Creates the behaviors of the owners. */
+  /** Factory of the behaviors of the owners. */
   @FunctionalInterface
   interface OwnerFactory {
     /**
-     * The behavior of the owner of each node.
+     * Returns the behavior of the owner of each node.
      *
-     * @param from the state that the owner of a node goes on from; null where the domain is not
-     *     journaled
+     * @param from function that returns the state with which the owner of a node begins; null if
+     *     the domain is not journaled
      */
     Function<Node, Behavior<NodeOwner.Command>> create(
         Function<Node, NodeTimeline.@Nullable Snapshot> from);
@@ -487,9 +494,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /**
    * Creates a domain whose owners have opened no time yet.
    *
-   * @param domain its number among the domains; as an issuer of commands to its owners, too
+   * @param domain number of the domain, which also identifies it as an issuer of commands to its
+   *     owners
    * @param nodes its nodes, with distinct ids
-   * @param localPlan the local load of its nodes
+   * @param localPlan local load of its nodes
    */
   public static Behavior<Command> create(
       int domain, List<Node> nodes, Pricing pricing, LocalPlan localPlan, DomainSettings settings) {
@@ -497,9 +505,9 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * The same for a domain that recovers from its journal.
+   * Creates a domain that recovers from its journal.
    *
-   * @param journal of what has happened to it
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       int domain,
@@ -521,7 +529,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         journal);
   }
 
-  /** The same with owners of one's own. */
+  /** Creates a domain with the given owners. */
   static Behavior<Command> create(
       int domain, OwnedNodes nodes, OwnerFactory owner, DomainSettings settings, Journal journal) {
     return Behaviors.setup(
@@ -551,7 +559,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       List<Node> nodes,
       Function<Node, Behavior<NodeOwner.Command>> owner) {
     var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
-    // by name, so that Akka need not copy what it keeps to start an actor for each owner
+    // by name, so that Akka need not copy its settings to start an actor for each owner
     var dispatcher = DispatcherSelector.fromConfig(Adapter.toClassic(context).props().dispatcher());
     for (var node : nodes) {
       var ref = context.spawn(owner.apply(node), OwnedNodes.ownerName(node), dispatcher);
@@ -563,7 +571,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   // --- recovery
 
-  /** Starts its owners with the state that its journal leads to. */
+  /** Starts the owners with the state recovered from the journal. */
   private static Domain recovered(
       DomainEvent.Snapshot from,
       OwnedNodes nodes,

@@ -8,21 +8,21 @@ import io.metasched.resource.owner.NodeTimeline;
 import java.util.List;
 
 /**
- * What a domain writes to its journal: what has happened, its answers included. Its state is the
- * fold of these events, see {@link DomainState}. docs/journal.md says how stored events of an older
- * version are read.
+ * Event that a domain writes to its journal, including the reply. Its state is the fold of these
+ * events, see {@link DomainState}. docs/journal.md documents how stored events of an older version
+ * are read.
  */
 sealed interface DomainEvent extends CborSerializable {
-  /** What happened to nodes. */
+  /** Returns the changes of nodes. */
   List<NodeChange> changes();
 
   /**
-   * What happened to nodes, to each of them the same: they advanced to a tick, then came the
-   * events. What follows from local load and time is not written.
+   * Common change of nodes: each advanced to a tick, then the events happened. Consequences of
+   * local load and time are not written.
    *
-   * @param nodes their ids
-   * @param nowTick the latest tick that their owners know of
-   * @param arrivedThrough the last tick whose local jobs have arrived before the events
+   * @param nodes ids of the nodes
+   * @param nowTick latest tick of their owners
+   * @param arrivedThrough last tick whose local jobs arrived before the events
    */
   record NodeChange(
       List<Integer> nodes, long nowTick, long arrivedThrough, List<NodeEvent> events) {
@@ -32,7 +32,7 @@ sealed interface DomainEvent extends CborSerializable {
     }
   }
 
-  /** A request was answered, and this changed by it. */
+  /** Reply to a request, with the resulting changes. */
   record RequestAnswered(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") Domain.Reply reply,
       List<NodeChange> changes)
@@ -43,11 +43,11 @@ sealed interface DomainEvent extends CborSerializable {
   }
 
   /**
-   * A planning session was opened.
+   * Opening of a planning session.
    *
-   * @param reply what was answered
-   * @param untilTick the end of the time that it is for
-   * @param slots its slots; empty where the answer has all, and the session is closed again
+   * @param reply the reply
+   * @param untilTick end of the time of the session
+   * @param slots its slots; empty if the reply has all, and the session is closed again
    */
   record SessionOpened(
       Domain.SessionOpened reply, long untilTick, List<NodeSlot> slots, List<NodeChange> changes)
@@ -58,7 +58,7 @@ sealed interface DomainEvent extends CborSerializable {
     }
   }
 
-  /** A planning session was closed. */
+  /** Closing of a planning session. */
   record SessionClosed(CommandId session) implements DomainEvent {
     @Override
     public List<NodeChange> changes() {
@@ -66,7 +66,7 @@ sealed interface DomainEvent extends CborSerializable {
     }
   }
 
-  /** What the events so far lead to, as it is stored now and then. */
+  /** Snapshot of the state. */
   record Snapshot(
       List<NodeTimeline.Snapshot> owners,
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") List<Domain.Reply> replies,
@@ -82,7 +82,7 @@ sealed interface DomainEvent extends CborSerializable {
     }
   }
 
-  /** A session that is open, with its slots. */
+  /** Open session, with its slots. */
   record OpenedSession(CommandId id, List<NodeSlot> slots) {
     public OpenedSession {
       slots = List.copyOf(slots);

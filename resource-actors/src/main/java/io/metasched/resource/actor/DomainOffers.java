@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all owners of a domain offer. Sessions that are opened on it for the same time share their
+ * Offers of all owners of a domain. Sessions that are opened on them for an equal time share their
  * slots. Confined to its domain's actor.
  */
 final class DomainOffers {
@@ -19,7 +19,7 @@ final class DomainOffers {
   private record Opened(long from, long until, SessionSnapshot slots) {}
 
   /**
-   * @param offers one for each owner
+   * @param offers one offer of each owner
    */
   DomainOffers(List<NodeOwner.Offered> offers) {
     this.offers = List.copyOf(offers);
@@ -28,22 +28,22 @@ final class DomainOffers {
     this.versions = List.copyOf(versions);
   }
 
-  /** How many owners offer. */
+  /** Returns the number of owners that offer. */
   int count() {
     return offers.size();
   }
 
-  /** When the first of the offers no longer holds, without a command. */
+  /** Returns the tick at which the first of the offers becomes invalid without a command. */
   long holdsUntil() {
     return offers.stream().mapToLong(NodeOwner.Offered::holdsUntil).min().orElse(Long.MAX_VALUE);
   }
 
-  /** The versions of the owners' lists, in the order of the offers. */
+  /** Returns the versions of the owners' lists, in the order of the offers. */
   List<NodeVersion> versions() {
     return versions;
   }
 
-  /** The slots of a session, from the present on, in the order of the offers. */
+  /** Returns the slots of a session, from the present on, in the order of the offers. */
   SessionSnapshot within(Domain.OpenSession c) {
     long from = Math.max(c.horizon().start(), c.nowTick());
     long until = c.horizon().end();
@@ -76,7 +76,9 @@ final class DomainOffers {
     return slots;
   }
 
-  /** Of slots that are in order the first and the last one decide. */
+  /**
+   * Returns whether slots lie within a span; they are sorted, so the first and the last one decide.
+   */
   private static boolean isWithin(long from, long until, List<Slot> slots) {
     return !slots.isEmpty()
         && from <= slots.get(0).span().start()

@@ -10,27 +10,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command on its way through a domain: rounds of commands to the owners, each round asked at
- * once, and one answer at the end.
+ * Command in execution in a domain: rounds of commands to the owners, each round sent at once, and
+ * one reply at the end.
  */
 final class DomainOperation {
 
-  /** A command to an owner, still without id and address. */
+  /** Command to an owner, still without id and receiver of the reply. */
   @FunctionalInterface
   interface Order {
     NodeOwner.Command as(CommandId id, ActorRef<NodeOwner.Reply> replyTo);
   }
 
-  /** An order for one node. */
+  /** Order for one node. */
   record Addressed(int node, Order order) {}
 
-  /** What comes next. */
+  /** Next step of an operation. */
   sealed interface Step {}
 
-  /** Orders to distinct nodes, and what to make of the answers, which come in the same order. */
+  /**
+   * Orders to distinct nodes, with the function of their replies, in that order, that returns the
+   * next step.
+   */
   record Ask(List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) implements Step {}
 
-  /** The answer to the issuer. */
+  /** Reply to the issuer. */
   record Conclude(Domain.Reply reply) implements Step {}
 
   private final Domain.Request command;
@@ -42,8 +45,8 @@ final class DomainOperation {
   private ReplyCollector<NodeOwner.Reply> collector = new ReplyCollector<>(List.of());
 
   /**
-   * @param nodes the distinct nodes it has to do with
-   * @param first its first step, taken when its turn has come
+   * @param nodes the distinct nodes it involves
+   * @param first supplier of its first step, called when it has its nodes
    */
   DomainOperation(Domain.Request command, List<Integer> nodes, Supplier<Step> first) {
     this.command = command;
@@ -64,7 +67,7 @@ final class DomainOperation {
     return nodes;
   }
 
-  /** Gets the answer: the one that has sent the command last. */
+  /** Returns the receiver of the reply: the last sender of the command. */
   ActorRef<Domain.Reply> replyTo() {
     return replyTo;
   }
@@ -73,7 +76,7 @@ final class DomainOperation {
     replyTo = issuer;
   }
 
-  /** Begins a round; its answers come into the collector. */
+  /** Begins a round; its replies are stored in the returned collector. */
   ReplyCollector<NodeOwner.Reply> asks(Ask ask) {
     this.asked = ask;
     var asked = new ArrayList<Integer>(ask.orders().size());
@@ -82,22 +85,22 @@ final class DomainOperation {
     return collector;
   }
 
-  /** The answers of the round so far. */
+  /** Returns the replies of the round so far. */
   ReplyCollector<NodeOwner.Reply> collector() {
     return collector;
   }
 
-  /** A round has changed a node. */
+  /** Records that a round has changed a node. */
   void changed(NodeOwner.Changed change) {
     changes.add(change);
   }
 
-  /** What it has changed so far. */
+  /** Returns the changes so far. */
   List<DomainEvent.NodeChange> changes() {
     return changes.all();
   }
 
-  /** The step after a complete round, or the first one. */
+  /** Returns the first step, or the step after a complete round. */
   Step next() {
     return asked == null ? first.get() : asked.then().apply(collector.answers());
   }

@@ -18,13 +18,13 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
-/** How each command goes through the owners: its rounds, and what they come to. */
+/** Execution of each command by the owners: its rounds, and their results. */
 final class DomainOperations {
   private DomainOperations() {}
 
   /**
-   * All owners of the list offer, as far as it is not remembered what they would say; {@code then}
-   * says what is made of it, in the order of the list.
+   * Requests offers from all owners of the list that have no cached offer. {@code then} returns the
+   * reply from all offers, in the order of the list.
    */
   static Step offer(
       List<Integer> nodes,
@@ -65,7 +65,7 @@ final class DomainOperations {
     return ask(c.id(), nodes, order, offers(all -> new Domain.Offered(c.id(), slots(all))));
   }
 
-  /** Holds everywhere, or nowhere: where one owner refuses, the others release. */
+  /** Holds all parts, or none: if one owner refuses, the others release. */
   static Step hold(Domain.Hold c, OfferCache memory) {
     return holdAll(
         c.id(), c.job(), c.parts(), c.nowTick(), c.lapseTick(), memory, () -> done(c.id()));
@@ -111,7 +111,10 @@ final class DomainOperations {
         });
   }
 
-  /** Commits some windows and releases others; what is released may be gone with its owner. */
+  /**
+   * Commits some windows and releases others; it is no failure if the owner of a released part has
+   * terminated.
+   */
   static Step settleWindows(Domain.SettleWindows c) {
     var jobs = new ArrayList<JobId>();
     var orders = new ArrayList<Addressed>();
@@ -129,7 +132,7 @@ final class DomainOperations {
     return askInTurn(orders, answers -> windowsDone(c.id(), jobs, answers));
   }
 
-  /** The first no to each of these jobs; answers to orders for other jobs come after theirs. */
+  /** Returns the first refusal of each of these jobs; replies to orders for other jobs are last. */
   private static Step windowsDone(CommandId id, List<JobId> jobs, List<NodeOwner.Reply> answers) {
     requireTaken(id, answers);
     var refused = new TreeMap<JobId, WindowRefusal>();
@@ -152,7 +155,9 @@ final class DomainOperations {
         answers -> no(c.id(), answers).<Step>map(Conclude::new).orElseGet(() -> done(c.id())));
   }
 
-  /** Of several orders to one node each has a round of its own; the answers are in their order. */
+  /**
+   * Sends several orders to one node in a round each; the replies are in the order of the orders.
+   */
   private static Step askInTurn(
       List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) {
     var rounds = new ArrayList<List<Integer>>();
@@ -187,7 +192,7 @@ final class DomainOperations {
         });
   }
 
-  /** One part is booked anew in one round; several are held first, and then committed. */
+  /** Books a single part again in one round; several parts are held first, and then committed. */
   static Step rebook(Domain.Rebook c, OfferCache memory, IntPredicate hasTerminated) {
     var terminated = c.dropped().stream().filter(hasTerminated::test).findFirst();
     if (terminated.isPresent()) {
@@ -285,7 +290,7 @@ final class DomainOperations {
     return ask(id, nodes, order, answers -> done(id));
   }
 
-  /** One order to several nodes; the first no among the answers is the answer. */
+  /** Sends one order to several nodes; the reply is the first refusal, if there is one. */
   private static Step ask(
       CommandId id, List<Integer> nodes, Order order, Function<List<NodeOwner.Reply>, Step> then) {
     var orders = new ArrayList<Addressed>(nodes.size());
@@ -295,7 +300,7 @@ final class DomainOperations {
     return ask(id, orders, then);
   }
 
-  /** Orders to several nodes; the first no among the answers is the answer. */
+  /** Sends orders to several nodes; the reply is the first refusal, if there is one. */
   private static Step ask(
       CommandId id, List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) {
     return new Ask(
@@ -304,9 +309,9 @@ final class DomainOperations {
   }
 
   /**
-   * The first no among the answers.
+   * Returns the first refusal among the replies.
    *
-   * @throws IllegalStateException when an owner has not taken a command of its own domain
+   * @throws IllegalStateException if an owner has rejected a command of its own domain
    */
   private static Optional<Domain.Reply> no(CommandId id, List<NodeOwner.Reply> answers) {
     requireTaken(id, answers);
@@ -328,7 +333,7 @@ final class DomainOperations {
     return answers -> new Conclude(then.apply(all(NodeOwner.Offered.class, answers)));
   }
 
-  /** The slots of all owners, in the order of the owners. */
+  /** Returns the slots of all owners, in the order of the owners. */
   static List<Slot> slots(List<NodeOwner.Offered> offers) {
     var slots = new ArrayList<Slot>();
     offers.forEach(offer -> slots.addAll(offer.slots()));

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last answers of a domain, for commands that are repeated. Of long answers, a list of all
- * nodes each, as many are remembered as there may be sessions. Confined to one thread.
+ * Cache of the last replies of a domain, for repeated commands. Of long replies, each a list of all
+ * nodes, it keeps as many as there may be sessions. Confined to one thread.
  */
 final class DomainReplies {
   private final int mostLong;
   private final ReplyCache<Domain.Reply> cache;
-  private final ArrayDeque<CommandId> longOnes = new ArrayDeque<>(); // remembered as such
+  private final ArrayDeque<CommandId> longOnes = new ArrayDeque<>(); // long replies in the cache
 
   DomainReplies(DomainSettings settings) {
     mostLong = settings.mostSessions();
     cache = new ReplyCache<>(settings.cachedReplies());
   }
 
-  /** Takes in what a snapshot has of them. */
+  /** Restores the replies of a snapshot. */
   void restore(DomainEvent.Snapshot from) {
     cache.forget(from.forgotten());
     from.replies().forEach(this::remember);
@@ -48,12 +48,12 @@ final class DomainReplies {
     return cache.isTooOld(id);
   }
 
-  /** The answers remembered, oldest first. */
+  /** Returns the cached replies, oldest first. */
   List<Domain.Reply> all() {
     return List.copyOf(cache.answers().values());
   }
 
-  /** The last command of each issuer whose answer is forgotten. */
+  /** Returns the last command of each issuer whose reply was dropped. */
   List<CommandId> forgotten() {
     return cache.forgotten();
   }

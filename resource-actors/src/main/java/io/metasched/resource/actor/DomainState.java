@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The state of a domain as the fold of its events: the timelines of its nodes, the answers that are
- * remembered, and the open sessions. Confined to one thread.
+ * State of a domain as the fold of its events: the timelines of its nodes, the cached replies, and
+ * the open sessions. Confined to one thread.
  *
- * <p>What has happened to nodes is taken in when a snapshot is made, as it takes the owners' work
- * and memory a second time: a run without faults that is over before needs none of it.
+ * <p>Changes of nodes are applied only when a snapshot is made, as that takes the owners' work and
+ * memory a second time. A run without faults that ends earlier needs none of it.
  */
 final class DomainState {
   private final NodeTimelines owners;
@@ -32,7 +32,7 @@ final class DomainState {
     owners = new NodeTimelines(nodes);
   }
 
-  /** The fold that leads to it. */
+  /** Returns the fold that leads to the state. */
   static StateFold<DomainState> fold(DomainSettings settings, OwnedNodes nodes) {
     return new StateFold<>() {
       @Override

@@ -3,10 +3,10 @@ package io.metasched.resource.actor;
 import io.metasched.resource.model.Span;
 
 /**
- * What is to be held or booked on one node.
+ * Part to be held or booked on one node.
  *
- * @param node the node's id
- * @param span when
- * @param seenVersion the version of the node's list that the plan was made on
+ * @param node id of the node
+ * @param span time of the part
+ * @param seenVersion version of the node's list on which the plan was made
  */
 public record HeldPart(int node, Span span, long seenVersion) {}

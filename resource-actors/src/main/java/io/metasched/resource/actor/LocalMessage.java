@@ -1,4 +1,4 @@
 package io.metasched.resource.actor;
 
-/** Marks messages that never leave the JVM, although others of their family may. */
+/** Marker of messages that never leave the JVM, although others of their family may. */
 public interface LocalMessage {}

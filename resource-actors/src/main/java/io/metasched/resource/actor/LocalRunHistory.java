@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local jobs of a domain that has recovered. Its owners do not have those from before the snapshot
- * that they began with, so the timelines are made again from the journal when a report is wanted,
- * and kept until something else happens. Part of the domain's actor, and confined to it.
+ * History of the local jobs of a recovered domain. Its owners do not have those from before the
+ * snapshot with which they began. The timelines are therefore read from the journal when a report
+ * is requested, and kept until the next event. Part of the domain's actor, and confined to it.
  */
 final class LocalRunHistory {
   private final EventLog eventLog;
@@ -33,7 +33,7 @@ final class LocalRunHistory {
     this.nodes = nodes;
   }
 
-  /** Makes the report that a command asks for. */
+  /** Creates the report for a command and passes it to {@code then}. */
   void report(Domain.Report c, Consumer<Domain.Reported> then) {
     read(
         timelines -> {

@@ -24,35 +24,38 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * A multiprocessor: the authority for which of its elements are reserved for which job. It holds
- * what is to be reserved against its own book before it confirms.
+ * Actor of a multiprocessor, the authority for the reservations of its elements by jobs. It checks
+ * a reservation against its own book before it confirms.
  *
- * <p>Each command is answered exactly once. What changes something is remembered: a repeated
- * command is answered the same and changes nothing.
+ * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
+ * repeated command gets an equal answer and changes nothing.
  */
 public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Message> {
   private static final int MOST_WAITING = 10_000;
 
-  /** What a multiprocessor gets: commands, and replies of its journal. */
+  /** Message to a multiprocessor: a command, or a reply of its journal. */
   sealed interface Message {}
 
-  /** Everything a multiprocessor understands. */
+  /** Command to a multiprocessor. */
   public sealed interface Command extends Message, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Reserves elements for a job. Answered by {@link Confirmed} or {@link Declined}. */
+  /** Request to reserve elements for a job. Answered by {@link Confirmed} or {@link Declined}. */
   public record Reserve(CommandId id, ReservedPart part, ActorRef<Reply> replyTo)
       implements Command {}
 
-  /** A job has ended, or is cancelled: its elements are free. Answered by {@link Released}. */
+  /**
+   * Request to free the elements of a job that has ended or is cancelled. Answered by {@link
+   * Released}.
+   */
   public record Release(CommandId id, long job, ActorRef<Reply> replyTo) implements Command {}
 
-  /** A job keeps only some of its elements from now on. Answered by {@link GivenBack}. */
+  /** Request to free all but some elements of a job from now on. Answered by {@link GivenBack}. */
   public record GiveBack(
       CommandId id, long job, List<ElementRange> kept, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -64,7 +67,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
 
   private record JournalReplied(JournalWriter.Event reply) implements Message {}
 
-  /** Everything a multiprocessor answers; what is stored has a name in journals. */
+  /** Reply of a multiprocessor; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Confirmed.class, name = "confirmed"),
     @JsonSubTypes.Type(value = Declined.class, name = "declined"),
@@ -72,23 +75,23 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
     @JsonSubTypes.Type(value = GivenBack.class, name = "given-back")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
-  /** The elements are reserved. */
+  /** Confirmation that the elements are reserved. */
   public record Confirmed(CommandId id) implements Reply {}
 
-  /** They are not. */
+  /** Refusal of the reservation. */
   public record Declined(CommandId id, RectangleRefusal reason) implements Reply {}
 
-  /** The job has no elements any more. */
+  /** Confirmation that the job has no elements any more. */
   public record Released(CommandId id) implements Reply {}
 
-  /** The job has only what it keeps. */
+  /** Confirmation that the job has only the elements that it keeps. */
   public record GivenBack(CommandId id) implements Reply {}
 
-  /** The command was not taken and has changed nothing. */
+  /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
   private final ReservationBook book;
@@ -105,11 +108,11 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
   }
 
   /**
-   * Creates a multiprocessor on which nothing is reserved; it recovers from its journal.
+   * Creates a multiprocessor without reservations; it recovers from its journal.
    *
-   * @param elements how many it has, at least 1
-   * @param cachedReplies answers kept for repeated commands, at least 1
-   * @param journal of what has happened to it
+   * @param elements number of its elements, at least 1
+   * @param cachedReplies number of replies cached for repeated commands, at least 1
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(int elements, int cachedReplies, Journal journal) {
     Behavior<Message> behavior =
@@ -190,9 +193,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
     return this;
   }
 
-  /**
-   * Answers a command from memory, or executes it, and answers once what has come of it is written.
-   */
+  /** Answers a command from the cache, or executes it and answers once its event is written. */
   private Behavior<Message> answer(
       Command c, Supplier<Optional<? extends MultiprocessorEvent>> executed) {
     var known = remembered.of(c.id());

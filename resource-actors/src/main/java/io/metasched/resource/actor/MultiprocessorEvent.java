@@ -6,25 +6,25 @@ import io.metasched.resource.rectangles.ElementRange;
 import java.util.List;
 
 /**
- * What a multiprocessor writes to its journal: what has happened, its answers included. Its state
- * is the fold of these events, see {@link MultiprocessorFold}. docs/journal.md says how stored
- * events of an older version are read.
+ * Event that a multiprocessor writes to its journal, including the reply. Its state is the fold of
+ * these events, see {@link MultiprocessorFold}. docs/journal.md documents how stored events of an
+ * older version are read.
  */
 sealed interface MultiprocessorEvent extends CborSerializable {
-  /** What was answered. */
+  /** Returns the reply to the command. */
   Multiprocessor.Reply reply();
 
-  /** Elements were reserved for a job. */
+  /** Reservation of elements for a job. */
   record ElementsReserved(Multiprocessor.Confirmed reply, ReservedPart part)
       implements MultiprocessorEvent {}
 
-  /** A reservation was declined. */
+  /** Refusal of a reservation. */
   record ReservationDeclined(Multiprocessor.Declined reply) implements MultiprocessorEvent {}
 
-  /** A job ended or was cancelled. */
+  /** End or cancellation of a job. */
   record ElementsReleased(Multiprocessor.Released reply, long job) implements MultiprocessorEvent {}
 
-  /** A job gave back all but some of its elements. */
+  /** Return of all but some elements of a job. */
   record ElementsGivenBack(
       Multiprocessor.GivenBack reply, long job, List<ElementRange> kept, long nowTick)
       implements MultiprocessorEvent {
@@ -34,11 +34,11 @@ sealed interface MultiprocessorEvent extends CborSerializable {
   }
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param parts what is reserved, job by job
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last command of each issuer whose answer is forgotten
+   * @param parts the reservations, job by job
+   * @param replies the cached replies, oldest first
+   * @param forgotten last command of each issuer whose reply was dropped
    */
   record Snapshot(
       List<ReservedPart> parts,

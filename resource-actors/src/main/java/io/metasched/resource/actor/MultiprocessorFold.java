@@ -6,12 +6,12 @@ import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.ReservationBook;
 import java.util.List;
 
-/** The state of a multiprocessor as the fold of its events. */
+/** State of a multiprocessor as the fold of its events. */
 final class MultiprocessorFold implements StateFold<MultiprocessorFold.State> {
   private final int elements;
   private final int cachedReplies;
 
-  /** What is reserved, and the answers given. Confined to one thread. */
+  /** Reservations, and the replies sent. Confined to one thread. */
   static final class State {
     private final ReservationBook book;
     private final ReplyCache<Multiprocessor.Reply> replies;
@@ -23,8 +23,8 @@ final class MultiprocessorFold implements StateFold<MultiprocessorFold.State> {
   }
 
   /**
-   * @param elements how many there are, at least 1
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param elements number of elements, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   MultiprocessorFold(int elements, int cachedReplies) {
     this.elements = elements;

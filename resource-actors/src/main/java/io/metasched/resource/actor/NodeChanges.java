@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has changed at nodes, in order. Nodes to which the same happens one after the other, as when
- * all of them open time, are one change.
+ * Collector of changes of nodes, in order. Equal consecutive changes, as when all nodes open time,
+ * are merged into one.
  */
 final class NodeChanges {
   private final List<NodeChange> changes = new ArrayList<>();
-  private final List<Integer> nodes = new ArrayList<>(1); // with the last change
+  private final List<Integer> nodes = new ArrayList<>(1); // nodes with the last change
   private NodeOwner.@Nullable Changed last;
 
   void add(NodeOwner.Changed change) {
@@ -33,7 +33,7 @@ final class NodeChanges {
     nodes.clear();
   }
 
-  /** All of it; nothing is added any more. */
+  /** Returns all changes; nothing may be added any more. */
   List<NodeChange> all() {
     if (last != null) {
       close(last);

@@ -28,21 +28,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owner of one node: the authority for its vacant time, versions, prices, local jobs, holds and
- * bookings, all of which are in its {@link NodeTimeline}. An owner that gets {@link ProjectedSlots}
- * only offers them, and a book elsewhere is the authority.
+ * Actor of the owner of one node: the authority for its vacant time, versions, prices, local jobs,
+ * holds and bookings, all of which are in its {@link NodeTimeline}. An owner that receives {@link
+ * ProjectedSlots} only offers them, and a book elsewhere is the authority.
  *
- * <p>Each command is answered exactly once. Commands contain the model time; it never runs back
- * here, a command that is late counts as given at the latest tick known. Before a command is
- * carried out, the owner performs its own events until then: holds lapse, and local jobs arrive,
- * those of the command's tick included where the command does not say otherwise.
+ * <p>Each command is answered exactly once. Commands contain the model time, which never runs back
+ * here; a late command counts as given at the latest known tick. Before a command is executed, the
+ * owner processes its own events until then: holds expire, and local jobs arrive, including those
+ * of the command's tick unless the command excludes them.
  */
 public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
 
-  /** Everything an owner understands. */
+  /** Command to an owner. */
   public sealed interface Command extends CborSerializable {}
 
-  /** Opens time until the end of the horizon and asks for the vacant slots in the horizon. */
+  /** Request to open time until the end of the horizon and to offer the vacant slots in it. */
   public record Offer(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Offer {
@@ -50,7 +50,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Asks for the slots that would be vacant without jobs from outside; opens no time. */
+  /** Query for the slots that would be vacant without jobs from outside; opens no time. */
   public record OfferWithoutJobs(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public OfferWithoutJobs {
@@ -58,7 +58,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Holds a span until it is committed or released, or lapses. */
+  /** Request to hold a span until it is committed or released, or expires. */
   public record Hold(
       CommandId id,
       JobId job,
@@ -73,7 +73,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Turns the job's hold into its booking. */
+  /** Request to turn the job's hold into its booking. */
   public record Commit(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Commit {
@@ -81,7 +81,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Gives the job's hold back, if there is one. */
+  /** Request to release the job's hold, if there is one. */
   public record Release(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Release {
@@ -89,7 +89,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** Books a span at once, in place of the job's booking; a refusal keeps the old one. */
+  /** Request to book a span at once, in place of the job's booking; a refusal keeps the old one. */
   public record Rebook(
       CommandId id, JobId job, Span span, long seenVersion, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -99,9 +99,9 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Ends the job's booking; what is left of it is given back.
+   * Request to end the job's booking; the rest of its time is released.
    *
-   * @param afterArrivals whether local jobs that arrive at {@code nowTick} come before it
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} are processed before it
    */
   public record End(
       CommandId id, JobId job, long nowTick, boolean afterArrivals, ActorRef<Reply> replyTo)
@@ -112,7 +112,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Asks what the node did for its owner's own users until a tick.
+   * Query for the local jobs of the node until a tick.
    *
    * @param afterArrivals whether local jobs that arrive at {@code nowTick} count
    */
@@ -124,26 +124,26 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Offers these slots from now on, as a book elsewhere has them; later ones replace earlier ones,
-   * never the reverse. An owner that gets them opens no time of its own, so that it refuses each
-   * hold and booking.
+   * Request to offer these slots of a book elsewhere from now on; later ones replace earlier ones,
+   * never the reverse. An owner that receives them opens no time of its own, so that it refuses
+   * each hold and booking.
    */
   public record Project(CommandId id, ProjectedSlots slots, ActorRef<Reply> replyTo)
       implements Command, LocalMessage {}
 
-  /** Everything an owner answers. */
+  /** Reply of an owner. */
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
 
-    /** The node whose owner answers. */
+    /** Returns the id of the node. */
     int node();
   }
 
   /**
-   * The vacant slots, in order, and the version of the list.
+   * Vacant slots, in order, and the version of the list.
    *
-   * @param holdsUntil when the owner's time changes them without a command, at the earliest
+   * @param holdsUntil earliest tick at which the slots may change without a command
    */
   public record Offered(CommandId id, int node, long version, long holdsUntil, List<Slot> slots)
       implements Reply {
@@ -152,16 +152,16 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     }
   }
 
-  /** It is done: held, booked, released, ended, taken. */
+  /** Confirmation that the command is executed: held, booked, released, ended, taken. */
   public record Done(CommandId id, int node) implements Reply {}
 
-  /** The owner's no. */
+  /** Refusal of the owner. */
   public record Refused(CommandId id, int node, Refusal reason) implements Reply {}
 
-  /** The command was not taken. */
+  /** Rejection of a command, which was not executed. */
   public record Rejected(CommandId id, int node, Rejection reason) implements Reply {}
 
-  /** Local jobs that have got their place, and those that wait. */
+  /** Placed local jobs, and those that wait. */
   public record Reported(
       CommandId id, int node, List<LocalRun> localRuns, List<LocalJob> waitingLocalJobs)
       implements Reply {
@@ -172,10 +172,10 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * A command has changed the book, or the tick; comes before its answer, and only where the
-   * owner's domain is journaled.
+   * Change of the book, or of the tick, by a command. It precedes the reply, and is sent only if
+   * the owner's domain is journaled.
    *
-   * @param arrivedThrough the last tick whose local jobs have arrived before the events
+   * @param arrivedThrough last tick whose local jobs arrived before the events
    * @param events those that do not follow from local load and time
    */
   record Changed(CommandId id, int node, long nowTick, long arrivedThrough, List<NodeEvent> events)
@@ -201,8 +201,8 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   /**
    * Creates the owner of a node that has opened no time yet.
    *
-   * @param localPlan the local load of the node
-   * @param cachedReplies answers kept for repeated commands, at least 1
+   * @param localPlan local load of the node
+   * @param cachedReplies number of replies cached for repeated commands, at least 1
    */
   public static Behavior<Command> create(
       Node node, Pricing pricing, LocalPlan localPlan, int cachedReplies) {
@@ -211,11 +211,11 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Creates the owners of all nodes of a domain: one behavior, which knows by its name whose owner
-   * it is. What Akka keeps to start an actor is kept once for all of them then.
+   * Creates the owners of all nodes of a domain: one behavior, which determines its node by the
+   * name of its actor. Akka's data to start an actor thus exists once for all of them.
    *
-   * @param from the state that the owner of a node goes on from; null where the domain is not
-   *     journaled
+   * @param from function that returns the state with which the owner of a node begins; null if the
+   *     domain is not journaled
    */
   static Behavior<Command> create(
       OwnedNodes nodes, int cachedReplies, Function<Node, NodeTimeline.@Nullable Snapshot> from) {
@@ -227,8 +227,8 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Takes a command. By hand, since a list of handlers for each of many owners takes more memory
-   * than what they own.
+   * Receives a command. Dispatched by hand, since a list of handlers for each of many owners takes
+   * more memory than their books.
    */
   @Override
   public Behavior<Command> receive(TypedActorContext<Command> context, Command command) {
@@ -355,7 +355,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     return answer(id, tick, true, replyTo, carriedOut);
   }
 
-  /** Answers a command from memory, or carries it out at its tick. */
+  /** Answers a command from the cache, or executes it at its tick. */
   private Behavior<Command> answer(
       CommandId id,
       long tick,

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The timelines of a domain's nodes as its events lead to them, of those to which something has
- * happened. Confined to one thread.
+ * Timelines of the nodes of a domain that have events, as the fold of these events. Confined to one
+ * thread.
  */
 final class NodeTimelines {
   private final OwnedNodes nodes;
@@ -18,17 +18,17 @@ final class NodeTimelines {
     this.nodes = nodes;
   }
 
-  /** The timeline of a node. */
+  /** Returns the timeline of a node. */
   NodeTimeline of(int node) {
     return byNode.computeIfAbsent(node, id -> nodes.timeline(nodes.node(id)));
   }
 
-  /** All of them, by node. */
+  /** Returns all timelines, by node. */
   Collection<NodeTimeline> all() {
     return byNode.values();
   }
 
-  /** Takes in what has happened to nodes; returns their timelines. */
+  /** Applies a change of nodes; returns their timelines. */
   List<NodeTimeline> changed(DomainEvent.NodeChange change) {
     var changed = new ArrayList<NodeTimeline>(change.nodes().size());
     for (int node : change.nodes()) {
@@ -40,7 +40,7 @@ final class NodeTimelines {
     return changed;
   }
 
-  /** Goes on from snapshots. */
+  /** Restores timelines from snapshots. */
   void restore(List<NodeTimeline.Snapshot> from) {
     for (var snapshot : from) {
       var node = nodes.node(snapshot.book().node());

@@ -1,9 +1,9 @@
 package io.metasched.resource.actor;
 
 /**
- * The version of a node's list of vacant time when it was offered.
+ * Version of a node's list of vacant time at the time of its offer.
  *
- * @param node the node's id
+ * @param node id of the node
  * @param version the version
  */
 public record NodeVersion(int node, long version) {}

@@ -9,13 +9,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last offer of each owner, as long as it holds: the owner has been given no command that could
- * change it, none of its own jobs has arrived, and no hold that could lapse was on the node. While
- * they all hold, the offers of all owners are the same object again. Part of its domain's actor.
+ * Cache of the last offer of each owner. An offer is valid while the owner has received no command
+ * that could change it, none of its own jobs has arrived, and the node has no hold that could
+ * expire. While all offers are valid, they are returned as one unchanged object. Part of its
+ * domain's actor.
  *
- * <p>Only for owners whose prices are steady and whose time is their own; of others nothing is
- * remembered. An owner whose offer is recalled does not get the tick, so a command that comes with
- * an earlier one than the session's is not late to it.
+ * <p>Only for owners with steady prices and their own time; offers of others are not cached. An
+ * owner whose offer is cached does not receive the tick. A command with an earlier tick than the
+ * session's is therefore not late for it.
  */
 final class OfferCache {
   private final boolean steadyPrices;
@@ -24,20 +25,20 @@ final class OfferCache {
 
   private final TreeSet<Integer> terminated = new TreeSet<>();
   private final TreeSet<Integer> projected = new TreeSet<>();
-  private @Nullable Standing standing; // while all of it is remembered
+  private @Nullable Standing standing; // null unless all offers are cached
 
   private record Offer(Span horizon, NodeOwner.Offered offered) {}
 
   private record Standing(Span horizon, long holdsUntil, DomainOffers offers) {}
 
   /**
-   * @param steadyPrices whether what was offered once keeps its price
+   * @param steadyPrices whether a slot once offered keeps its price
    */
   OfferCache(boolean steadyPrices) {
     this.steadyPrices = steadyPrices;
   }
 
-  /** Takes in which nodes have holds, which may lapse. */
+  /** Restores the nodes that have holds, which may expire. */
   void restore(DomainEvent.Snapshot from) {
     for (var owner : from.owners()) {
       for (var held : owner.book().holds()) {
@@ -46,13 +47,16 @@ final class OfferCache {
     }
   }
 
-  /** What to ask an owner for: with steady prices all the time until the end of the horizon. */
+  /**
+   * Returns the horizon to request from an owner: with steady prices all the time until the end of
+   * the session's horizon.
+   */
   Span horizon(Domain.OpenSession c) {
     boolean wider = steadyPrices && c.nowTick() < c.horizon().start();
     return wider ? new Span(c.nowTick(), c.horizon().end()) : c.horizon();
   }
 
-  /** What the owner of the node would offer to a session, where that is known. */
+  /** Returns the cached offer of the owner of the node to a session, if there is one. */
   Optional<NodeOwner.Offered> recall(int node, Domain.OpenSession c) {
     return Optional.ofNullable(offers.get(node))
         .filter(offer -> covers(offer.horizon(), c.horizon()))
@@ -60,7 +64,7 @@ final class OfferCache {
         .filter(offered -> c.nowTick() < offered.holdsUntil());
   }
 
-  /** What all owners would offer to a session, where that is known from the last one. */
+  /** Returns the cached offers of all owners to a session, if they are known from the last one. */
   Optional<DomainOffers> recallAll(Domain.OpenSession c) {
     return Optional.ofNullable(standing)
         .filter(all -> covers(all.horizon(), c.horizon()) && c.nowTick() < all.holdsUntil())
@@ -71,7 +75,7 @@ final class OfferCache {
     return outer.start() <= inner.start() && inner.end() <= outer.end();
   }
 
-  /** Keeps what an owner has offered in a horizon. */
+  /** Stores the offer of an owner in a horizon. */
   void keep(NodeOwner.Offered offered, Span horizon) {
     int node = offered.node();
     boolean mayChange =
@@ -81,21 +85,23 @@ final class OfferCache {
     }
   }
 
-  /** Keeps what all owners have offered, each at least in the horizon, while they all hold. */
+  /** Stores the offers of all owners, each at least in the horizon, if they are all valid. */
   void keepAll(DomainOffers all, Span horizon) {
     if (offers.size() == all.count()) {
       standing = new Standing(horizon, all.holdsUntil(), all);
     }
   }
 
-  /** An owner is given a command: whatever may change its offer makes it forgotten. */
+  /**
+   * Notifies the cache of a command to an owner; a command that may change the offer removes it.
+   */
   void given(int node, NodeOwner.Command command) {
     if (command instanceof NodeOwner.Offer || command instanceof NodeOwner.Report) {
-      return; // what an offer opens is in the offer
+      return; // the offer includes the time that it opens
     }
     forget(node);
     if (command instanceof NodeOwner.Project) {
-      projected.add(node); // what it offers may depend on the tick
+      projected.add(node); // its offers may depend on the tick
     } else if (command instanceof NodeOwner.Hold hold) {
       holding.computeIfAbsent(node, n -> new TreeSet<>()).add(hold.job());
     } else if (command instanceof NodeOwner.Commit commit) {
@@ -107,7 +113,10 @@ final class OfferCache {
     }
   }
 
-  /** An owner has refused to hold time for a job; it holds none then, but for another span. */
+  /**
+   * Notifies the cache that an owner has refused to hold time for a job; the owner then has no hold
+   * of the job, except one of another span.
+   */
   void refused(JobId job, NodeOwner.Refused refused) {
     if (refused.reason() != Refusal.HELD_OTHERWISE) {
       settle(refused.node(), job);
@@ -121,7 +130,7 @@ final class OfferCache {
     }
   }
 
-  /** The owner of the node will offer nothing any more, though an offer may be on its way. */
+  /** Marks the owner of the node as terminated, although an offer may be in transit. */
   void terminated(int node) {
     terminated.add(node);
     holding.remove(node);

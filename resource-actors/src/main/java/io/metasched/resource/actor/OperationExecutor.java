@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Executes operations: takes each command once, lets it wait for the owners it needs, and answers
- * it when its rounds are over and what it has changed is written. Part of its domain's actor, and
+ * Executor of operations. It accepts each command once, queues it for the owners it needs, and
+ * answers it when its rounds are over and its changes are written. Part of its domain's actor, and
  * confined to it.
  */
 final class OperationExecutor {
@@ -48,11 +48,11 @@ final class OperationExecutor {
   /**
    * @param domain the domain, which sends commands to the owners
    * @param owned its nodes
-   * @param answers where the owners send their answers
-   * @param offers is notified of each command to an owner
-   * @param eventLog where it is written what commands come to
-   * @param slotsOf the slots of a session that is open
-   * @param afterAnswer gets each command right after its answer
+   * @param answers receiver of the owners' replies
+   * @param offers cache that is notified of each command to an owner
+   * @param eventLog log of the results of commands
+   * @param slotsOf function that returns the slots of an open session
+   * @param afterAnswer receives each command right after its reply
    */
   OperationExecutor(
       int domain,
@@ -83,8 +83,8 @@ final class OperationExecutor {
   }
 
   /**
-   * Whether the operation is new and can be taken. If not, its issuer has been answered, or will be
-   * when the same command that is in flight is.
+   * Returns whether the operation is new and acceptable. Otherwise its issuer has been answered, or
+   * will be together with the command in flight.
    */
   boolean accepts(DomainOperation operation, Supplier<Optional<Rejection>> objection) {
     var id = operation.id();
@@ -122,13 +122,13 @@ final class OperationExecutor {
     runReady();
   }
 
-  /** Goes on from a snapshot, and remembers the answers that it has. */
+  /** Restores the cached replies of a snapshot. */
   void restore(DomainEvent.Snapshot from) {
     remembered.restore(from);
     hasRecovered = !from.owners().isEmpty();
   }
 
-  /** Takes an owner's answer; one that is not awaited any more changes nothing. */
+  /** Receives a reply of an owner; one that is not awaited any more changes nothing. */
   void answered(NodeOwner.Reply reply) {
     var operation = rounds.get(reply.id());
     if (operation != null && reply instanceof NodeOwner.Changed changed) {
@@ -141,7 +141,7 @@ final class OperationExecutor {
     runReady();
   }
 
-  /** The owner of the node will never answer again. */
+  /** Marks the owner of the node as terminated, so that no reply is awaited. */
   void terminated(int node) {
     owners.remove(node);
     offers.terminated(node);
@@ -162,7 +162,7 @@ final class OperationExecutor {
     }
   }
 
-  /** Takes the next steps of all operations that need not wait. */
+  /** Runs the next steps of all operations that need not wait. */
   private void runReady() {
     while (!ready.isEmpty()) {
       var operation = ready.remove();
@@ -193,7 +193,9 @@ final class OperationExecutor {
     goOnWhenComplete(round, operation);
   }
 
-  /** It stays in flight until it is written; what comes behind it need not wait. */
+  /**
+   * Concludes an operation. It stays in flight until it is written; later operations need not wait.
+   */
   private void conclude(DomainOperation operation, Domain.Reply reply) {
     ready.addAll(locks.leave(operation.nodes()));
     if (operation.command() instanceof Domain.Report report && reply instanceof Domain.Reported) {
@@ -205,7 +207,10 @@ final class OperationExecutor {
     }
   }
 
-  /** A report decides nothing, so nothing is written: owners get there again by time alone. */
+  /**
+   * Answers a report. It changes nothing, so nothing is written: owners reach that state again by
+   * time alone.
+   */
   private void report(DomainOperation operation, Domain.Report command, Domain.Reply reply) {
     if (hasRecovered) {
       localRuns.report(command, all -> answer(operation, all));
@@ -214,7 +219,7 @@ final class OperationExecutor {
     }
   }
 
-  /** Writes what has happened; {@code then} comes when it is written. */
+  /** Writes the changes; {@code then} runs once they are written. */
   private void write(DomainOperation operation, Domain.Reply reply, Runnable then) {
     var changes = operation.changes();
     if (reply instanceof Domain.SessionOpened opened) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The nodes of a domain with their prices and local load. They are found by their ids, and by the
- * names of their owners among the children of the domain. Immutable.
+ * Nodes of a domain with their prices and local load. They are found by their ids, and by the names
+ * of their owners among the children of the domain. Immutable.
  */
 final class OwnedNodes {
   private static final String PREFIX = "node-";
@@ -35,17 +35,17 @@ final class OwnedNodes {
     this.localPlan = localPlan;
   }
 
-  /** The name of the owner of a node. */
+  /** Returns the name of the owner of a node. */
   static String ownerName(Node node) {
     return PREFIX + node.id();
   }
 
-  /** The node whose owner has this name. */
+  /** Returns the node whose owner has this name. */
   Node ownedBy(String name) {
     return node(Integer.parseInt(name.substring(PREFIX.length())));
   }
 
-  /** The node with this id, which is one of the domain's. */
+  /** Returns the node with this id, which must belong to the domain. */
   Node node(int id) {
     int from = 0;
     int to = byId.length - 1;
@@ -60,27 +60,30 @@ final class OwnedNodes {
     return byId[from];
   }
 
-  /** All nodes, in the order in which they were given. */
+  /** Returns all nodes, in the given order. */
   List<Node> list() {
     return list;
   }
 
-  /** How much time the owners open at once, in ticks. */
+  /** Returns the ticks that the owners open at once. */
   long blockTicks() {
     return localPlan.blockTicks();
   }
 
-  /** Whether what was offered once keeps its price. */
+  /** Returns whether a slot once offered keeps its price. */
   boolean pricesAreSteady() {
     return pricing.isSteady();
   }
 
-  /** The timeline of a node from its beginning. */
+  /** Returns the timeline of a node from its beginning. */
   NodeTimeline timeline(Node node) {
     return new NodeTimeline(node, pricing, localPlan);
   }
 
-  /** The timeline of a node from a snapshot on; {@code events} gets what happens to its book. */
+  /**
+   * Returns the timeline of a node from a snapshot; {@code events} receives the changes of its
+   * book.
+   */
   NodeTimeline timeline(Node node, NodeTimeline.Snapshot from, Consumer<NodeEvent> events) {
     return new NodeTimeline(node, pricing, localPlan, from, events);
   }

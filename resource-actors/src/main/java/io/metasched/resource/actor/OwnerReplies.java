@@ -5,21 +5,22 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The last replies of one owner, for commands that are repeated; of its offers, which are long, the
- * last one. It does what a {@link io.metasched.resource.owner.ReplyCache} does for few replies, in
- * less memory, as there may be as many as nodes. Confined to one thread.
+ * Cache of the last replies of one owner, for repeated commands; of its offers, which are long,
+ * only the last one. Equivalent to a {@link io.metasched.resource.owner.ReplyCache} for few
+ * replies, in less memory, as there may be as many as nodes. Confined to one thread.
  */
 final class OwnerReplies {
   private static final NodeOwner.Reply[] NO_REPLIES = {};
   private static final CommandId[] NO_COMMANDS = {};
 
   private final int capacity;
-  private NodeOwner.Reply[] kept = NO_REPLIES; // the oldest first
-  private CommandId[] forgotten = NO_COMMANDS; // the greatest of each issuer, the last one last
+  private NodeOwner.Reply[] kept = NO_REPLIES; // oldest first
+  private CommandId[] forgotten =
+      NO_COMMANDS; // the greatest command of each issuer, in the order of use
 
   /**
-   * @param capacity most replies kept, and most issuers whose forgotten commands are known; at
-   *     least 1
+   * @param capacity maximum number of replies kept, and of issuers whose dropped commands are
+   *     known; at least 1
    */
   OwnerReplies(int capacity) {
     if (capacity < 1) {
@@ -28,7 +29,7 @@ final class OwnerReplies {
     this.capacity = capacity;
   }
 
-  /** The reply to a command, if it is kept. */
+  /** Returns the reply to a command, if it is kept. */
   Optional<NodeOwner.Reply> of(CommandId id) {
     for (var reply : kept) {
       if (reply.id().equals(id)) {
@@ -38,7 +39,7 @@ final class OwnerReplies {
     return Optional.empty();
   }
 
-  /** Whether the command is so old that its reply, if it had one, has been forgotten. */
+  /** Returns whether the command is so old that its reply, if it had one, has been dropped. */
   boolean isTooOld(CommandId id) {
     for (var last : forgotten) {
       if (last.issuer() == id.issuer()) {
@@ -48,7 +49,7 @@ final class OwnerReplies {
     return false;
   }
 
-  /** Keeps a reply to a new command, and forgets the oldest where there are too many. */
+  /** Stores the reply to a new command, and drops the oldest beyond the capacity. */
   void remember(NodeOwner.Reply reply) {
     int left = kept.length == capacity ? 0 : -1;
     for (int i = 0; reply instanceof NodeOwner.Offered && i < kept.length; i++) {

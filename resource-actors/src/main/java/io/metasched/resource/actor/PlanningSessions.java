@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 
 /**
- * Keeps a domain's sessions and answers the questions in them. Part of its domain's actor, and
- * confined to it.
+ * Planning sessions of a domain, and the answers to queries in them. Part of its domain's actor,
+ * and confined to it.
  */
 final class PlanningSessions {
   private final int domain;
@@ -29,8 +29,8 @@ final class PlanningSessions {
   private long opensUntil;
 
   /**
-   * @param blockTicks how much time the owners open at once
-   * @param closed gets each session that was open and is closed
+   * @param blockTicks ticks that the owners open at once
+   * @param closed receives each open session that is closed
    */
   PlanningSessions(
       int domain,
@@ -48,7 +48,7 @@ final class PlanningSessions {
     sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
   }
 
-  /** Opens the sessions again that a snapshot has open. */
+  /** Restores the open sessions of a snapshot. */
   void restore(DomainEvent.Snapshot from, OwnedNodes nodes) {
     opensUntil = from.opensUntil();
     for (var session : from.sessions()) {
@@ -64,7 +64,7 @@ final class PlanningSessions {
     sessions.open(id, new DomainSession(slots, wholeListShare));
   }
 
-  /** The slots of a session that is open, as they were when it was opened. */
+  /** Returns the slots of an open session as of its opening. */
   List<NodeSlot> slots(CommandId id) {
     return sessions.find(id).orElseThrow().slots().stream().map(NodeSlot::of).toList();
   }
@@ -80,15 +80,15 @@ final class PlanningSessions {
     return tooFar ? Optional.of(Rejection.TOO_FAR_AHEAD) : Optional.empty();
   }
 
-  /** The session is going to be opened; what is said about it meanwhile waits. */
+  /** Registers a session that is being opened; commands for it wait until it is open. */
   void begin(Domain.OpenSession c) {
     opensUntil = Math.max(opensUntil, c.horizon().end());
     sessions.begin(c.id());
   }
 
   /**
-   * The session is open, on what the owners offer; where the reply has all slots, it is closed
-   * again.
+   * Opens the session with the offers of the owners. If the reply has all slots, the session is
+   * closed again.
    */
   Domain.Reply open(Domain.OpenSession c, DomainOffers offers) {
     var slots = offers.within(c);
@@ -101,8 +101,8 @@ final class PlanningSessions {
   }
 
   /**
-   * A command has been answered: if it was to open a session, what has waited gets its turn. While
-   * the issuer still hears of other domains the session makes ready for its first question.
+   * Processes the commands that waited for the opening of a session, if the answered command was
+   * one. The session prepares for its first query while the issuer still waits for other domains.
    */
   void settle(CommandId answered) {
     sessions.find(answered).ifPresent(DomainSession::prepare);
@@ -128,7 +128,9 @@ final class PlanningSessions {
     }
   }
 
-  /** A question that cannot be answered ends its session: its slots may be changed half. */
+  /**
+   * Answers a query. A query that fails ends its session, because its slots may be changed partly.
+   */
   private Domain.Reply answer(Domain.Search c, DomainSession session) {
     try {
       return new Domain.Found(c.id(), session.answer(c.question()));

@@ -32,34 +32,35 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource provider: the authority for its batch queue, its reservations and its processors.
+ * Actor of a resource provider: the authority for its batch queue, its reservations and its
+ * processors.
  *
- * <p>Each command is answered exactly once. What changes something is remembered: a repeated
- * command is answered the same and changes nothing. Time comes with the commands and does not run
- * backwards: a command of an earlier tick than the last is rejected.
+ * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
+ * repeated command gets an equal answer and changes nothing. Commands contain the time, which does
+ * not run backwards: a command of an earlier tick than the last is rejected.
  *
- * <p>One that is created with a {@link ReservationProbe} answers probes, too: it is the cluster
- * reservation service (CRS) of the what-if paper, beside its local scheduler.
+ * <p>A provider that is created with a {@link ReservationProbe} answers probes, too: it is the
+ * cluster reservation service (CRS) of the what-if paper, beside its local scheduler.
  */
 public final class Provider extends AbstractBehavior<Provider.Message> {
   private static final int MOST_WAITING = 10_000;
 
-  /** What a provider gets: commands, and replies of its journal. */
+  /** Message to a provider: a command, or a reply of its journal. */
   sealed interface Message {}
 
-  /** Everything a provider understands. */
+  /** Command to a provider. */
   public sealed interface Command extends Message, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The tick at which it is given. */
+    /** Returns the tick at which it is given. */
     long nowTick();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Asks how the provider is. Answered by {@link Status}. */
+  /** Query for the state of the provider. Answered by {@link Status}. */
   public record QueryStatus(CommandId id, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public QueryStatus {
@@ -67,7 +68,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     }
   }
 
-  /** Puts a job into the batch queue. Answered by {@link Done}. */
+  /** Request to add a job to the batch queue. Answered by {@link Done}. */
   public record Submit(CommandId id, BatchJob job, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Submit {
@@ -75,7 +76,10 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     }
   }
 
-  /** Asks what a request would get; nothing is kept for it. Answered by {@link Offered}. */
+  /**
+   * Query for the reservation that a request would get; nothing is reserved. Answered by {@link
+   * Offered}.
+   */
   public record Offer(
       CommandId id, ReservationDemand request, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -85,8 +89,8 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Asks which slots there are for a request, and how little each disturbs the jobs; nothing is
-   * kept for it. Answered by {@link Probed}.
+   * Query for the slots of a request with their availabilities; nothing is reserved. Answered by
+   * {@link Probed}.
    */
   public record Probe(
       CommandId id, ReservationRequest request, long nowTick, ActorRef<Reply> replyTo)
@@ -96,7 +100,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     }
   }
 
-  /** Reserves processors. Answered by {@link Decided}. */
+  /** Request to reserve processors. Answered by {@link Decided}. */
   public record Reserve(
       CommandId id,
       ReservationDemand request,
@@ -109,7 +113,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     }
   }
 
-  /** Gives up a reservation that has not begun. Answered by {@link Withdrawn}. */
+  /** Request to give up a reservation that has not begun. Answered by {@link Withdrawn}. */
   public record Withdraw(
       CommandId id, Reservation reservation, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -119,10 +123,10 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Begins the reservations whose time has come, then starts batch jobs. Answered by {@link
+   * Request to begin the reservations that are due, then to start batch jobs. Answered by {@link
    * Started}.
    *
-   * @param passes whether batch jobs are to be started
+   * @param passes whether batch jobs are started
    */
   public record Start(CommandId id, boolean passes, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -132,8 +136,8 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Batch jobs or reservations have ended by themselves; then what has reached its limit is
-   * stopped. Answered by {@link Ended}.
+   * Report that batch jobs or reservations have ended by themselves; then those that have reached
+   * their limits are stopped. Answered by {@link Ended}.
    */
   public record End(CommandId id, List<Integer> jobs, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
@@ -145,7 +149,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
 
   private record JournalReplied(JournalWriter.Event reply) implements Message {}
 
-  /** Everything a provider answers; what is stored has a name in journals. */
+  /** Reply of a provider; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Status.class, name = "status"),
     @JsonSubTypes.Type(value = Done.class, name = "done"),
@@ -157,47 +161,47 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     @JsonSubTypes.Type(value = Started.class, name = "started")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
 
-    /** The provider that answers. */
+    /** Returns the index of the provider. */
     int provider();
   }
 
-  /** How the provider is. */
+  /** State of the provider. */
   public record Status(CommandId id, int provider, ProviderState state) implements Reply {}
 
-  /** The job is in the queue. */
+  /** Confirmation that the job is in the queue. */
   public record Done(CommandId id, int provider) implements Reply {}
 
-  /** What the request would get; empty if it is too large. */
+  /** Reservation that the request would get; empty if it is too large. */
   public record Offered(CommandId id, int provider, Optional<Reservation> offer) implements Reply {}
 
-  /** The slots that the request may have. */
+  /** Slots that the request may have. */
   public record Probed(CommandId id, int provider, ProbeAnswer answer) implements Reply {}
 
-  /** The reservation is kept, or refused; and how the provider is now. */
+  /** Acceptance or refusal of the reservation, with the resulting state of the provider. */
   public record Decided(CommandId id, int provider, ReservationAnswer answer, ProviderState state)
       implements Reply {}
 
-  /** The reservation is given up; and how the provider is now. */
+  /** Confirmation that the reservation is given up, with the resulting state of the provider. */
   public record Withdrawn(CommandId id, int provider, ProviderState state) implements Reply {}
 
-  /** The jobs have ended, and those at their limits are stopped. */
+  /** Confirmation that the jobs have ended, with those stopped at their limits. */
   public record Ended(CommandId id, int provider, List<Integer> stopped) implements Reply {
     public Ended {
       stopped = List.copyOf(stopped);
     }
   }
 
-  /** What runs from now on: reservations, then batch jobs, by their numbers. */
+  /** Numbers of the reservations, then batch jobs, that run from now on. */
   public record Started(CommandId id, int provider, List<Integer> jobs) implements Reply {
     public Started {
       jobs = List.copyOf(jobs);
     }
   }
 
-  /** The command was not taken. */
+  /** Rejection of a command, which was not executed. */
   public record Rejected(CommandId id, int provider, Rejection reason) implements Reply {}
 
   private final int provider;
@@ -207,7 +211,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   private final ReplyCache<Reply> remembered;
   private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
   private long nowTick;
-  private @Nullable ClusterState probed; // the book now; null once it may have changed
+  private @Nullable ClusterState probed; // state of the book now; null once it may have changed
 
   private Provider(
       ActorContext<Message> context,
@@ -225,11 +229,11 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Creates a provider on which nothing runs.
+   * Creates a provider without jobs.
    *
    * @param provider its index among the providers
-   * @param book makes its book, empty
-   * @param cachedReplies answers kept for repeated commands, at least 1
+   * @param book supplier of its book, empty
+   * @param cachedReplies number of replies cached for repeated commands, at least 1
    */
   public static Behavior<Command> create(
       int provider, Supplier<ProviderBook> book, int cachedReplies) {
@@ -237,9 +241,9 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * The same for a provider that recovers from its journal.
+   * Creates a provider that recovers from its journal.
    *
-   * @param journal of what has happened to it
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       int provider, Supplier<ProviderBook> book, int cachedReplies, Journal journal) {
@@ -247,9 +251,9 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * The same for a provider that may answer probes.
+   * Creates a provider that may answer probes.
    *
-   * @param probe says how it answers them; where it is empty they are rejected
+   * @param probe method by which it answers them; if empty, they are rejected
    */
   public static Behavior<Command> create(
       int provider,
@@ -379,7 +383,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     return this;
   }
 
-  /** Answers a command from memory, or executes it at its tick. */
+  /** Answers a command from the cache, or executes it at its tick. */
   private Behavior<Message> answer(Command c, Supplier<Reply> executed) {
     var known = remembered.of(c.id());
     if (unwritten.containsKey(c.id())) {
@@ -398,7 +402,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     return this;
   }
 
-  /** Answers a command once what has come of it is written. */
+  /** Answers a command once its event is written. */
   private void conclude(Command c, Reply reply) {
     if (reply instanceof Rejected) {
       c.replyTo().tell(reply);

@@ -8,41 +8,41 @@ import io.metasched.resource.provider.Reservation;
 import java.util.List;
 
 /**
- * What a provider writes to its journal: what has happened, its answers included. Its state is the
- * fold of these events, see {@link ProviderFold}. docs/journal.md says how stored events of an
- * older version are read.
+ * Event that a provider writes to its journal, including the reply. Its state is the fold of these
+ * events, see {@link ProviderFold}. docs/journal.md documents how stored events of an older version
+ * are read.
  */
 sealed interface ProviderEvent extends CborSerializable {
-  /** When it happened. */
+  /** Returns the tick of the event. */
   long nowTick();
 
-  /** What was answered. */
+  /** Returns the reply to the command. */
   Provider.Reply reply();
 
-  /** A question was answered, or a reservation refused. */
+  /** Answer to a query, or refusal of a reservation. */
   record QuestionAnswered(
       long nowTick,
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") Provider.Reply reply)
       implements ProviderEvent {}
 
-  /** A batch job joined the queue. */
+  /** Batch job that joined the queue. */
   record JobQueued(long nowTick, Provider.Done reply, BatchJob job) implements ProviderEvent {}
 
-  /** Processors were reserved. */
+  /** Reservation of processors. */
   record ProcessorsReserved(long nowTick, Provider.Decided reply, Reservation reservation)
       implements ProviderEvent {}
 
-  /** A reservation was given up. */
+  /** Withdrawal of a reservation. */
   record ReservationWithdrawn(long nowTick, Provider.Withdrawn reply, Reservation reservation)
       implements ProviderEvent {}
 
-  /** What the answer names began to run. */
+  /** Start of the jobs and reservations that the reply names. */
   record JobsStarted(long nowTick, Provider.Started reply) implements ProviderEvent {}
 
   /**
-   * These jobs ended by themselves, and what the answer names was stopped.
+   * End of these jobs by themselves, and stop of those that the reply names.
    *
-   * @param jobs the numbers of those that ended by themselves
+   * @param jobs numbers of those that ended by themselves
    */
   record JobsEnded(long nowTick, Provider.Ended reply, List<Integer> jobs)
       implements ProviderEvent {
@@ -52,11 +52,11 @@ sealed interface ProviderEvent extends CborSerializable {
   }
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param nowTick the latest tick known
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last command of each issuer whose answer is forgotten
+   * @param nowTick latest known tick
+   * @param replies the cached replies, oldest first
+   * @param forgotten last command of each issuer whose reply was dropped
    */
   record Snapshot(
       long nowTick,

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The state of a provider as the fold of its events: no local scheduler decides here. */
+/** State of a provider as the fold of its events, without decisions of a local scheduler. */
 final class ProviderFold implements StateFold<ProviderFold.State> {
   private final int cachedReplies;
 
@@ -49,7 +49,7 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
   }
 
   /**
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   ProviderFold(int cachedReplies) {
     this.cachedReplies = cachedReplies;

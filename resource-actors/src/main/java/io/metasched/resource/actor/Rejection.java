@@ -1,33 +1,33 @@
 package io.metasched.resource.actor;
 
 /**
- * Why a command was not taken at all. It has changed nothing and is not remembered: it may be given
- * again with the same id.
+ * Reason why a command was rejected. It has changed nothing and is not cached: it may be sent again
+ * with its id.
  */
 public enum Rejection {
-  /** There is no such session, or it has been closed. */
+  /** Session that does not exist, or has been closed. */
   UNKNOWN_SESSION,
-  /** As many sessions are open as may be. */
+  /** Limit of open sessions reached. */
   TOO_MANY_SESSIONS,
-  /** As many commands are in flight as may be. */
+  /** Limit of commands in flight reached. */
   TOO_MANY_REQUESTS,
-  /** The domain has no such node. */
+  /** Node that does not belong to the domain. */
   UNKNOWN_NODE,
-  /** The horizon ends further behind what is open than one session may have opened. */
+  /** End of the horizon further after the opened time than one session may open. */
   TOO_FAR_AHEAD,
-  /** The changes do not fit the session's slots, or the numbers cannot be counted with. */
+  /** Changes that do not fit the session's slots, or numbers that overflow. */
   WRONG_QUESTION,
-  /** The job needs more processors than there are. */
+  /** Job that needs more processors than the provider has. */
   TOO_LARGE,
-  /** No such reservation is kept here, or it has begun. */
+  /** Reservation that does not exist here, or has begun. */
   UNKNOWN_RESERVATION,
-  /** No such job runs here. */
+  /** Job that does not run here. */
   UNKNOWN_JOB,
-  /** This provider rates no slots. */
+  /** Provider without a method that rates slots. */
   NO_PROBES,
   /**
-   * The command is older than what is remembered, or of an earlier tick than the last: it may have
-   * been carried out already.
+   * Command older than the cached replies, or of an earlier tick than the last: it may have been
+   * executed already.
    */
   TOO_OLD
 }

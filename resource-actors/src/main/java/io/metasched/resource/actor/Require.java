@@ -4,7 +4,7 @@ import io.metasched.resource.model.JobId;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What messages demand of their fields; each throws {@link IllegalArgumentException}. */
+/** Checks of the fields of messages; each throws {@link IllegalArgumentException}. */
 public final class Require {
   private Require() {}
 
@@ -13,10 +13,10 @@ public final class Require {
   }
 
   /**
-   * A number is not below its least value.
+   * Checks that a number is not below its least value.
    *
-   * @param name of the field
-   * @throws IllegalArgumentException when it is below
+   * @param name name of the field
+   * @throws IllegalArgumentException if it is below
    */
   public static void atLeast(String name, long least, long value) {
     if (value < least) {
@@ -32,7 +32,7 @@ public final class Require {
     }
   }
 
-  /** A hold lapses after the present. */
+  /** Checks that a hold expires after the present. */
   static void lapse(long nowTick, long lapseTick) {
     tick("nowTick", nowTick);
     if (lapseTick <= nowTick) {
@@ -41,15 +41,15 @@ public final class Require {
     }
   }
 
-  /** The nodes of one command: at least one, none twice. */
+  /** Checks the nodes of one command: at least one, none twice. */
   static void distinct(List<Integer> nodes) {
     distinct("node", nodes);
   }
 
   /**
-   * The jobs of one command are at least one, and none twice.
+   * Checks the jobs of one command: at least one, none twice.
    *
-   * @throws IllegalArgumentException when they are not
+   * @throws IllegalArgumentException if there is none, or one twice
    */
   public static void differentJobs(List<JobId> jobs) {
     distinct("job", jobs);

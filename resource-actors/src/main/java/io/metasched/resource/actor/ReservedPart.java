@@ -9,29 +9,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Elements reserved over a span, as messages and journals carry it.
+ * Elements reserved over a span, in the form of messages and journals.
  *
  * @param job number of the job
- * @param span from when to when
- * @param elements which ones, as ascending ranges
+ * @param span time of the reservation
+ * @param elements the elements, as ascending ranges
  */
 public record ReservedPart(long job, Span span, List<ElementRange> elements) {
-  /** Copies the list. */
   public ReservedPart {
     elements = List.copyOf(elements);
   }
 
-  /** The reservation of a job. */
+  /** Creates the message form of the reservation of a job. */
   public static ReservedPart of(long job, ElementReservation reservation) {
     return new ReservedPart(job, reservation.span(), reservation.elements().ranges());
   }
 
-  /** The same as the structures have it. */
+  /** Returns the reservation in the form of the data structures. */
   public ElementReservation reservation() {
     return new ElementReservation(span, ElementSet.ofRanges(elements));
   }
 
-  /** All parts of a book, job by job. */
+  /** Returns all parts of a book, job by job. */
   public static List<ReservedPart> of(List<ReservationBook.Entry> entries) {
     var parts = new ArrayList<ReservedPart>();
     for (var entry : entries) {
@@ -40,7 +39,7 @@ public record ReservedPart(long job, Span span, List<ElementRange> elements) {
     return parts;
   }
 
-  /** The entries of a book; the parts of a job are side by side. */
+  /** Returns the entries of a book; the parts of a job are adjacent. */
   public static List<ReservationBook.Entry> entries(List<ReservedPart> parts) {
     var entries = new ArrayList<ReservationBook.Entry>();
     int at = 0;

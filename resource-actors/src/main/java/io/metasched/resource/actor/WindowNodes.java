@@ -4,8 +4,9 @@ import io.metasched.resource.model.JobId;
 import java.util.List;
 
 /**
- * The nodes of one domain on which a job has holds.
+ * Nodes of one domain on which a job has holds.
  *
+ * @param job id of the job
  * @param nodes ids of at least one node, none twice
  */
 public record WindowNodes(JobId job, List<Integer> nodes) {

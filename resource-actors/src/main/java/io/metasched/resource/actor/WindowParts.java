@@ -4,8 +4,9 @@ import io.metasched.resource.model.JobId;
 import java.util.List;
 
 /**
- * The parts that are to be held for a job in one domain.
+ * Parts to be held for a job in one domain.
  *
+ * @param job id of the job
  * @param parts at least one, on distinct nodes
  */
 public record WindowParts(JobId job, List<HeldPart> parts) {

@@ -14,9 +14,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of an actor, in order. It appends an event, and does what follows from it once the
+ * Log of the events of an actor, in order. It appends an event, and runs the consequences once the
  * event is written; without a journal that is at once. Events that are appended while others are
- * being written are one transaction after them. Part of its actor, and confined to it.
+ * being written form one transaction after them. Part of its actor, and confined to it.
  */
 public final class EventLog {
   private final @Nullable Kept kept;
@@ -27,10 +27,10 @@ public final class EventLog {
   private @Nullable ActorRef<?> reader;
   private long appended;
 
-  /** A reading of the history: what reads it, and what gets it. */
+  /** Read of the history: the reader, and the receiver of its result. */
   private record JournalRead(Behavior<JournalReader.Stop> reader, Consumer<Object> then) {}
 
-  /** Where a journal is. */
+  /** Access to a journal. */
   private record Kept(
       ActorContext<?> context,
       Journal journal,
@@ -42,17 +42,17 @@ public final class EventLog {
     this.kept = kept;
   }
 
-  /** The log of an actor whose state ends with its JVM. */
+  /** Creates the log of an actor whose state ends with its JVM. */
   public static EventLog unkept() {
     return new EventLog(null);
   }
 
   /**
-   * Opens the log of an actor. If it {@link #isKept}, the actor first gets {@link
-   * JournalWriter.Recovered}; {@link #hear} takes what comes behind that.
+   * Opens the log of an actor. If it {@link #isKept}, the actor first receives {@link
+   * JournalWriter.Recovered}; {@link #hear} processes the later replies.
    *
-   * @param fold what the events lead to
-   * @param command makes a command of the actor of what its journal replies
+   * @param fold fold of the events
+   * @param command function that wraps a reply of the journal into a command of the actor
    */
   public static <C, S> EventLog open(
       ActorContext<C> context,
@@ -71,12 +71,12 @@ public final class EventLog {
     return new EventLog(new Kept(context, journal, owner, ref, watch));
   }
 
-  /** Whether what is appended is kept. */
+  /** Returns whether appended events are written. */
   public boolean isKept() {
     return kept != null;
   }
 
-  /** How many events have been appended by this incarnation of the actor. */
+  /** Returns the number of events appended by this incarnation of the actor. */
   public long appended() {
     return appended;
   }
@@ -84,7 +84,7 @@ public final class EventLog {
   /**
    * Appends an event.
    *
-   * @param then what follows from it, once it is written
+   * @param then action that runs once it is written
    */
   public void append(CborSerializable event, Runnable then) {
     appended++;
@@ -107,7 +107,7 @@ public final class EventLog {
     }
   }
 
-  /** Does something once all that has been appended is written. */
+  /** Runs an action once all appended events are written. */
   public void whenWritten(Runnable then) {
     if (unwritten.isEmpty()) {
       then.run();
@@ -122,11 +122,11 @@ public final class EventLog {
   }
 
   /**
-   * Reads all events from the first one on, once all that has been appended is written.
+   * Reads all events from the first one on, once all appended events are written.
    *
-   * @param fold what is made of them
-   * @param then gets that
-   * @throws NullPointerException where no journal is kept
+   * @param fold fold of the events
+   * @param then receives the resulting state
+   * @throws NullPointerException if no journal is kept
    */
   public <S> void readHistory(EventFold<S> fold, Consumer<S> then) {
     var here = Objects.requireNonNull(kept);
@@ -150,10 +150,10 @@ public final class EventLog {
   }
 
   /**
-   * Takes a reply of the journal.
+   * Processes a reply of the journal.
    *
-   * @throws IllegalStateException when it has stopped: the actor is not to go on, and recovers as
-   *     far as is written
+   * @throws IllegalStateException if the journal has stopped: the actor must not continue, and
+   *     recovers the written state
    */
   public void hear(JournalWriter.Event reply) {
     if (reply instanceof JournalWriter.Written written) {

@@ -8,13 +8,13 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an actor's events are written.
+ * Journal to which an actor's events are written.
  *
- * @param id of the actor, the same in all JVMs and incarnations; null where nothing is written
- * @param snapshotEvery how many events there are from one snapshot of the state to the next
+ * @param id id of the actor, constant over all JVMs and incarnations; null if nothing is written
+ * @param snapshotEvery number of events between two snapshots of the state
  */
 public record Journal(@Nullable String id, int snapshotEvery) {
-  /** Nothing is written: the state of the actor ends with it. */
+  /** Journal that writes nothing: the state of the actor ends with it. */
   public static final Journal NONE = new Journal(null, 1);
 
   /**
@@ -24,18 +24,18 @@ public record Journal(@Nullable String id, int snapshotEvery) {
     Require.atLeast("snapshotEvery", 1, snapshotEvery);
   }
 
-  /** Events are written by Akka Persistence, to the journal that this JVM is configured with. */
+  /** Creates a journal that Akka Persistence writes as configured in this JVM. */
   public static Journal persistent(String id, int snapshotEvery) {
     return new Journal(id, snapshotEvery);
   }
 
-  /** The writer of events, which first replies with the state that they lead to so far. */
+  /** Returns the writer of events, which first replies with the state of the events so far. */
   <S> Optional<Behavior<JournalWriter.Write>> writer(
       StateFold<S> fold, ActorRef<JournalWriter.Event> owner) {
     return with((name, every) -> JournalWriter.create(name, every, fold, owner));
   }
 
-  /** A reader of all events there are, which replies with the state that they lead to. */
+  /** Returns a reader of all existing events, which replies with the resulting state. */
   <S> Optional<Behavior<JournalReader.Stop>> reader(
       EventFold<S> fold, ActorRef<JournalWriter.Event> owner) {
     return with((name, every) -> JournalReader.create(name, fold, owner));

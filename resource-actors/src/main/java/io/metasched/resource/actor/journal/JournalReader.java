@@ -15,14 +15,14 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.metasched.resource.actor.CborSerializable;
 
 /**
- * Reads all events of one actor, whose child it is, from the first one on, sends it what they lead
- * to, and stops. It writes nothing. Its messages never leave the JVM.
+ * Actor that reads all events of its parent from the first one on, sends it the resulting state,
+ * and stops. It writes nothing. Its messages never leave the JVM.
  *
- * @param <S> what the events lead to
+ * @param <S> type of the state
  */
 final class JournalReader<S> extends EventSourcedBehavior<JournalReader.Stop, CborSerializable, S> {
 
-  /** The reader is to stop. */
+  /** Request to stop. */
   record Stop() implements NoSerializationVerificationNeeded {}
 
   private final EventFold<S> fold;

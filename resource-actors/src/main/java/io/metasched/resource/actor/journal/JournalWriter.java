@@ -16,43 +16,43 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.List;
 
 /**
- * Writes the events of one actor, whose child it is: sends it the state that the events so far lead
- * to, then a confirmation for each group of events written, in order. It keeps that state up to
- * date and stores a snapshot of it now and then, so that recovery reads one snapshot and the events
- * behind it. Where an event cannot be written, because the journal fails or another incarnation of
- * the actor has written meanwhile, it stops. Its messages never leave the JVM.
+ * Actor that writes the events of its parent. It sends the state of the events so far, then a
+ * confirmation for each group of events written, in order. It keeps that state up to date and
+ * stores snapshots of it at intervals, so that recovery reads one snapshot and the events after it.
+ * If an event cannot be written, because the journal fails or another incarnation of the actor has
+ * written meanwhile, it stops. Its messages never leave the JVM.
  *
- * @param <S> the state that the events lead to
+ * @param <S> type of the state
  */
 public final class JournalWriter<S>
     extends EventSourcedBehavior<JournalWriter.Write, CborSerializable, S> {
   private static final int SNAPSHOTS_KEPT = 2;
 
-  /** Events are to be written, all of them or none. Answered by {@link Written}. */
+  /** Request to write events, all of them or none. Answered by {@link Written}. */
   public record Write(List<CborSerializable> events) implements NoSerializationVerificationNeeded {
     public Write {
       events = List.copyOf(events);
     }
   }
 
-  /** What the actor gets. */
+  /** Message to the parent. */
   public sealed interface Event extends NoSerializationVerificationNeeded {}
 
   /**
-   * Comes once, before all else.
+   * Recovered state, sent once, before all other messages.
    *
-   * @param state a snapshot of what the events so far lead to
-   * @param eventsRead how many events were read behind the last snapshot stored
+   * @param state snapshot of the state of the events so far
+   * @param eventsRead number of events read after the last stored snapshot
    */
   public record Recovered(CborSerializable state, int eventsRead) implements Event {}
 
-  /** The first events that were not written yet are written. */
+  /** Confirmation that the first {@code events} unconfirmed events are written. */
   public record Written(int events) implements Event {}
 
-  /** All events were read, and lead to this. */
+  /** Result of reading all events. */
   public record HistoryRead(Object history) implements Event {}
 
-  /** Nothing will be written any more, or not all could be read. */
+  /** Notice that nothing will be written any more, or that not all events could be read. */
   public record Stopped() implements Event {}
 
   private final int snapshotEvery;
@@ -106,7 +106,7 @@ public final class JournalWriter<S>
         .build();
   }
 
-  /** Events stay, since history is read from them; older snapshots go. */
+  /** Keeps all events, since history is read from them; deletes older snapshots. */
   @Override
   public RetentionCriteria retentionCriteria() {
     return RetentionCriteria.snapshotEvery(snapshotEvery, SNAPSHOTS_KEPT);

@@ -6,18 +6,18 @@ import akka.actor.typed.javadsl.StashBuffer;
 import io.metasched.resource.actor.CborSerializable;
 import java.util.function.Function;
 
-/** How a journaled actor begins: it waits for the state that its journal leads to. */
+/** Recovery of a journaled actor, which waits for the state from its journal. */
 public final class Recovery {
   private Recovery() {}
 
   /**
-   * Stashes commands until the state is there; those beyond the capacity are dropped, and repeated
-   * by their issuers.
+   * Stashes commands until the state has arrived; those beyond the capacity are dropped, and
+   * repeated by their issuers.
    *
-   * @param journalReplied the commands that contain a reply of the journal
-   * @param reply that reply
-   * @param recovered what the actor does from then on, given the state
-   * @throws IllegalStateException as it runs, when the journal cannot be read
+   * @param journalReplied type of the commands that contain a reply of the journal
+   * @param reply function that returns that reply
+   * @param recovered function that returns the behavior from then on, given the state
+   * @throws IllegalStateException while it runs, if the journal cannot be read
    */
   public static <C, J extends C> Behavior<C> await(
       StashBuffer<C> stash,

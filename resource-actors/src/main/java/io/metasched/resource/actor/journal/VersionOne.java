@@ -4,9 +4,9 @@ import akka.serialization.jackson.JacksonMigration;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Of an event whose stored form has had one version so far: the version is stored with it, and a
- * later one is refused. reference.conf names the events. docs/journal.md says what to do when the
- * form of an event changes.
+ * Migration of an event whose stored form has had one version so far: the version is stored with
+ * it, and a later one is rejected. reference.conf names the events. docs/journal.md documents
+ * changes of the form of an event.
  */
 public final class VersionOne extends JacksonMigration {
   @Override
@@ -14,7 +14,7 @@ public final class VersionOne extends JacksonMigration {
     return 1;
   }
 
-  /** There is no older version to come from. */
+  /** Rejects the event, because there is no older version to convert from. */
   @Override
   public JsonNode transform(int fromVersion, JsonNode json) {
     throw new IllegalArgumentException(

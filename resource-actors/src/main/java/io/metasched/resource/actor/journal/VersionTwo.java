@@ -4,8 +4,9 @@ import akka.serialization.jackson.JacksonMigration;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Of an event of a domain: since version 2 what follows from local load and time is not stored. The
- * journal of a simulation ends with its run, so one of version 1 is refused, not read.
+ * Migration of an event of a domain: since version 2 consequences of local load and time are not
+ * stored. The journal of a simulation ends with its run, so events of version 1 are rejected, not
+ * read.
  */
 public final class VersionTwo extends JacksonMigration {
   @Override
@@ -13,7 +14,7 @@ public final class VersionTwo extends JacksonMigration {
     return 2;
   }
 
-  /** There is no way from version 1. */
+  /** Rejects version 1, which cannot be converted. */
   @Override
   public JsonNode transform(int fromVersion, JsonNode json) {
     throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-/** The journals of event-sourced actors: events, snapshots, and how actors recover from them. */
+/** Journals of event-sourced actors: events, snapshots, and the recovery of actors from them. */
 @NullMarked
 package io.metasched.resource.actor.journal;
 
