@@ -123,7 +123,7 @@ final class LocalQueue {
     return one.isPresent() && one.get().id() == other.id();
   }
 
-  /** Promises each job its earliest start after those of the jobs before it. */
+  /** Promises each job its earliest start, given the promises to the jobs before it. */
   private void plan(CapacitySteps free, long now, List<LocalJob> started) {
     var planned = new ArrayList<Promise>();
     for (var job : arrived) {

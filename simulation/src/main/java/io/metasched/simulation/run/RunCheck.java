@@ -254,7 +254,7 @@ final class RunCheck {
     }
   }
 
-  /** Replaces digests of changed columns by the names of the files and columns. */
+  /** Reports each changed column by the name of its file; returns {@code counted}. */
   private static JsonNode withNamesOfFiles(
       ObjectNode counted, JsonNode reported, RuleReport report) {
     for (var file : counted.path("tables").properties()) {

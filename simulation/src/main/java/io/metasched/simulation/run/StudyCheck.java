@@ -153,7 +153,7 @@ final class StudyCheck {
     return must;
   }
 
-  /** Reports changed cells by file and column. */
+  /** Reports each changed column by the name of its file. */
   private void changedColumns(JsonNode must, JsonNode is) {
     for (var file : must.properties()) {
       for (var column : file.getValue().path("columns").properties()) {

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The table of an experiment as cells.csv and in summary.json, and the differences of its policies
- * as differences.csv; see docs/schema.md.
+ * Files of an experiment's table: cells as cells.csv and in summary.json, and the differences of
+ * its policies as differences.csv; see docs/schema.md.
  */
 public final class CellFiles {
-  /** The cells beside the paper's. */
+  /** Name of the file with the measured cells and the published values. */
   public static final String CELLS = "cells.csv";
 
   private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(0);
@@ -46,7 +46,7 @@ public final class CellFiles {
                   in.next(ColumnType.MEASURED),
                   in.next(ColumnType.TEXT)));
 
-  /** The differences of policies. */
+  /** Name of the file with the differences of policies. */
   public static final String DIFFERENCES = "differences.csv";
 
   private static final TableFormat<DifferenceRow> DIFFERENCE_FORMAT =
@@ -79,21 +79,23 @@ public final class CellFiles {
 
   private CellFiles() {}
 
-  /** Writes the cells into a folder that exists; fingerprints are taken of the columns. */
+  /** Writes the cells into an existing folder, and returns the fingerprints of the columns. */
   public static TableDigest write(List<CellRow> cells, Path folder) throws IOException {
     return FORMAT.writeAndDigest(cells, folder);
   }
 
-  /** Writes the differences in the same way. */
+  /**
+   * Writes the differences into an existing folder, and returns the fingerprints of the columns.
+   */
   public static TableDigest writeDifferences(List<DifferenceRow> differences, Path folder)
       throws IOException {
     return DIFFERENCE_FORMAT.writeAndDigest(differences, folder);
   }
 
   /**
-   * Reads differences.csv; fingerprints are taken of the columns.
+   * Reads differences.csv, with fingerprints of the columns.
    *
-   * @param digests is added to, by the name of the file
+   * @param digests receives the fingerprints, by the name of the file
    */
   public static List<DifferenceRow> readDifferences(Path folder, Map<String, TableDigest> digests) {
     var digest = new TableDigest(DIFFERENCE_FORMAT.names());
@@ -105,16 +107,16 @@ public final class CellFiles {
   /**
    * Reads cells.csv.
    *
-   * @throws ResultFormatException for a file that is missing or damaged
+   * @throws ResultFormatException if a file is missing or damaged
    */
   public static List<CellRow> read(Path folder) {
     return FORMAT.read(folder);
   }
 
   /**
-   * The same; fingerprints are taken of the columns.
+   * Reads cells.csv, with fingerprints of the columns.
    *
-   * @param digests is added to, by the name of the file
+   * @param digests receives the fingerprints, by the name of the file
    */
   public static List<CellRow> read(Path folder, Map<String, TableDigest> digests) {
     var digest = new TableDigest(FORMAT.names());
@@ -126,7 +128,7 @@ public final class CellFiles {
   /**
    * Reads the cells of summary.json.
    *
-   * @throws ResultFormatException for a file that is missing or damaged
+   * @throws ResultFormatException if a file is missing or damaged
    */
   public static List<CellRow> readSummary(Path folder) {
     var file = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_SUMMARY_BYTES);

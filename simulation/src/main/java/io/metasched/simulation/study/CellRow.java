@@ -1,15 +1,16 @@
 package io.metasched.simulation.study;
 
 /**
- * A cell of an experiment's table, as its files have it. Numbers that are not there are NaN.
+ * Cell of an experiment's table in its files. Missing numbers are NaN.
  *
- * @param series its row and column
- * @param paper the paper's value, if it has one
- * @param ours the mean; none where no replication has a value
- * @param ci95 half the width of its 95 % confidence interval; none for fewer than two values
- * @param count how many replications have a value
- * @param tolerance greatest share of the paper's value by which ours may differ, if there is one
- * @param verdict how the values compare
+ * @param series row and column
+ * @param paper paper's value, if it has one
+ * @param ours measured mean; missing if no replication has a value
+ * @param ci95 half the width of the 95 % confidence interval; missing for fewer than two values
+ * @param count number of replications with a value
+ * @param tolerance maximum difference of {@code ours}, as a share of the paper's value, if there is
+ *     one
+ * @param verdict result of the comparison of both values
  */
 public record CellRow(
     Series series,

@@ -1,21 +1,24 @@
 package io.metasched.simulation.study;
 
 /**
- * A sentence, held against the measurements.
+ * Sentence with its verdict by the measurements.
  *
- * @param sentence what is said
- * @param finding what the measurements say of it
- * @param measured the figures that decide it
+ * @param sentence sentence of a paper or of this project
+ * @param finding verdict of the measurements
+ * @param measured numbers that decide it
  */
 public record Claim(Sentence sentence, Finding finding, String measured) {
 
-  /** What measurements say of a sentence: nothing holds because it was not contradicted. */
+  /**
+   * Verdict of measurements on a sentence. A sentence does not hold merely because nothing
+   * contradicted it.
+   */
   public enum Finding {
-    /** The confidence interval lies on the right side of the threshold. */
+    /** Confidence interval on the right side of the threshold. */
     HOLDS("holds"),
-    /** It lies on the wrong side. */
+    /** Confidence interval on the wrong side of the threshold. */
     CONTRADICTED("contradicted"),
-    /** It has the threshold in it. */
+    /** Confidence interval that contains the threshold. */
     UNDECIDED("undecided");
 
     private final String label;
@@ -24,7 +27,7 @@ public record Claim(Sentence sentence, Finding finding, String measured) {
       this.label = label;
     }
 
-    /** The word in tables. */
+    /** Returns the word in tables. */
     public String label() {
       return label;
     }
@@ -33,7 +36,7 @@ public record Claim(Sentence sentence, Finding finding, String measured) {
       return holds ? HOLDS : CONTRADICTED;
     }
 
-    /** Holds where both do, contradicted where one is. */
+    /** Returns the conjunction: holds if both do, contradicted if either is. */
     public Finding and(Finding other) {
       if (this == CONTRADICTED || other == CONTRADICTED) {
         return CONTRADICTED;
@@ -42,27 +45,27 @@ public record Claim(Sentence sentence, Finding finding, String measured) {
     }
   }
 
-  /** A claim of our own that code decides. */
+  /** Creates a claim of this project that code decides. */
   public Claim(String id, String text, Finding finding, String measured) {
     this(Sentence.own(id, text), finding, measured);
   }
 
-  /** A claim of our own that code decides, without an interval. */
+  /** Creates a claim of this project that code decides, without an interval. */
   public Claim(String id, String text, boolean holds, String measured) {
     this(id, text, Finding.of(holds), measured);
   }
 
-  /** Name of the sentence. */
+  /** Returns the id of the sentence. */
   public String id() {
     return sentence.id();
   }
 
-  /** What the sentence says. */
+  /** Returns the text of the sentence. */
   public String text() {
     return sentence.says();
   }
 
-  /** Whether the measurements confirm it. */
+  /** Returns whether the measurements confirm it. */
   public boolean holds() {
     return finding == Finding.HOLDS;
   }

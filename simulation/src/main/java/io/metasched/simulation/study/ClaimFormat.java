@@ -2,21 +2,21 @@ package io.metasched.simulation.study;
 
 import java.util.Locale;
 
-/** How figures behind a claim are written. */
+/** Format of the numbers behind a claim. */
 public final class ClaimFormat {
   private ClaimFormat() {}
 
-  /** How much less a value is than another, as a share of the other. */
+  /** Returns the difference by which a value is less than another, as a share of the other. */
   public static double less(double value, double than) {
     return 1 - value / than;
   }
 
-  /** A share in percent with one decimal. */
+  /** Returns a share in percent with one decimal place. */
   public static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  /** A value with up to four significant decimals. */
+  /** Returns a value with up to four significant digits. */
   public static String number(double value) {
     double size = Math.abs(value);
     int decimals = size >= 100 ? 1 : size >= 1 ? 2 : 4;

@@ -5,19 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A comparison of cells, decided by the 95 % confidence interval of a difference.
+ * Comparison of cells, decided by the 95 % confidence interval of a difference.
  *
- * @param finding what the interval says
- * @param difference of the sides; below zero where the comparison holds
- * @param text the cells with their values
+ * @param finding verdict of the interval
+ * @param difference difference of the sides; negative if the comparison holds
+ * @param text cells with their values
  */
 record Compared(Finding finding, Estimate difference, String text) {
   private static final int MOST_SHOWN = 3;
 
   /**
-   * Decides one.
+   * Decides a comparison.
    *
-   * @param difference below zero where it holds
+   * @param difference difference of the sides; negative if the comparison holds
    * @param strict whether a difference of zero contradicts it
    */
   static Compared of(Estimate difference, boolean strict, String text) {
@@ -27,12 +27,12 @@ record Compared(Finding finding, Estimate difference, String text) {
     return new Compared(finding, difference, text);
   }
 
-  /** Returns whether all of them hold: contradicted where one is, undecided where one is open. */
+  /** Returns whether all of them hold: contradicted if one is, undecided if one is undecided. */
   static Finding all(List<Compared> comparisons) {
     return comparisons.stream().map(Compared::finding).reduce(Finding.HOLDS, Finding::and);
   }
 
-  /** Returns whether more than half of them hold, as far as their intervals decide that. */
+  /** Returns whether more than half of them hold, if their intervals decide that. */
   static Finding most(List<Compared> comparisons) {
     if (2 * count(comparisons, Finding.HOLDS) > comparisons.size()) {
       return Finding.HOLDS;
@@ -47,8 +47,8 @@ record Compared(Finding finding, Estimate difference, String text) {
   }
 
   /**
-   * Returns the figures of a few comparisons; of many, their counts and the closest of those that
-   * decide.
+   * Returns the numbers of a few comparisons; of many, their counts and the closest of those with
+   * the given finding.
    */
   static String figures(List<Compared> comparisons, Finding finding) {
     if (comparisons.size() <= MOST_SHOWN) {

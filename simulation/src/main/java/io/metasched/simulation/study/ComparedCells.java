@@ -7,39 +7,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cells of one column that differ in the policy alone. In each replication the policies had the
- * same nodes and jobs, so that their values are compared in pairs.
+ * Cells of one column that differ in the policy only. In each replication the policies had the same
+ * nodes and jobs, so their values are compared in pairs.
  *
- * @param condition what the rows name beside the policy, such as the value of a key; may be empty
- * @param column what was observed
- * @param cells a cell of each policy; the first is the baseline
+ * @param condition other content of the rows, such as the value of a key; may be empty
+ * @param column name of the observed quantity
+ * @param cells one cell per policy; the first is the baseline
  */
 public record ComparedCells(String condition, String column, List<Cell> cells) {
 
-  /** The cell of a policy. */
+  /** Cell of a policy. */
   public record Cell(String policy, Series series) {}
 
-  /** Copies the list. */
   public ComparedCells {
     cells = List.copyOf(cells);
   }
 
-  /** The cell of a policy. */
+  /** Returns the cell of a policy. */
   public Optional<Cell> of(String policy) {
     return cells.stream().filter(cell -> cell.policy().equals(policy)).findFirst();
   }
 
-  /** The condition and the column. */
+  /** Returns the condition and the column. */
   Series place() {
     return new Series(condition, column);
   }
 
   /**
-   * Groups cells by what their rows name beside the policy: a policy is the whole row, or its first
-   * or its last words.
+   * Groups cells by the content of their rows apart from the policy. A policy is the whole row, or
+   * its first or last words.
    *
-   * @param policies names of the policies in rows, the baseline first; rows without one are left
-   *     out
+   * @param policies names of the policies in rows, the baseline first; rows without one are ignored
    */
   static List<ComparedCells> byPolicies(List<String> policies, List<Measure> measures) {
     var groups = new LinkedHashMap<Series, List<Cell>>();
@@ -60,7 +58,7 @@ public record ComparedCells(String condition, String column, List<Cell> cells) {
   /**
    * Groups cells of a row whose columns, not rows, are the policies.
    *
-   * @param column what the cells are values of
+   * @param column name of the quantity in the cells
    */
   public static List<ComparedCells> byColumns(
       List<String> policies, List<Measure> measures, String column) {
@@ -88,7 +86,10 @@ public record ComparedCells(String condition, String column, List<Cell> cells) {
     return compared;
   }
 
-  /** The policy that a row names; of several the longest, as one may begin with another. */
+  /**
+   * Returns the policy that a row names; the longest of several, because a name may begin with
+   * another.
+   */
   private static Optional<String> named(List<String> policies, String row) {
     return policies.stream()
         .filter(name -> row.equals(name) || row.startsWith(name + " ") || row.endsWith(" " + name))

@@ -1,5 +1,5 @@
 package io.metasched.simulation.study;
 
-/** Results held against each other; differences are those less the first. */
+/** Comparison of results; the first result is subtracted from the others. */
 public sealed interface Comparison
     permits SimulationComparison, StudyComparison, SeveralComparisons {}

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How much greater a quantity is in a second sample than in a first.
+ * Difference of a quantity between two samples.
  *
  * @param first mean of the first sample
  * @param second mean of the second sample
- * @param change mean difference, second less first, with its 95 % interval; it counts pairs, or the
- *     values of both samples where they are not paired
+ * @param change mean of second minus first, with its 95 % interval; its count is that of the pairs,
+ *     or of the values of both samples if they are not paired
  */
 public record Difference(double first, double second, Estimate change) {
   private static final double UPPER = 0.975;
 
   /**
-   * The mean of the differences of pairs, by Student's t distribution. Pairs of which one value is
-   * NaN are left out.
+   * Returns the mean of the differences of pairs, by Student's t distribution. Pairs with a NaN are
+   * ignored.
    *
-   * @param second as many values as the first sample has, in the same order
+   * @param second values of the second sample, as many as the first has, in the same order
    */
   public static Difference paired(double[] first, double[] second) {
     if (first.length != second.length) {
@@ -30,7 +30,7 @@ public record Difference(double first, double second, Estimate change) {
     var paired = new double[first.length];
     var with = new double[first.length];
     for (int i = 0; i < change.length; i++) {
-      change[i] = second[i] - first[i]; // NaN where either is
+      change[i] = second[i] - first[i]; // NaN if either is
       paired[i] = Double.isNaN(change[i]) ? Double.NaN : first[i];
       with[i] = Double.isNaN(change[i]) ? Double.NaN : second[i];
     }
@@ -39,8 +39,9 @@ public record Difference(double first, double second, Estimate change) {
   }
 
   /**
-   * The difference of the means of independent samples, by Welch's t interval: the variances may
-   * differ, and the degrees of freedom are Welch and Satterthwaite's. NaNs are left out.
+   * Returns the difference of the means of independent samples, by Welch's t interval: the
+   * variances may differ, and the degrees of freedom are Welch and Satterthwaite's. NaNs are
+   * ignored.
    *
    * <p>Source: Welch, Biometrika 34, 1947.
    */
@@ -58,29 +59,29 @@ public record Difference(double first, double second, Estimate change) {
   }
 
   private static double quantile(Sample one, Sample other, double squares) {
-    // as shares of their sum, so that no square is too small to differ from 0
+    // as shares of their sum, so that no square underflows to 0
     double share = one.squaredError() / squares;
     double rest = other.squaredError() / squares;
     double inverse = share * share / (one.count() - 1) + rest * rest / (other.count() - 1);
     return TDistribution.of(1 / inverse).inverseCumulativeProbability(UPPER);
   }
 
-  /** The difference as a share of the first mean's size; NaN where that is 0. */
+  /** Returns the difference as a share of the absolute first mean; NaN if that is 0. */
   public double relative() {
     return first == 0 ? Double.NaN : change.mean() / Math.abs(first);
   }
 
-  /** Whether there is an interval. */
+  /** Returns whether there is an interval. */
   public boolean hasInterval() {
     return !Double.isNaN(change.ci95());
   }
 
-  /** Whether there is an interval and 0 lies outside of it. */
+  /** Returns whether there is an interval that excludes 0. */
   public boolean excludesZero() {
     return Math.abs(change.mean()) > change.ci95(); // false for NaN
   }
 
-  /** Values without NaNs: their mean, and the square of its standard error. */
+  /** Mean of values without NaNs, with the square of its standard error. */
   private record Sample(double mean, double squaredError, int count) {
     static Sample of(double[] values) {
       var known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();

@@ -1,18 +1,17 @@
 package io.metasched.simulation.study;
 
 /**
- * A paired difference of two policies, as differences.csv has it. Numbers that are not there are
- * NaN.
+ * Paired difference of two policies in differences.csv. Missing numbers are NaN.
  *
  * @param place condition and column
- * @param policy the policy
- * @param than the baseline
- * @param mean of the policy, over the pairs
- * @param thanMean of the baseline, over the pairs
+ * @param policy compared policy
+ * @param than baseline
+ * @param mean mean of the policy, over the pairs
+ * @param thanMean mean of the baseline, over the pairs
  * @param difference mean of the differences
- * @param ci95 half the width of its 95 % confidence interval; none for fewer than two pairs
- * @param count how many pairs there are
- * @param share the difference as a share of the size of the baseline's mean; none where that is 0
+ * @param ci95 half the width of the 95 % confidence interval; missing for fewer than two pairs
+ * @param count number of pairs
+ * @param share difference as a share of the absolute mean of the baseline; missing if that is 0
  */
 public record DifferenceRow(
     Series place,
@@ -25,7 +24,7 @@ public record DifferenceRow(
     int count,
     double share) {
 
-  /** The row of a difference. */
+  /** Creates the row of a difference. */
   public static DifferenceRow of(PolicyDifference of) {
     var found = of.difference();
     return new DifferenceRow(

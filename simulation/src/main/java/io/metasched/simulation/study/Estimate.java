@@ -3,16 +3,16 @@ package io.metasched.simulation.study;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A mean with its 95 % confidence interval, by Student's t distribution.
+ * Mean with its 95 % confidence interval, by Student's t distribution.
  *
- * @param mean of the values; NaN without any
+ * @param mean mean of the values; NaN without any
  * @param ci95 half the width of the interval; NaN for fewer than two values
- * @param count how many values
+ * @param count number of values
  */
 public record Estimate(double mean, double ci95, int count) {
   private static final double UPPER = 0.975;
 
-  /** The estimate from a sample, whose NaNs are left out. */
+  /** Returns the estimate from a sample; NaNs are ignored. */
   public static Estimate of(double[] sample) {
     double sum = 0;
     int count = 0;
@@ -40,12 +40,12 @@ public record Estimate(double mean, double ci95, int count) {
     return new Estimate(mean, error * quantile, count);
   }
 
-  /** Lower end of the interval; NaN where there is none. */
+  /** Returns the lower end of the interval; NaN if there is none. */
   public double least() {
     return mean - ci95;
   }
 
-  /** Upper end of the interval; NaN where there is none. */
+  /** Returns the upper end of the interval; NaN if there is none. */
   public double most() {
     return mean + ci95;
   }

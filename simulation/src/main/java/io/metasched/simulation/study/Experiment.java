@@ -3,75 +3,82 @@ package io.metasched.simulation.study;
 import java.util.List;
 import java.util.Optional;
 
-/** A published table or figure, or a study of the same form. */
+/** Published table or figure, or a study of the same form. */
 public interface Experiment {
-  /** What columns of the default searches are called, beside those of the published ones. */
+  /**
+   * Prefix of the columns of the default searches, which are shown beside those of the published
+   * ones.
+   */
   String EXACT = "exact.";
 
   ExperimentInfo profile();
 
-  /** Names of the logs it reads; none where it makes all that it needs. */
+  /** Returns the names of the logs that it reads; none if it generates all its inputs. */
   default List<String> logs() {
     return List.of();
   }
 
-  /** All cells, with what the paper says of them, in the order in which tables show them. */
+  /** Returns all cells, with their published values, in the order of the tables. */
   List<Measure> measures();
 
-  /** What each replication observes: the cells, unless they are computed from other values. */
+  /**
+   * Returns the observations of each replication: the cells, unless they are computed from other
+   * values.
+   */
   default List<Series> observed() {
     return measures().stream().map(Measure::series).toList();
   }
 
-  /** The values of the cells by replication, in the order of {@link #measures}. */
+  /** Returns the values of the cells by replication, in the order of {@link #measures}. */
   default ObservedValues cells(ObservedValues observed) {
     return observed;
   }
 
   /**
-   * Names of the policies in rows, the baseline of the others first: what is compared pair by pair
-   * of the replications. Settings count as policies where an experiment compares these; so each row
-   * is one unless the experiment says otherwise.
+   * Returns the names of the policies in rows, the baseline of the others first, which are compared
+   * in pairs of replications. If an experiment compares settings, these count as policies;
+   * therefore each row is one by default.
    */
   default List<String> policies() {
     return measures().stream().map(measure -> measure.series().row()).distinct().toList();
   }
 
   /**
-   * Last words of the columns whose values are shares, from 0 to 1, that tables show in percent.
+   * Returns the last words of the columns whose values are shares, from 0 to 1, which tables show
+   * in percent.
    */
   default List<String> shareColumns() {
     return List.of();
   }
 
-  /** Whether the values of a cell are shares. */
+  /** Returns whether the values of a cell are shares. */
   default boolean isShare(Series cell) {
     var column = cell.column();
     return shareColumns().contains(column.substring(column.lastIndexOf('.') + 1));
   }
 
-  /** The cells that differ in the policy alone. */
+  /** Returns the cells that differ in the policy only. */
   default List<ComparedCells> compared() {
     return ComparedCells.byPolicies(policies(), measures());
   }
 
   /**
-   * What is replicated; it observes each of {@link #observed} at most once.
+   * Returns the work to replicate; it observes each of {@link #observed} at most once.
    *
-   * @throws io.metasched.simulation.scenario.UsageException when the conditions cannot be met, as
-   *     where a log is missing
+   * @throws io.metasched.simulation.scenario.UsageException if a condition is not met, for example
+   *     if a log is missing
    */
   Replicable replicable(ExperimentContext context);
 
-  /** The sentences of the papers that it answers, and our own, held against the measurements. */
+  /** Returns the sentences of papers and of this project that it answers, with their verdicts. */
   default List<Claim> claims(ObservedValues measurements) {
     return Sentences.judged(profile().name(), measurements, List.of());
   }
 
-  /** The figures to draw, in order. */
+  /** Returns the figures to draw, in order. */
   List<Figure> figures();
 
-  /** What is to be weighed by two columns at once; most experiments have nothing of that kind. */
+  /** Returns the trade-off between two columns, if there is one; most experiments have none. */
   default Optional<TradeOff> tradeOff() {
     return Optional.empty();
   }

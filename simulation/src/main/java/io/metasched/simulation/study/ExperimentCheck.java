@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says whether an experiment's cells follow from the observations of its replications: means,
- * intervals, counts and verdicts are computed anew and in another way than they were. What was
- * observed cannot be checked from the files, and neither can the claims.
+ * Check that an experiment's cells follow from the observations of its replications: means,
+ * intervals, counts and verdicts are recomputed by different formulas. The observations themselves,
+ * and the claims, cannot be checked from the files.
  */
 public final class ExperimentCheck {
   private static final double SLACK = 1e-9;
 
-  /** Share of Student's distribution below the upper end of a 95 % interval, and what is near. */
+  /** Share of Student's distribution below the upper end of a 95 % interval, with the tolerance. */
   private static final double BELOW = 0.975;
 
   private static final double NEAR = 1e-6;
@@ -32,10 +32,10 @@ public final class ExperimentCheck {
   }
 
   /**
-   * All that is wrong; nothing for a sound experiment.
+   * Returns all violations; none for a sound experiment.
    *
-   * @param cells as cells.csv has them
-   * @param inSummary as summary.json has them
+   * @param cells cells of cells.csv
+   * @param inSummary cells of summary.json
    */
   public static List<Violation> check(
       ObservedValues observed, List<CellRow> cells, List<CellRow> inSummary) {
@@ -53,9 +53,10 @@ public final class ExperimentCheck {
   }
 
   /**
-   * What is wrong with the differences of policies: each is computed anew from the pairs.
+   * Returns the violations in the differences of policies, each of which is recomputed from the
+   * pairs.
    *
-   * @param rows as differences.csv has them
+   * @param rows rows of differences.csv
    */
   public static List<Violation> differences(ExperimentResult result, List<DifferenceRow> rows) {
     var violations = new ViolationCollector(RunRules.MOST_NAMED);
@@ -110,7 +111,9 @@ public final class ExperimentCheck {
   }
 
   /**
-   * Reports a number that is not as it must be but for rounding, also of what it was taken from.
+   * Reports a number that differs by more than rounding.
+   *
+   * @param of size of the numbers that it was computed from, whose rounding counts too
    */
   private void near(String where, String field, double must, double is, double of) {
     boolean isRounding = Math.abs(must - is) <= SLACK * of; // false for NaN
@@ -174,7 +177,8 @@ public final class ExperimentCheck {
   /**
    * Reports an interval that is not Student's.
    *
-   * @param scale size of the numbers that the sample was taken from, beside which rounding is small
+   * @param scale size of the numbers that the sample was computed from, which bounds rounding
+   *     errors
    */
   private void interval(String where, double scale, double ci95, List<BigDecimal> sample) {
     int count = sample.size();
@@ -199,7 +203,7 @@ public final class ExperimentCheck {
     }
   }
 
-  /** Of the mean, by the sums of the values and of their squares. */
+  /** Returns the standard error of the mean, by the sums of the values and of their squares. */
   private static double standardError(List<BigDecimal> sample) {
     var count = BigDecimal.valueOf(sample.size());
     var sum = BigDecimal.ZERO;
@@ -220,7 +224,7 @@ public final class ExperimentCheck {
     double allowed = cell.tolerance() * Math.abs(cell.paper());
     double least = cell.paper() - allowed;
     double most = cell.paper() + allowed;
-    // on the very edge either word is right: rounding decides
+    // exactly at the limit either word is right, because rounding decides
     boolean isOnEdge =
         !Double.isNaN(cell.ours()) && (isNear(cell.ours(), least) || isNear(cell.ours(), most));
     if (isOnEdge && List.of("within", "outside").contains(cell.verdict())) {
@@ -229,7 +233,7 @@ public final class ExperimentCheck {
     return cell.ours() >= least && cell.ours() <= most ? "within" : "outside";
   }
 
-  /** Whether values are the same but for rounding, or neither is there. */
+  /** Returns whether values are equal except for rounding, or both are missing. */
   private static boolean isNear(double value, double other) {
     return (Double.isNaN(value) && Double.isNaN(other))
         || Math.abs(value - other) <= SLACK * Math.max(Math.abs(value), Math.abs(other));

@@ -10,13 +10,13 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Under which conditions an experiment runs.
+ * Conditions under which an experiment runs.
  *
- * @param settings {@code key=value}, over what the experiments' files say
+ * @param settings {@code key=value}, which override the experiments' files
  * @param nanoClock wall time in nanoseconds, for experiments that measure it
  * @param processorClock processor time of the current thread in nanoseconds
- * @param logs finds a log by its name; throws a {@link UsageException} where there is none
- * @param program what starts other JVMs, for experiments that need them
+ * @param logs finds a log by its name; throws a {@link UsageException} if there is none
+ * @param program starter of other JVMs, for experiments that need them
  */
 public record ExperimentContext(
     List<String> settings,
@@ -25,11 +25,12 @@ public record ExperimentContext(
     Function<String, Path> logs,
     Optional<Program> program) {
   /**
-   * The program as it is installed.
+   * Installed program.
    *
-   * @param version of the program
-   * @param home where it is installed, if that is known
-   * @param node the main class and the arguments of a JVM that runs {@code node} with options
+   * @param version version of the program
+   * @param home folder of its installation, if known
+   * @param node function of the options of {@code node} to the main class and the arguments of a
+   *     JVM
    */
   public record Program(
       String version, Optional<Path> home, Function<List<String>, List<String>> node) {}
@@ -38,12 +39,12 @@ public record ExperimentContext(
     settings = List.copyOf(settings);
   }
 
-  /** Conditions for experiments that read no logs, with one clock for both times. */
+  /** Creates conditions for experiments that read no logs, with one clock for both times. */
   public ExperimentContext(List<String> settings, LongSupplier nanoClock) {
     this(settings, nanoClock, ExperimentContext::noLog);
   }
 
-  /** Conditions for experiments that start no JVMs. */
+  /** Creates conditions for experiments that start no JVMs. */
   public ExperimentContext(
       List<String> settings, LongSupplier nanoClock, Function<String, Path> logs) {
     this(settings, nanoClock, nanoClock, logs, Optional.empty());
@@ -53,7 +54,7 @@ public record ExperimentContext(
     throw new UsageException("experiment: there is no log '%s' here".formatted(name));
   }
 
-  /** An environment of conf/experiments, by name, with the user's settings over it. */
+  /** Returns an environment of conf/experiments, by name, overridden by the user's settings. */
   public ScenarioText environment(ScenarioSchema schema, String name) {
     var text = schema.packedExperiment(name);
     for (var setting : settings) {

@@ -1,14 +1,14 @@
 package io.metasched.simulation.study;
 
 /**
- * What an experiment is.
+ * Description of an experiment.
  *
- * @param name what the user types
- * @param summary what it shows, in one sentence
+ * @param name name typed by the user
+ * @param summary one sentence on its subject
  * @param source paper, section, table or figure
- * @param replications how many a run has unless the user says otherwise
- * @param secondsEach roughly what one replication takes on one core, in seconds
- * @param timed whether it measures wall time and so has one thread to itself
+ * @param replications default number of replications
+ * @param secondsEach approximate duration of one replication on one core, in seconds
+ * @param timed whether it measures wall time and therefore runs alone on one thread
  */
 public record ExperimentInfo(
     String name,

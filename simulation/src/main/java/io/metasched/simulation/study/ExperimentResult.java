@@ -9,16 +9,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What an experiment came to.
+ * Result of an experiment.
  *
- * @param profile which experiment
- * @param runSeed the seed it ran with
- * @param measurements what was observed
- * @param cells the table
- * @param compared the cells that differ in the policy alone
- * @param claims the paper's sentences with their verdicts
- * @param figures what to draw
- * @param tradeOff what to weigh by two columns at once
+ * @param profile description of the experiment
+ * @param runSeed seed of the run
+ * @param measurements observations
+ * @param cells cells of the table
+ * @param compared cells that differ in the policy only
+ * @param claims sentences of the paper with their verdicts
+ * @param figures figures to draw
+ * @param tradeOff trade-off between two columns
  */
 public record ExperimentResult(
     ExperimentInfo profile,
@@ -40,7 +40,7 @@ public record ExperimentResult(
   /**
    * Runs an experiment.
    *
-   * @param done is notified of how many replications are done
+   * @param done receives the number of finished replications
    */
   public static ExperimentResult of(
       Experiment experiment,
@@ -55,13 +55,13 @@ public record ExperimentResult(
   /**
    * Returns the result of an experiment whose replications have all been run.
    *
-   * @param rows what they observed
+   * @param rows observations of the replications
    */
   public static ExperimentResult of(Experiment experiment, long runSeed, ObservedRows rows) {
     return of(experiment, runSeed, experiment.cells(rows.values()));
   }
 
-  /** What follows from the observations of an experiment. */
+  /** Returns the result that follows from the observations of an experiment. */
   static ExperimentResult of(Experiment experiment, long runSeed, ObservedValues measurements) {
     return new ExperimentResult(
         experiment.profile(),
@@ -74,12 +74,12 @@ public record ExperimentResult(
         experiment.tradeOff());
   }
 
-  /** How much each policy differs from the first, in pairs of replications. */
+  /** Returns the difference of each policy from the first, in pairs of replications. */
   public List<PolicyDifference> differences() {
     return PolicyDifference.of(compared, measurements);
   }
 
-  /** The cells whose values are shares. */
+  /** Returns the cells whose values are shares. */
   public SortedSet<Series> shares() {
     return cells.stream()
         .filter(MeasuredCell::isShare)
@@ -87,7 +87,7 @@ public record ExperimentResult(
         .collect(Collectors.toCollection(() -> new TreeSet<>(Series.ORDER)));
   }
 
-  /** The table. */
+  /** Returns the cells of the table. */
   static List<MeasuredCell> cells(
       List<Measure> measures, ObservedValues measurements, Predicate<Series> isShare) {
     return measures.stream()

@@ -3,17 +3,18 @@ package io.metasched.simulation.study;
 import java.util.List;
 
 /**
- * A chart of measured cells with their intervals.
+ * Chart of measured cells with their intervals.
  *
- * @param title what it shows, with the paper's figure if there is one
- * @param xLabel what the points differ in
- * @param yLabel what is measured, with its unit; in a heat map what the rows differ in
- * @param kind how it is drawn
- * @param curves what is compared
+ * @param title title, with the paper's figure if there is one
+ * @param xLabel quantity in which the points differ
+ * @param yLabel measured quantity, with its unit; in a heat map the quantity in which the rows
+ *     differ
+ * @param kind form of the chart
+ * @param curves compared curves
  */
 public record Figure(String title, String xLabel, String yLabel, Kind kind, List<Curve> curves) {
 
-  /** How a figure is drawn. */
+  /** Form of a chart. */
   public enum Kind {
     /** Bars over names. */
     BARS,
@@ -22,7 +23,7 @@ public record Figure(String title, String xLabel, String yLabel, Kind kind, List
     /** Lines over positive numbers, both axes logarithmic: powers come out straight. */
     GROWTH,
     /**
-     * Shaded cells: a row for each curve, whose label is its place on the vertical axis. Maps of
+     * Shaded cells: a row for each curve, whose label is its position on the vertical axis. Maps of
      * one experiment with equal axes have one scale.
      */
     HEAT_MAP
@@ -36,10 +37,10 @@ public record Figure(String title, String xLabel, String yLabel, Kind kind, List
   }
 
   /**
-   * A point of a curve.
+   * Point of a curve.
    *
-   * @param x a name, or a number where the figure has lines
-   * @param series the cell whose value it shows
+   * @param x name, or number if the figure has lines
+   * @param series cell whose value it shows
    */
   public record Point(String x, Series series) {}
 

@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A linear inequality between cells, such as {@code [5 | cost] < 0.93 * [1 | cost]}. It is decided
- * by the 95 % confidence interval of the difference of its sides over the replications.
+ * Linear inequality between cells, such as {@code [5 | cost] < 0.93 * [1 | cost]}. It is decided by
+ * the 95 % confidence interval of the difference of its sides over the replications.
  *
  * <p>A sum has terms with + or - between them; a term is a number, a cell {@code [row | column]},
  * or both with {@code *} between them. {@code <}, {@code <=}, {@code >} and {@code >=} may form a
  * chain of sums. Braces in names, as in {@code [{1,2} | cost]}, make an inequality for each of
- * their words, the same word wherever the same braces stand. {@code *} in a name is any text that
- * makes all its cells exist. {@code abs(...)} is the size of a sum: that of its mean, as chance
- * alone makes the size of a value greater than zero.
+ * their words; equal braces stand for the same word. {@code *} in a name is any text for which all
+ * its cells exist. {@code abs(...)} is the absolute value of a sum: that of its mean, because the
+ * mean of absolute values is positive by chance alone.
  */
 final class Inequality {
   private static final Pattern BRACES = Pattern.compile("\\{[^{};]*;[^{}]*}");
@@ -29,12 +29,12 @@ final class Inequality {
           "\\s*([+-])?\\s*(?:(%1$s)\\s*\\*\\s*)?(?:(%1$s)|%2$s|abs\\(([^()]+)\\))\\s*"
               .formatted("\\d+(?:\\.\\d+)?", CELL.pattern()));
 
-  /** A part of a sum. */
+  /** Part of a sum. */
   private interface Part {
-    /** Its value by replication; NaN where a cell has none. */
+    /** Returns its values by replication; NaN if a cell has none. */
     double[] values(ObservedValues measured);
 
-    /** The cells in it. */
+    /** Returns its cells. */
     Stream<Series> cells();
   }
 
@@ -64,7 +64,7 @@ final class Inequality {
     }
   }
 
-  /** The size of a sum: its values, or their opposites where their mean is below zero. */
+  /** Absolute value of a sum: its values, or their negatives if their mean is negative. */
   private record Size(List<Term> sum) implements Part {
     @Override
     public double[] values(ObservedValues measured) {
@@ -81,7 +81,7 @@ final class Inequality {
     }
   }
 
-  /** A part times a number. */
+  /** Product of a factor and a part. */
   private record Term(double factor, Part part) {
     void addTo(double[] sums, int sign, ObservedValues measured) {
       var values = part.values(measured);
@@ -102,11 +102,11 @@ final class Inequality {
   }
 
   /**
-   * Reads a text: one inequality for each pair of neighbours in a chain, each word in braces and
+   * Parses a text: one inequality for each pair of neighbours in a chain, each word in braces and
    * each text for a star.
    *
-   * @param series all cells that there are
-   * @throws IllegalArgumentException when it cannot be read, or names a cell that there is not
+   * @param series all existing cells
+   * @throws IllegalArgumentException if it cannot be parsed, or names an unknown cell
    */
   static List<Inequality> read(String text, List<Series> series) {
     var found = new ArrayList<Inequality>();
@@ -161,7 +161,10 @@ final class Inequality {
     return series.contains(wanted);
   }
 
-  /** What a cell with stars is named, with the text of the first as group {@code star}. */
+  /**
+   * Returns the pattern of the names of a cell with stars; the text of the first star is the group
+   * {@code star}.
+   */
   private static Pattern starred(MatchResult cell) {
     var name = cell.group(1).strip() + "|" + cell.group(2).strip();
     var parts = name.split("\\*", -1);
@@ -229,7 +232,7 @@ final class Inequality {
         .toList();
   }
 
-  /** Decides it, by replications in which all of its cells have a value. */
+  /** Decides the inequality by the replications in which all of its cells have a value. */
   Compared judge(ObservedValues measured) {
     var difference = new double[measured.replications()];
     less.forEach(term -> term.addTo(difference, 1, measured));

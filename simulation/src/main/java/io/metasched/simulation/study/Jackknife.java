@@ -4,25 +4,26 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The jackknife: intervals for a number that is computed from the means of many series, and is no
- * mean itself.
+ * Jackknife: intervals for a number that is computed from the means of many series but is no mean
+ * itself.
  *
- * <p>Each replication gets a pseudo-value, n times the number of all n replications less n - 1
- * times that of the others. They are treated like observations: their mean is the number without
- * its bias, to the first order, and Student's interval of them is its interval (Tukey). For a mean
- * they are the observations themselves.
+ * <p>Each replication gets a pseudo-value: n times the number over all n replications, minus n - 1
+ * times the number over the others. They are treated like observations: their mean is the number
+ * without its bias, to the first order, and Student's interval of them is its interval (Tukey). For
+ * a mean they are the observations themselves.
  */
 public final class Jackknife {
-  /** In place of a replication that is left out, where none is. */
+  /** Value that stands for no omitted replication. */
   public static final int NONE = -1;
 
   private Jackknife() {}
 
   /**
-   * The pseudo-values, by replication.
+   * Returns the pseudo-values, by replication.
    *
-   * @param replications how many, at least 1; for a single one it is the number itself
-   * @param without the number without a replication, or with all for {@link #NONE}
+   * @param replications number of replications, at least 1; for a single one the result is the
+   *     number itself
+   * @param without function of an omitted replication, or {@link #NONE} for none, to the number
    */
   public static double[] pseudoValues(int replications, IntToDoubleFunction without) {
     double all = without.applyAsDouble(NONE);

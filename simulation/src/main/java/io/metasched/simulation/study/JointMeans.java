@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The means of some series over the replications in which all of them have a value, with all or
+ * Means of several series over the replications in which all of them have a value, optionally
  * without one of these.
  */
 public final class JointMeans {
@@ -33,10 +33,10 @@ public final class JointMeans {
   }
 
   /**
-   * The mean of a series; NaN where no replication is left.
+   * Returns the mean of a series; NaN if no replication is left.
    *
-   * @param one its place
-   * @param without the replication to leave out, {@link Jackknife#NONE} for none
+   * @param one index of the series
+   * @param without replication to omit, {@link Jackknife#NONE} for none
    */
   public double mean(int one, int without) {
     if (without == Jackknife.NONE || !joint[without]) {
@@ -45,7 +45,7 @@ public final class JointMeans {
     return count == 1 ? Double.NaN : (sums[one] - values[one][without]) / (count - 1);
   }
 
-  /** How many series there are. */
+  /** Returns the number of series. */
   public int size() {
     return sums.length;
   }

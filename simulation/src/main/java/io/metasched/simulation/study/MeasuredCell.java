@@ -1,14 +1,14 @@
 package io.metasched.simulation.study;
 
 /**
- * A measured cell.
+ * Measured cell.
  *
- * @param measure which, and what the paper says
- * @param ours what was measured
+ * @param measure cell, with its published value
+ * @param ours measured value
  * @param isShare whether the values are shares, which are shown in percent
  */
 public record MeasuredCell(Measure measure, Estimate ours, boolean isShare) {
-  /** Creates a cell whose values are no shares. */
+  /** Creates a cell whose values are not shares. */
   public MeasuredCell(Measure measure, Estimate ours) {
     this(measure, ours, false);
   }

@@ -1,10 +1,10 @@
 package io.metasched.simulation.study;
 
 /**
- * What a replication observed of a series.
+ * Observation of a series by a replication.
  *
- * @param replication its number, from 0
- * @param series the cell of the table
- * @param value NaN where there is none
+ * @param replication number of the replication, from 0
+ * @param series cell of the table
+ * @param value observed value; NaN if there is none
  */
 public record ObservationRow(int replication, Series series, double value) {}

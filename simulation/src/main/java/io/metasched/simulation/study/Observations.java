@@ -2,7 +2,7 @@ package io.metasched.simulation.study;
 
 import java.util.Arrays;
 
-/** The values of one replication. Confined to one thread. */
+/** Values of one replication. Confined to one thread. */
 public final class Observations {
   private final SeriesIndex index;
   private final double[] values;
@@ -15,9 +15,9 @@ public final class Observations {
   }
 
   /**
-   * Notes a value; NaN for none.
+   * Records a value; NaN for none.
    *
-   * @throws IllegalArgumentException when no such series was announced, or it has a value
+   * @throws IllegalArgumentException if no such series was announced, or it has a value
    */
   public void put(String row, String column, double value) {
     int at = index.of(new Series(row, column));
@@ -27,7 +27,7 @@ public final class Observations {
     values[at] = value;
   }
 
-  /** Notes that a schedule passed the independent checker. */
+  /** Records that a schedule passed the independent checker. */
   public void scheduleChecked() {
     schedulesChecked++;
   }

@@ -3,11 +3,11 @@ package io.metasched.simulation.study;
 import java.util.List;
 
 /**
- * The values that one replication observed.
+ * Values observed by one replication.
  *
- * @param number of the replication, from 0
- * @param values in the order of the series; NaN for none
- * @param schedulesChecked how many schedules passed the independent checker
+ * @param number number of the replication, from 0
+ * @param values values in the order of the series; NaN for none
+ * @param schedulesChecked number of schedules that passed the independent checker
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are never compared
 public record ObservedRow(int number, double[] values, long schedulesChecked) {

@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observations that replications have made so far, one record of fixed size for each. In a file
- * they survive the process, and take none of its heap. Thread-safe.
+ * Observations of the finished replications, one record of fixed size for each. In a file they
+ * survive the process, and use none of its heap. Thread-safe.
  *
  * <p>A record is the number of schedules checked plus 1, the values, and a CRC-32 of both, 8 bytes
  * each. A record that was not written completely counts as missing.
@@ -63,7 +63,7 @@ public final class ObservedRows implements AutoCloseable {
   /**
    * Opens the rows in a file, which is created if it is missing.
    *
-   * @param replications may be more or fewer than the file has rows for
+   * @param replications number of replications, which may differ from that of the file
    * @throws UsageException if another process uses the file
    */
   public static ObservedRows in(Path file, List<Series> series, int replications) {
@@ -93,10 +93,10 @@ public final class ObservedRows implements AutoCloseable {
   }
 
   /**
-   * Takes the observations of a replication.
+   * Stores the observations of a replication.
    *
-   * @return false if they are known, as when a replication was run twice
-   * @throws IllegalArgumentException if there is no such replication or the values are not those of
+   * @return false if they are known already, for example because a replication was run twice
+   * @throws IllegalArgumentException if there is no such replication, or if the values do not match
    *     the series
    */
   public synchronized boolean take(ObservedRow row) {
@@ -122,23 +122,23 @@ public final class ObservedRows implements AutoCloseable {
     return true;
   }
 
-  /** Returns the numbers of the replications that are missing, ascending. */
+  /** Returns the numbers of the missing replications, ascending. */
   public synchronized int[] missing() {
     return IntStream.range(0, replications).filter(number -> !present.get(number)).toArray();
   }
 
-  /** Whether no replication is missing. */
+  /** Returns whether no replication is missing. */
   public synchronized boolean isComplete() {
     return present.cardinality() == replications;
   }
 
-  /** Returns the number of replications whose observations are known. */
+  /** Returns the number of replications with stored observations. */
   public synchronized int count() {
     return present.cardinality();
   }
 
   /**
-   * Returns the observations, which are read as they are asked for.
+   * Returns the observations, which are read on demand.
    *
    * @throws IllegalStateException if a replication is missing
    */
@@ -178,7 +178,7 @@ public final class ObservedRows implements AutoCloseable {
     return number % recordsPerSegment * recordBytes;
   }
 
-  /** Closes the file; values that were taken from it can still be read. */
+  /** Closes the file; values obtained from it can still be read. */
   @Override
   public void close() {
     if (channel != null) {

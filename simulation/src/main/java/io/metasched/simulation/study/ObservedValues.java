@@ -2,21 +2,21 @@ package io.metasched.simulation.study;
 
 import java.util.List;
 
-/** The values that all replications observed. */
+/** Values observed by all replications. */
 public final class ObservedValues {
   private final SeriesIndex index;
   private final int replications;
   private final Cells cells;
   private final long schedulesChecked;
 
-  /** Where the values are. */
+  /** Source of the values. */
   @FunctionalInterface
   interface Cells {
     /** Returns a value; NaN for none. */
     double value(int replication, int series);
   }
 
-  /** Creates values that are read from their cells each time. */
+  /** Creates values that are read from their cells at each access. */
   ObservedValues(SeriesIndex index, int replications, Cells cells, long schedulesChecked) {
     this.index = index;
     this.replications = replications;
@@ -25,11 +25,11 @@ public final class ObservedValues {
   }
 
   /**
-   * The values that were read back.
+   * Creates values that were read from a file.
    *
-   * @param values by replication, then in the order of {@code series}; NaN for none
-   * @param schedulesChecked how many schedules passed the independent checker
-   * @throws IllegalArgumentException when a series is named twice
+   * @param values values by replication, then in the order of {@code series}; NaN for none
+   * @param schedulesChecked number of schedules that passed the independent checker
+   * @throws IllegalArgumentException if a series is named twice
    */
   public static ObservedValues of(List<Series> series, double[][] values, long schedulesChecked) {
     return new ObservedValues(
@@ -47,12 +47,12 @@ public final class ObservedValues {
     return index.series();
   }
 
-  /** How many schedules passed the independent checker. */
+  /** Returns the number of schedules that passed the independent checker. */
   public long schedulesChecked() {
     return schedulesChecked;
   }
 
-  /** The values of a series by replication; NaN where it has none. */
+  /** Returns the values of a series by replication; NaN for none. */
   public double[] values(String row, String column) {
     int at = index.of(new Series(row, column));
     var sample = new double[replications];
@@ -62,35 +62,35 @@ public final class ObservedValues {
     return sample;
   }
 
-  /** The mean of a series. */
+  /** Returns the mean of a series with its interval. */
   public Estimate estimate(String row, String column) {
     return Estimate.of(values(row, column));
   }
 
-  /** The mean of a series; NaN where it has no value. */
+  /** Returns the mean of a series; NaN if it has no value. */
   public double mean(String row, String column) {
     return estimate(row, column).mean();
   }
 
   /**
-   * How much greater one row is than another in a column, on average over the replications in which
-   * both have a value: a paired comparison.
+   * Returns the mean difference between two rows in a column, over the replications in which both
+   * have a value: a paired comparison.
    */
   public Estimate difference(String row, String than, String column) {
     return difference(new Series(row, column), new Series(than, column));
   }
 
-  /** The same for any two series. */
+  /** Returns the mean paired difference between two series. */
   public Estimate difference(Series series, Series than) {
     return difference(series, 1, than);
   }
 
-  /** How much greater a series is than another times a factor, in the same way. */
+  /** Returns the mean paired difference between a series and a multiple of another. */
   public Estimate difference(Series series, double factor, Series than) {
     var sample = values(series.row(), series.column());
     var other = values(than.row(), than.column());
     for (int i = 0; i < sample.length; i++) {
-      sample[i] -= factor * other[i]; // NaN where either is
+      sample[i] -= factor * other[i]; // NaN if either is
     }
     return Estimate.of(sample);
   }

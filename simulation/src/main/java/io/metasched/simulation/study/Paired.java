@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Sentences that compare cells, decided by the 95 % confidence intervals of their paired
- * differences over the replications. A sentence holds where all its comparisons do, and is
- * contradicted where one is.
+ * Builder of sentences that compare cells, decided by the 95 % confidence intervals of their paired
+ * differences over the replications. A sentence holds if all its comparisons do, and is
+ * contradicted if one is.
  */
 public final class Paired {
   private final ObservedValues measured;
@@ -17,13 +17,13 @@ public final class Paired {
     this.measured = measured;
   }
 
-  /** Adds that one is less. */
+  /** Adds the condition that {@code one} is less than {@code than}. */
   public Paired less(Series one, Series than) {
     return lessThanShare(one, 1, than);
   }
 
   /**
-   * Adds that one is less than a share of the other.
+   * Adds the condition that {@code one} is less than a share of the other.
    *
    * @param share factor of the other's values
    */
@@ -31,12 +31,12 @@ public final class Paired {
     return add(measured.difference(one, share, than), true, one, than);
   }
 
-  /** Adds that one is no more, which equal values confirm. */
+  /** Adds the condition that {@code one} is not more than {@code than}; equal values confirm it. */
   public Paired notMore(Series one, Series than) {
     return add(measured.difference(one, than), false, one, than);
   }
 
-  /** Adds that they differ by no more than this. */
+  /** Adds the condition that both differ by at most {@code within}. */
   public Paired near(Series one, Series other, double within) {
     var found = measured.difference(one, other);
     var beyond = new Estimate(Math.abs(found.mean()) - within, found.ci95(), found.count());
@@ -44,7 +44,7 @@ public final class Paired {
   }
 
   /**
-   * Adds that they differ by no more than a share of the other, to both sides.
+   * Adds the condition that both differ by at most a share of the other, in either direction.
    *
    * @param share from 0 to 1
    */
@@ -52,7 +52,7 @@ public final class Paired {
     return lessThanShare(one, 1 + share, other).lessThanShare(other, 1 / (1 - share), one);
   }
 
-  /** Adds that each row is less than the next in a column. */
+  /** Adds the condition that each row is less than the next in a column. */
   public Paired rises(List<String> rows, String column) {
     for (int i = 1; i < rows.size(); i++) {
       less(new Series(rows.get(i - 1), column), new Series(rows.get(i), column));
@@ -60,7 +60,7 @@ public final class Paired {
     return this;
   }
 
-  /** Adds that each row is more than the next in a column. */
+  /** Adds the condition that each row is more than the next in a column. */
   public Paired falls(List<String> rows, String column) {
     var backwards = new ArrayList<>(rows);
     Collections.reverse(backwards);
@@ -79,7 +79,7 @@ public final class Paired {
     return this;
   }
 
-  /** The sentence with what was found. */
+  /** Returns the sentence with its verdict. */
   public Claim claim(String id, String text) {
     var finding = Compared.all(all);
     return new Claim(id, text, finding, Compared.figures(all, finding));

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much greater a cell is by one policy than by another, pair by pair of the replications in
- * which both have a value.
+ * Difference of a cell between two policies, over pairs in the replications in which both have a
+ * value.
  *
- * @param condition what the rows of both name beside the policy; may be empty
- * @param column what was observed
- * @param policy whose cell it is
- * @param than the baseline
- * @param cells the cell of the baseline, then that of the policy
- * @param difference its first mean is the baseline's
+ * @param condition other content of the rows of both; may be empty
+ * @param column name of the observed quantity
+ * @param policy compared policy
+ * @param than baseline
+ * @param cells cell of the baseline, then that of the policy
+ * @param difference difference; its first mean is the baseline's
  */
 public record PolicyDifference(
     String condition,
@@ -21,12 +21,11 @@ public record PolicyDifference(
     String than,
     List<Series> cells,
     Difference difference) {
-  /** Copies the list. */
   public PolicyDifference {
     cells = List.copyOf(cells);
   }
 
-  /** The differences of all policies but the first from the first, group by group. */
+  /** Returns the differences of all policies but the first from the first, group by group. */
   static List<PolicyDifference> of(List<ComparedCells> compared, ObservedValues observed) {
     var differences = new ArrayList<PolicyDifference>();
     for (var group : compared) {
@@ -49,7 +48,7 @@ public record PolicyDifference(
     return observed.values(cell.series().row(), cell.series().column());
   }
 
-  /** The row of tables: the condition and the policy. */
+  /** Returns the row of tables: the condition and the policy. */
   public String row() {
     return condition.isEmpty() ? policy : condition + ", " + policy;
   }

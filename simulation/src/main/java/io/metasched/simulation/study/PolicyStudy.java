@@ -5,18 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A study, and which of its cells differ in the policy alone.
+ * Study with the cells that differ in the policy only.
  *
- * @param study what was observed
- * @param compared the cells of all policies by their conditions
+ * @param study observations
+ * @param compared cells of all policies by their conditions
  */
 public record PolicyStudy(Study study, List<ComparedCells> compared) {
-  /** Copies the list. */
   public PolicyStudy {
     compared = List.copyOf(compared);
   }
 
-  /** Names of the policies, in order. */
+  /** Returns the names of the policies, in order. */
   public List<String> policies() {
     return compared.stream()
         .flatMap(group -> group.cells().stream())
@@ -26,9 +25,10 @@ public record PolicyStudy(Study study, List<ComparedCells> compared) {
   }
 
   /**
-   * The same study with the cells of one policy, whose rows are the conditions alone.
+   * Returns a copy with the cells of one policy only, whose rows are the conditions without the
+   * policy.
    *
-   * @throws UsageException when it has no such policy
+   * @throws UsageException if it has no such policy
    */
   Study only(String policy) {
     var places = new ArrayList<Series>();

@@ -1,14 +1,14 @@
 package io.metasched.simulation.study;
 
-/** Fits y = c x^e, by least squares of the logarithms. */
+/** Fit of y = c x^e, by least squares of the logarithms. */
 public final class PowerLaw {
   private PowerLaw() {}
 
   /**
-   * The exponent e.
+   * Returns the exponent e.
    *
-   * @param x at least two different values, all above 0
-   * @param y as many, all above 0
+   * @param x at least two different values, all positive
+   * @param y values as many as {@code x}, all positive
    */
   public static double exponent(double[] x, double[] y) {
     double meanX = meanLog(x);

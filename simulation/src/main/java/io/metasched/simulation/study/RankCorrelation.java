@@ -6,12 +6,12 @@ import java.util.stream.IntStream;
 
 /** Spearman's rank correlation: whether one value rises with another, from -1 to 1. */
 public final class RankCorrelation {
-  /** Two values that belong together. */
+  /** Pair of values. */
   public record Pair(double x, double y) {}
 
   private RankCorrelation() {}
 
-  /** Returns the correlation of pairs without NaN; NaN where all values of a side are equal. */
+  /** Returns the correlation of pairs without NaN; NaN if all values of a side are equal. */
   public static double of(List<Pair> pairs) {
     var ranksX = ranks(pairs.stream().mapToDouble(Pair::x).toArray());
     var ranksY = ranks(pairs.stream().mapToDouble(Pair::y).toArray());
@@ -27,7 +27,7 @@ public final class RankCorrelation {
     return both / Math.sqrt(ofX * ofY);
   }
 
-  /** The rank of each value from 1 on; equal ones have the mean of their ranks. */
+  /** Returns the rank of each value, from 1; equal values have the mean of their ranks. */
   private static double[] ranks(double[] values) {
     var order =
         IntStream.range(0, values.length)

@@ -5,14 +5,14 @@ import io.metasched.simulation.scenario.UsageException;
 import java.util.List;
 import java.util.Optional;
 
-/** What follows from the observations of a study that are read back: all of its result. */
+/** Complete result of a study, computed from its stored observations. */
 public final class RecordedStudy {
   private RecordedStudy() {}
 
   /**
-   * The result of an experiment.
+   * Returns the result of an experiment.
    *
-   * @throws UsageException when the cells observed are not those of the experiment
+   * @throws UsageException if the observed cells are not those of the experiment
    */
   public static ExperimentResult experiment(Experiment experiment, Study study) {
     requireCells(experiment.measures(), study);
@@ -20,12 +20,12 @@ public final class RecordedStudy {
   }
 
   /**
-   * The result of a sweep.
+   * Returns the result of a sweep.
    *
-   * @param system the system of its scenario
-   * @param key the key whose values were tried
-   * @param seed the seed of its scenario
-   * @throws UsageException when the cells observed, or the schedules checked, are not those of a
+   * @param system system of its scenario
+   * @param key key of the sweep
+   * @param seed seed of its scenario
+   * @throws UsageException if the observed cells, or the checked schedules, are not those of a
    *     sweep over these values
    */
   public static ExperimentResult sweep(

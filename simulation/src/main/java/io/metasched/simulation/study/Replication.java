@@ -3,14 +3,14 @@ package io.metasched.simulation.study;
 import io.metasched.simulation.random.Seeds;
 
 /**
- * One repetition of what is replicated.
+ * One replication.
  *
- * @param runSeed the seed the user gave
- * @param number from 0
+ * @param runSeed seed given by the user
+ * @param number number of the replication, from 0
  */
 public record Replication(long runSeed, int number) {
 
-  /** Where the random numbers of a scenario come from in this repetition. */
+  /** Returns the seeds of a scenario in this replication. */
   public Seeds seeds(String scenario) {
     return new Seeds(runSeed, scenario, number);
   }

@@ -8,21 +8,22 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.function.IntConsumer;
 
 /**
- * Runs replications on threads of this JVM. Each replication has its own seeds and its own place in
- * the result, so the number of threads changes nothing but the time it takes.
+ * Runner of replications on threads of this JVM. Each replication has its own seeds and its own
+ * place in the result, so the number of threads affects only the duration.
  *
- * @param runSeed the seed the user gave
- * @param replications how many, at least 1
- * @param threads on how many threads, at least 1
+ * @param runSeed seed given by the user
+ * @param replications number of replications, at least 1
+ * @param threads number of threads, at least 1
  */
 public record ReplicationRunner(long runSeed, int replications, int threads) {
 
   /**
    * Runs the replications.
    *
-   * @param series what each replication may observe
-   * @param done is notified, on the caller's thread, of how many replications are done
-   * @throws CancellationException when the caller's thread is interrupted; nothing runs on then
+   * @param series possible observations of each replication
+   * @param done receives, on the caller's thread, the number of finished replications
+   * @throws CancellationException if the caller's thread is interrupted; no replication continues
+   *     then
    */
   public ObservedValues repeat(Replicable replicable, List<Series> series, IntConsumer done) {
     var rows = ObservedRows.onHeap(series, replications);
@@ -31,12 +32,13 @@ public record ReplicationRunner(long runSeed, int replications, int threads) {
   }
 
   /**
-   * Runs the replications that are missing.
+   * Runs the missing replications.
    *
-   * @param series what each replication may observe, as in the rows
-   * @param rows takes the observations
-   * @param done is notified, on the caller's thread, of the number of replications that are done
-   * @throws CancellationException if the caller's thread is interrupted; nothing runs on then
+   * @param series possible observations of each replication, as in the rows
+   * @param rows receives the observations
+   * @param done receives, on the caller's thread, the number of finished replications
+   * @throws CancellationException if the caller's thread is interrupted; no replication continues
+   *     then
    */
   public void fill(
       Replicable replicable, List<Series> series, ObservedRows rows, IntConsumer done) {

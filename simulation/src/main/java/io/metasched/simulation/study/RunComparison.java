@@ -13,14 +13,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Two runs of the same jobs, job by job. The intervals describe the jobs of these two runs: jobs of
- * one run share its nodes and its queue and are no independent observations of the policies.
+ * Comparison of two runs of equal jobs, job by job. The intervals describe the jobs of these two
+ * runs: jobs of one run share its nodes and its queue and are not independent observations of the
+ * policies.
  *
  * @param first the first run
  * @param second the second run
- * @param common jobs that both runs have
- * @param otherwiseDiffering what else some jobs differ in, such as their criterion
- * @param differences by measure, over the jobs that have it in both runs
+ * @param common number of jobs that both runs have
+ * @param otherwiseDiffering other attributes in which some jobs differ, such as their criterion
+ * @param differences differences by measure, over the jobs that have it in both runs
  */
 public record RunComparison(
     Side first,
@@ -32,12 +33,11 @@ public record RunComparison(
   /**
    * One of the two runs.
    *
-   * @param onlyHere jobs that the other run ended too early to see
-   * @param outcomes how many jobs had each outcome
+   * @param onlyHere number of jobs that the other run ended too early to see
+   * @param outcomes number of jobs with each outcome
    */
   public record Side(
       RunTitle title, int submitted, int onlyHere, SortedMap<String, Integer> outcomes) {
-    /** Copies the map. */
     public Side {
       outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
     }
@@ -50,10 +50,9 @@ public record RunComparison(
     }
   }
 
-  /** How a measure differs, job by job. */
+  /** Difference of a measure, job by job. */
   public record MeasureDifference(String measure, Difference difference) {}
 
-  /** Copies the lists. */
   public RunComparison {
     otherwiseDiffering = List.copyOf(otherwiseDiffering);
     differences = List.copyOf(differences);
@@ -62,7 +61,7 @@ public record RunComparison(
   /**
    * Compares two sound runs.
    *
-   * @throws io.metasched.simulation.scenario.UsageException when their jobs differ
+   * @throws io.metasched.simulation.scenario.UsageException if their jobs differ
    */
   public static <R extends RunTables, J> RunComparison of(
       ComparedJobs<R, J> compared, R first, R second) {

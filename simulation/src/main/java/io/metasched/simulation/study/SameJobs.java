@@ -9,20 +9,21 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The jobs that two runs have in common, in which both are compared. A run that ended early has not
- * seen the last jobs of the other; otherwise the jobs must be the same.
+ * Jobs that two runs have in common, by which both are compared. A run that ended early has not
+ * seen the last jobs of the other; all other jobs must be equal.
  *
  * @param both keys of the jobs of both runs
- * @param onlyFirst how many jobs came only in the first run, behind all of the second
- * @param onlySecond how many came only in the second
- * @param otherwiseDiffering what else some jobs of both runs differ in: a limit, a criterion
+ * @param onlyFirst number of jobs only in the first run, submitted after all of the second
+ * @param onlySecond number of jobs only in the second run
+ * @param otherwiseDiffering other attributes in which some jobs of both runs differ: a limit, a
+ *     criterion
  */
 record SameJobs(List<String> both, int onlyFirst, int onlySecond, List<String> otherwiseDiffering) {
 
   /**
    * Pairs the jobs of two sound runs.
    *
-   * @throws UsageException when the jobs differ, naming the first difference
+   * @throws UsageException if the jobs differ; the message contains the first difference
    */
   static <R, J> SameJobs of(
       ComparedJobs<R, J> compared, SortedMap<String, J> jobs, SortedMap<String, J> others) {
@@ -62,7 +63,9 @@ record SameJobs(List<String> both, int onlyFirst, int onlySecond, List<String> o
     }
   }
 
-  /** Holds that what only {@code jobs} has came no earlier than the last of the others. */
+  /**
+   * Checks that jobs only in {@code jobs} were submitted no earlier than the last of the others.
+   */
   private static <R, J> void requireLate(
       ComparedJobs<R, J> compared,
       SortedMap<String, J> jobs,

@@ -3,16 +3,17 @@ package io.metasched.simulation.study;
 import java.util.List;
 
 /**
- * A sentence of a paper that measurements can confirm or contradict, or a question of our own.
+ * Sentence of a paper that measurements can confirm or contradict, or a question of this project.
  *
- * @param id its name, unique in its paper
- * @param place section, table or figure; empty for a question of our own
- * @param says what it says, in our words
- * @param quantity what is compared; empty where the sentence says it
- * @param printed relation and threshold as the paper prints them; empty for our own
- * @param experiments those that answer it
- * @param unanswered why nothing answers it; empty where something does
- * @param compare inequalities between cells of the experiment; none where its code answers
+ * @param id id, unique in its paper
+ * @param place section, table or figure; empty for a question of this project
+ * @param says content in this project's words
+ * @param quantity compared quantity; empty if the sentence contains it
+ * @param printed relation and threshold as printed in the paper; empty for a question of this
+ *     project
+ * @param experiments experiments that answer it
+ * @param unanswered reason why no experiment answers it; empty if one does
+ * @param compare inequalities between cells of the experiment; empty if its code decides
  * @param most whether more than half of the inequalities are enough
  */
 public record Sentence(
@@ -31,12 +32,12 @@ public record Sentence(
     compare = List.copyOf(compare);
   }
 
-  /** A question of our own. */
+  /** Creates a question of this project. */
   static Sentence own(String id, String says) {
     return new Sentence(id, "", says, "", "", List.of(), "", List.of(), false);
   }
 
-  /** Whether a paper says it. */
+  /** Returns whether a paper contains it. */
   public boolean isPublished() {
     return !place.isEmpty();
   }
@@ -44,7 +45,7 @@ public record Sentence(
   /**
    * Decides it by its inequalities.
    *
-   * @throws IllegalArgumentException when one cannot be read or names no cell of the measurements
+   * @throws IllegalArgumentException if one cannot be parsed or names no cell of the measurements
    */
   Claim judge(ObservedValues measured) {
     var comparisons =

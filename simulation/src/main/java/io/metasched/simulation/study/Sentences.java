@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The measurable sentences of a paper, in its order, as its file in {@code claims/} lists them, and
- * after them the questions of our own about its system.
+ * Measurable sentences of a paper, in its order, from its file in {@code claims/}, followed by the
+ * questions of this project about its system.
  *
- * @param name of the file
- * @param title of the paper
- * @param authors of the paper
- * @param published where and when
- * @param all the sentences
+ * @param name name of the file
+ * @param title title of the paper
+ * @param authors authors of the paper
+ * @param published journal or conference, and year
+ * @param all all sentences
  */
 public record Sentences(
     String name, String title, String authors, String published, List<Sentence> all) {
-  /** The papers, by their files. */
+  /** Papers, by their files. */
   public static final List<String> PAPERS =
       List.of("cyclic", "hierarchical", "rectangles", "what-if", "broker");
 
@@ -43,7 +43,7 @@ public record Sentences(
   /**
    * Reads the sentences of a paper.
    *
-   * @throws IllegalStateException when its file is not as it must be
+   * @throws IllegalStateException if its file is invalid
    */
   public static Sentences of(String paper) {
     var file = "claims/" + paper + ".conf";
@@ -109,7 +109,7 @@ public record Sentences(
   /**
    * Decides the sentences of all papers that an experiment answers.
    *
-   * @param byCode those that no inequality can decide
+   * @param byCode claims that no inequality can decide
    */
   public static List<Claim> judged(String experiment, ObservedValues measured, List<Claim> byCode) {
     var claims = new ArrayList<Claim>();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where each series has its place. */
+/** Index of series by their positions. */
 final class SeriesIndex {
   private final List<Series> series;
   private final Map<String, Map<String, Integer>> places = new TreeMap<>();

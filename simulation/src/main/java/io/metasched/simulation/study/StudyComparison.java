@@ -7,13 +7,13 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Two results of one experiment, or of two sweeps over one key, series by series. Replications of
- * one seed and one scenario met the same nodes and jobs and are compared in pairs; others are
- * independent samples.
+ * Comparison of two results of one experiment, or of two sweeps over one key, series by series.
+ * Replications with equal seed and scenario had the same nodes and jobs and are compared in pairs;
+ * others are independent samples.
  *
  * @param paired whether replications are paired
- * @param why why they are, or are not
- * @param differences of the series that both have, in the order of the first
+ * @param why reason why they are paired, or not
+ * @param differences differences of the series that both have, in the order of the first
  * @param onlyFirst series that only the first has
  * @param onlySecond series that only the second has
  */
@@ -24,7 +24,7 @@ public record StudyComparison(
     List<Series> onlyFirst,
     List<Series> onlySecond)
     implements Comparison {
-  /** How a series differs. */
+  /** Difference of a series. */
   public record SeriesDifference(Series series, Difference difference) {}
 
   public StudyComparison {
@@ -36,7 +36,7 @@ public record StudyComparison(
   /**
    * Compares two studies.
    *
-   * @throws UsageException when they are of different experiments or have no series in common
+   * @throws UsageException if they are of different experiments or have no series in common
    */
   public static StudyComparison of(Study first, Study second) {
     requireOneExperiment(first, second);
@@ -76,9 +76,10 @@ public record StudyComparison(
   }
 
   /**
-   * Compares a policy of a study with one of the same or of another study, condition by condition.
+   * Compares a policy of a study with a policy of that or another study, condition by condition.
    *
-   * @throws UsageException when they are of different experiments or no condition has both
+   * @throws UsageException if they are of different experiments, or if no condition has both
+   *     policies
    */
   public static StudyComparison ofPolicies(
       PolicyStudy first, String policy, PolicyStudy second, String other) {
@@ -87,7 +88,7 @@ public record StudyComparison(
         .because("%s less %s".formatted(other, policy));
   }
 
-  /** The same with a further reason before the others. */
+  /** Returns a copy with a further reason before the others. */
   public StudyComparison because(String reason) {
     return new StudyComparison(paired, reason + "; " + why, differences, onlyFirst, onlySecond);
   }

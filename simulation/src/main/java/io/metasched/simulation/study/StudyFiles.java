@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What the replications of a study observed, as observations.csv: a row for each replication and
- * series, replication by replication, the series always in one order; see docs/schema.md.
+ * Files of a study's observations. observations.csv has a row for each replication and series,
+ * replication by replication, with the series always in one order; see docs/schema.md.
  */
 public final class StudyFiles {
-  /** The file by which the folder of a study is known. */
+  /** Name of the file that identifies the folder of a study. */
   public static final String OBSERVATIONS = "observations.csv";
 
   private static final ColumnType<Integer> REPLICATION = ColumnType.integerFrom(0);
@@ -49,7 +49,9 @@ public final class StudyFiles {
 
   private StudyFiles() {}
 
-  /** Writes the observations into a folder that exists; fingerprints are taken of the columns. */
+  /**
+   * Writes the observations into an existing folder, and returns the fingerprints of the columns.
+   */
   public static TableDigest write(ObservedValues measured, Path folder) throws IOException {
     var series = measured.series();
     var values = series.stream().map(one -> measured.values(one.row(), one.column())).toList();
@@ -70,16 +72,16 @@ public final class StudyFiles {
   /**
    * Reads a study.
    *
-   * @throws ResultFormatException for files that are missing or damaged, or do not fit each other
+   * @throws ResultFormatException if files are missing, damaged or inconsistent
    */
   public static Study read(Path folder) {
     return read(folder, new LinkedHashMap<>());
   }
 
   /**
-   * The same; fingerprints are taken of the columns.
+   * Reads a study, with fingerprints of the columns.
    *
-   * @param digests is added to, by the name of the file
+   * @param digests receives the fingerprints, by the name of the file
    */
   public static Study read(Path folder, Map<String, TableDigest> digests) {
     var path = folder.resolve(ResultFolder.SUMMARY);
@@ -104,7 +106,7 @@ public final class StudyFiles {
     return new Study(experiment, scenario, seed, collected.measurements(observations, checked));
   }
 
-  /** Takes the rows in their order and holds them to it. */
+  /** Collector of the rows, which checks their order. */
   private static final class Collected {
     private final List<Series> series = new ArrayList<>();
     private double[] values = new double[1024];

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A scaling study: a scenario is run for each value of a key, by each of its policies, replicated.
- * In a replication all policies, and all values that do not change what is generated, meet the same
- * nodes and jobs. The runs are the engine's, and each passes the check of its kind.
+ * Scaling study: a scenario is run for each value of a key, by each of its policies, replicated. In
+ * a replication all policies, and all values that do not change the generated input, have the same
+ * nodes and jobs. The engine executes the runs, and each passes the check of its kind.
  */
 public final class Sweep implements Experiment {
-  /** What the user types. */
+  /** Name typed by the user. */
   public static final String NAME = "sweep";
 
-  /** Most values times replications; each is run by all policies. */
+  /** Maximum number of values times replications; each is run by all policies. */
   public static final int MOST_RUNS = 10_000;
 
   private final SweptKey swept;
   private final List<Variant> variants;
   private final SweepDesign design;
 
-  /** The scenario with one of the values. */
+  /** Scenario with one of the values. */
   private record Variant(String value, List<String> policies, SweptSystem<?> scenario) {}
 
   private Sweep(SweptKey swept, List<Variant> variants) {
@@ -44,13 +44,13 @@ public final class Sweep implements Experiment {
   }
 
   /**
-   * The sweep of a scenario. Logs are read and the instances of the first replication are tried
-   * here, so that bad values are known before anything runs.
+   * Creates the sweep of a scenario. Logs are read and the instances of the first replication are
+   * created here, so that bad values are detected before any run.
    *
    * @param over {@code key=a,b,c}, the values in the notation of scenario files
-   * @param system the system of the scenario
-   * @param inputs finds and reads what a scenario names
-   * @throws UsageException for a key or a value that cannot be used
+   * @param system system of the scenario
+   * @param inputs finds and reads the files that a scenario names
+   * @throws UsageException if a key or a value cannot be used
    */
   public static <R extends RunTables> Sweep of(
       SimulatedSystem<R> system, ScenarioText base, String over, Inputs inputs) {
@@ -75,7 +75,7 @@ public final class Sweep implements Experiment {
     return new Sweep(swept, variants);
   }
 
-  /** What is wrong with the scenario even without the values. */
+  /** Returns the error of the scenario without the values; empty if there is none. */
   private static <R extends RunTables> Optional<String> failure(
       SimulatedSystem<R> system, ScenarioText base, Inputs inputs) {
     try {
@@ -86,7 +86,7 @@ public final class Sweep implements Experiment {
     }
   }
 
-  /** The same refusal, naming the value unless that has nothing to do with it. */
+  /** Returns the error with the value in its message, unless the value is not the cause. */
   private static UsageException named(RuntimeException e, String origin, Optional<String> base) {
     var message = String.valueOf(e.getMessage());
     boolean asIs = message.contains(origin) || base.equals(Optional.of(message));
@@ -94,9 +94,9 @@ public final class Sweep implements Experiment {
   }
 
   /**
-   * Holds the number of runs within what is allowed.
+   * Checks that the number of runs is allowed.
    *
-   * @throws UsageException when they are too many
+   * @throws UsageException if there are too many
    */
   public void requireFewRuns(int replications) {
     long runs = (long) replications * variants.size();
@@ -107,17 +107,17 @@ public final class Sweep implements Experiment {
     }
   }
 
-  /** The seed that the scenario gives. */
+  /** Returns the seed of the scenario. */
   public long seed() {
     return variants.get(0).scenario().text().seeds().runSeed();
   }
 
-  /** The key whose values are tried. */
+  /** Returns the key of the sweep. */
   public String key() {
     return swept.key();
   }
 
-  /** The values, as they were given. */
+  /** Returns the values as given. */
   public List<String> values() {
     return swept.values();
   }
@@ -147,7 +147,7 @@ public final class Sweep implements Experiment {
     return design.compared();
   }
 
-  /** What is replicated; all conditions but the replication are in the scenario. */
+  /** Returns the work to replicate; all conditions except the replication are in the scenario. */
   @Override
   public Replicable replicable(ExperimentContext context) {
     return (replication, observations) -> {
@@ -170,7 +170,7 @@ public final class Sweep implements Experiment {
     };
   }
 
-  /** None: it is the user's study, not a paper's. */
+  /** Returns no claims, because a sweep is the user's study, not a paper's. */
   @Override
   public List<Claim> claims(ObservedValues measurements) {
     return List.of();
@@ -181,7 +181,7 @@ public final class Sweep implements Experiment {
     return design.figures();
   }
 
-  /** The rows some of whose runs ended at their limit with jobs waiting. */
+  /** Returns the rows with runs that ended at their limit while jobs were waiting. */
   public List<String> incompleteRows(ObservedValues measurements) {
     var column = SweptSystem.INCOMPLETE;
     return measurements.series().stream()

@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * What a sweep is made of: its table and its figures, without the runs.
+ * Design of a sweep: its table and its figures, without the runs.
  *
  * @param scenario name of the scenario
- * @param swept the key and its values
- * @param variants a value each, in order
- * @param statistics what is taken from each run
+ * @param swept key and values
+ * @param variants one variant for each value, in order
+ * @param statistics numbers taken from each run
  */
 record SweepDesign(
     String scenario,
@@ -25,7 +25,7 @@ record SweepDesign(
     List<Variant> variants,
     List<SweptSystem.Statistic> statistics) {
 
-  /** The policies that run with a value. */
+  /** Value with the policies that run with it. */
   record Variant(String value, List<String> policies) {
     Variant {
       policies = List.copyOf(policies);
@@ -38,7 +38,8 @@ record SweepDesign(
   }
 
   /**
-   * The design of a sweep whose results are read back: the policies are those of its rows.
+   * Returns the design of a sweep whose results are read from files: the policies are those of its
+   * rows.
    *
    * @throws UsageException for a key or values that no sweep has
    */
@@ -74,7 +75,7 @@ record SweepDesign(
         false);
   }
 
-  /** How many runs a replication has. */
+  /** Returns the number of runs of a replication. */
   int runs() {
     return variants.stream().mapToInt(variant -> variant.policies().size()).sum();
   }
@@ -95,12 +96,12 @@ record SweepDesign(
     return swept.setting(value) + ", " + policy;
   }
 
-  /** The policies, in the order in which they are run first. */
+  /** Returns the policies, in the order in which they are run first. */
   List<String> policies() {
     return variants.stream().flatMap(variant -> variant.policies().stream()).distinct().toList();
   }
 
-  /** Whether a statistic is a share. */
+  /** Returns whether a statistic is a share. */
   boolean isShare(Series cell) {
     return statistics.stream()
         .filter(statistic -> statistic.column().equals(cell.column()))
@@ -108,8 +109,8 @@ record SweepDesign(
   }
 
   /**
-   * The cells that differ in the policy alone: those of a value, or all where the values are
-   * policies that are run once each.
+   * Returns the cells that differ in the policy only: those of a value, or all cells if the values
+   * are policies that are run once each.
    */
   List<ComparedCells> compared() {
     boolean isOverPolicies = swept.key().equals("policies") && policies().size() == runs();
@@ -155,7 +156,10 @@ record SweepDesign(
     return new Figure(statistic.title(), swept.key(), statistic.unit(), kind, curves);
   }
 
-  /** Whether a policy is run with a value; not each has to be where policies are swept over. */
+  /**
+   * Returns whether a policy is run with a value; in a sweep over policies some combinations may be
+   * missing.
+   */
   private boolean isRun(String value, String policy) {
     return variants.stream()
         .filter(variant -> variant.value().equals(value))

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A key of a scenario and the values it takes in turn.
+ * Key of a scenario with its values in a sweep.
  *
- * @param key the key, as in scenario files
+ * @param key key in scenario files
  * @param values different values in the notation of scenario files, at least one
  */
 record SweptKey(String key, List<String> values) {
@@ -26,7 +26,8 @@ record SweptKey(String key, List<String> values) {
   }
 
   /**
-   * Reads {@code key=a,b,c}. Commas in brackets, braces and quotation marks part no values.
+   * Parses {@code key=a,b,c}. Commas in brackets, braces and quotation marks do not separate
+   * values.
    *
    * @throws UsageException for anything else
    */
@@ -79,7 +80,7 @@ record SweptKey(String key, List<String> values) {
       char sign = text.charAt(at);
       if (quoted) {
         if (sign == '\\') {
-          at++; // whatever is escaped ends no text
+          at++; // an escaped character ends no text
         } else {
           quoted = sign != '"';
         }
@@ -98,22 +99,22 @@ record SweptKey(String key, List<String> values) {
     return parts;
   }
 
-  /** What {@code --set} would be given, and what errors call it. */
+  /** Returns the argument of {@code --set} for a value, which is also its name in errors. */
   String setting(String value) {
     return key + "=" + value;
   }
 
-  /** How errors name the option with this value. */
+  /** Returns the name of the option with this value in errors. */
   String origin(String value) {
     return OPTION + " " + setting(value);
   }
 
-  /** Whether all values are numbers. */
+  /** Returns whether all values are numbers. */
   boolean isNumeric() {
     return values.stream().allMatch(SweptKey::isNumber);
   }
 
-  /** The values in the order of an axis: by size where all are numbers, else as given. */
+  /** Returns the values in the order of an axis: by size if all are numbers, otherwise as given. */
   List<String> ordered() {
     return isNumeric()
         ? values.stream().sorted((a, b) -> number(a).compareTo(number(b))).toList()

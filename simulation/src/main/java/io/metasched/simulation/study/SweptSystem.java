@@ -19,39 +19,42 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * A scenario as a sweep runs it: by the engine, by each of its policies, each run checked.
+ * Scenario in a sweep: it is run by the engine, by each of its policies, and each run is checked.
  *
- * @param system what is simulated
- * @param text the scenario
- * @param instances the instances of a scenario by their seeds
+ * @param system simulated system
+ * @param text text of the scenario
+ * @param instances instances of the scenario by their seeds
  */
 record SweptSystem<R extends RunTables>(
     SimulatedSystem<R> system, ScenarioText text, Function<Seeds, Instance<R>> instances) {
-  /** The column with the share of the runs that ended at their limit with jobs waiting. */
+  /**
+   * Name of the column with the share of the runs that ended at their limit while jobs were
+   * waiting.
+   */
   static final String INCOMPLETE = "incomplete";
 
-  /** A number that is taken from each run. */
+  /** Number taken from each run. */
   record Statistic(String column, String title, String unit) {}
 
-  /** Takes what a policy's run came to. */
+  /** Receiver of the results of a policy's run. */
   @FunctionalInterface
   interface Taker {
     /**
-     * Takes it.
+     * Receives the results.
      *
-     * @param violations what the rules found
-     * @param numbers the statistics by their columns
+     * @param violations violations found by the rules
+     * @param numbers statistics by their columns
      */
     void take(String policy, List<Violation> violations, SortedMap<String, Double> numbers);
   }
 
-  /** Reads a scenario and what it names, once for all replications. */
+  /** Reads a scenario and the files that it names, once for all replications. */
   static <R extends RunTables> SweptSystem<R> read(
       SimulatedSystem<R> system, ScenarioText text, Inputs inputs) {
     return new SweptSystem<>(system, text, system.read(text, inputs));
   }
 
-  /** What is taken from each run: the metrics that tables show, and percentiles. */
+  /** Returns the numbers taken from each run: the metrics that tables show, and percentiles. */
   static <R extends RunTables> List<Statistic> statistics(SimulatedSystem<R> system) {
     var statistics = new ArrayList<Statistic>();
     for (var metric : shown(system)) {
@@ -69,7 +72,7 @@ record SweptSystem<R extends RunTables>(
         .toList();
   }
 
-  /** Names of the policies, in order. */
+  /** Returns the names of the policies, in order. */
   List<String> policies() {
     return instances.apply(text.seeds()).policies();
   }

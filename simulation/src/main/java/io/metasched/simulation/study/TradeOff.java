@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows of an experiment that are weighed by two columns at once, which the reader of its page
- * chooses: the page shows which rows no other one beats in both (the Pareto front).
+ * Trade-off of the rows of an experiment between two columns, which the reader of its page chooses.
+ * The page shows the rows that no other one beats in both (the Pareto front).
  *
- * @param groups what is weighed against each other, one group at a time
- * @param axes the columns to choose from; the first two are shown first
+ * @param groups groups of comparable rows, shown one at a time
+ * @param axes columns to choose from; the first two are shown first
  */
 public record TradeOff(List<Group> groups, List<Axis> axes) {
 
   /**
    * Rows that are comparable, such as all policies on one log.
    *
-   * @param bound the row of what none of them can beat, in each column for itself, if it is known
+   * @param bound row of the bound that none of them can beat, for each column separately, if known
    */
   public record Group(String label, List<Row> rows, Optional<String> bound) {
     public Group {
@@ -24,23 +24,23 @@ public record TradeOff(List<Group> groups, List<Axis> axes) {
   }
 
   /**
-   * A row.
+   * Row of a group.
    *
-   * @param label what its point is called
-   * @param row the row of its cells
+   * @param label label of its point
+   * @param row row of its cells
    */
   public record Row(String label, String row) {}
 
   /**
-   * A column.
+   * Column of the trade-off.
    *
-   * @param label with its unit
-   * @param isMoreBetter whether more of it is better, or less
+   * @param label label with the unit
+   * @param isMoreBetter whether greater values are better
    */
   public record Axis(String column, String label, boolean isMoreBetter) {}
 
   /**
-   * @throws IllegalArgumentException for fewer than two axes
+   * @throws IllegalArgumentException if there are fewer than two axes
    */
   public TradeOff {
     groups = List.copyOf(groups);

@@ -3,14 +3,18 @@ package io.metasched.simulation.study;
 import io.metasched.simulation.rule.Violation;
 import java.util.List;
 
-/** The independent checker found a schedule impossible: the experiment's numbers mean nothing. */
+/**
+ * Report of a schedule that the independent checker found impossible, so that the experiment's
+ * numbers are meaningless.
+ */
 public final class UnsoundScheduleException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * Says what was run, in which replication, and the first of the violations.
+   * Creates the report with the name of the run, the replication, and the first of the violations.
    *
-   * @param violations at least one
+   * @param violations violations, at least one
+   * @param where name of the run
    */
   public UnsoundScheduleException(String where, int replication, List<Violation> violations) {
     super(

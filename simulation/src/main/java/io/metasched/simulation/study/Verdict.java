@@ -1,12 +1,12 @@
 package io.metasched.simulation.study;
 
-/** How a cell compares with the paper's. */
+/** Result of the comparison of a cell with the paper's value. */
 public enum Verdict {
-  /** The values differ by at most the tolerance. */
+  /** Difference of at most the tolerance. */
   WITHIN("within"),
-  /** They differ by more, or there is no value of ours. */
+  /** Greater difference, or no measured value. */
   OUTSIDE("outside"),
-  /** There is no number to compare with, or only the order of the values can be compared. */
+  /** No number to compare with, or comparison by the order of the values only. */
   ORDER_ONLY("order-only");
 
   private final String label;
@@ -15,7 +15,7 @@ public enum Verdict {
     this.label = label;
   }
 
-  /** The word in tables and files. */
+  /** Returns the word in tables and files. */
   public String label() {
     return label;
   }

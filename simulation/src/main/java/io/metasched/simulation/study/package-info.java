@@ -1,4 +1,4 @@
-/** Replications, sweeps, experiments and comparisons: what repeats runs and measures them. */
+/** Replications, sweeps, experiments and comparisons: repetition and measurement of runs. */
 @NullMarked
 package io.metasched.simulation.study;
 
