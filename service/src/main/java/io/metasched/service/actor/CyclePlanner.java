@@ -41,10 +41,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Planner of the live service. Each cycle reads the book, projects its vacant time onto the domains
- * as offers, requests a plan on these offers from the metascheduler, and passes the plan to the
- * book, which decides which parts are booked. If time has come free, moves of booked jobs are
- * planned first. All decisions follow from the state that was read: {@link CycleByBook}.
+ * Planner of the live service. Each cycle reads the book, makes the domains offer its vacant time,
+ * and requests a plan on these offers from the metascheduler. It passes the plan to the book, which
+ * decides which parts are booked. If time has come free, moves of booked jobs are planned first.
+ * All decisions follow from the state that was read: {@link CycleByBook}.
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);

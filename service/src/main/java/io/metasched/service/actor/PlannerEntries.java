@@ -49,7 +49,7 @@ final class PlannerEntries {
                 : Decision.of(new BookEvent.RulesSet(rules), 0));
   }
 
-  /** Records the begin of moves of booked jobs. */
+  /** Records the beginning of moves of booked jobs. */
   CompletionStage<MovesBegun> movesBegun(MovesBegun begun) {
     return decide(state -> Decision.of(begun, begun));
   }
@@ -75,7 +75,7 @@ final class PlannerEntries {
                 : Decision.none(0));
   }
 
-  /** Records the begin of a cycle; the stage returns the written event. */
+  /** Records the beginning of a cycle; the stage returns the written event. */
   CompletionStage<BookEvent.CycleBegun> cycleBegun(BookState seen, long tick) {
     var turn = CyclePlaces.next(seen, settings, tick).turn();
     return decide(state -> begin(state, tick, seen.seq(), turn));

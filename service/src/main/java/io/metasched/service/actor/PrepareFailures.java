@@ -29,8 +29,8 @@ final class PrepareFailures {
   }
 
   /**
-   * Returns up to eight nodes of parts that are not ready, those with a failure first, each with
-   * its failure, and the number of the other nodes.
+   * Returns a text with up to eight nodes of parts that are not ready, and the number of the
+   * others. Nodes with a failure come first, each with its failure.
    *
    * @param nodes node of each part
    */

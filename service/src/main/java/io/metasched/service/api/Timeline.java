@@ -13,8 +13,8 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
- * Timeline of the parts of jobs on nodes: past, present and future. The cost of a query is linear
- * in the changes since the last one and in the parts on its nodes after the beginning of the range.
+ * Timeline of the parts of jobs on nodes: past, present and future. Cost of a query: linear in the
+ * changes since the last one, and in the parts on its nodes after the beginning of the range.
  * Thread-safe.
  */
 public final class Timeline {

@@ -44,7 +44,7 @@ public final class BookJson {
     }
   }
 
-  /** Returns the JSON of a snapshot row. */
+  /** Returns the JSON of a snapshot piece. */
   public static String write(Object row) {
     try {
       return MAPPER.writeValueAsString(row);

@@ -9,7 +9,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Storable row of a snapshot of the book. The first row is a {@link Head}. */
+/**
+ * Storable piece of a snapshot of the book; a row of the table has many of them. The first piece is
+ * a {@link Head}.
+ */
 public sealed interface SnapshotRow {
 
   /**
@@ -76,7 +79,7 @@ public sealed interface SnapshotRow {
   /** Rules of the scheduler. */
   record RulesRow(SchedulerRules rules) implements SnapshotRow {}
 
-  /** Passes all rows of a state to a receiver. */
+  /** Passes all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     long heapBytes = state.open().tally().heapBytes();
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber(), heapBytes));
@@ -109,7 +112,7 @@ public sealed interface SnapshotRow {
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
   }
 
-  /** Returns whether the job's own row already contains the key. */
+  /** Returns whether the job's own piece already contains the key. */
   private static boolean isOfJob(BookState state, String key, BookState.KeyRecord made) {
     return state
         .job(made.made())
@@ -119,14 +122,14 @@ public sealed interface SnapshotRow {
         .isPresent();
   }
 
-  /** Returns all rows of a state. */
+  /** Returns all pieces of a state. */
   static List<SnapshotRow> rows(BookState state) {
     var rows = new ArrayList<SnapshotRow>();
     write(state, rows::add);
     return rows;
   }
 
-  /** Returns the state with this row added. */
+  /** Returns the state with this piece added. */
   default BookState into(BookState state) {
     if (this instanceof Head head) {
       return state.restored(head);

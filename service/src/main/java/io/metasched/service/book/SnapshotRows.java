@@ -3,7 +3,7 @@ package io.metasched.service.book;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Names of row types in the snapshot table. */
+/** Names of the types of pieces in the snapshot table. */
 public final class SnapshotRows {
   private static final List<Class<? extends SnapshotRow>> TYPES =
       List.of(
@@ -24,13 +24,13 @@ public final class SnapshotRows {
 
   private SnapshotRows() {}
 
-  /** Returns the name of a row's type. */
+  /** Returns the name of a piece's type. */
   public static String kind(SnapshotRow row) {
     return row.getClass().getSimpleName();
   }
 
   /**
-   * Parses rows of one type; a single row may be written without the brackets of a list.
+   * Parses pieces of one type; a single one may be written without the brackets of a list.
    *
    * @param inputs receives the input contents that jobs of old versions include
    */
@@ -42,7 +42,7 @@ public final class SnapshotRows {
   }
 
   /**
-   * Returns the row type with a name.
+   * Returns the type with a name.
    *
    * @throws IllegalStateException if there is none
    */

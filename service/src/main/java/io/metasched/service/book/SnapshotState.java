@@ -3,7 +3,7 @@ package io.metasched.service.book;
 import java.util.TreeMap;
 
 /**
- * State under construction from the rows of a snapshot. Jobs and ledger entries are added at the
+ * State under construction from the pieces of a snapshot. Jobs and ledger entries are added at the
  * end, in O(n). Confined to one thread.
  */
 public final class SnapshotState {
@@ -21,7 +21,7 @@ public final class SnapshotState {
     }
   }
 
-  /** Returns the state of all added rows. */
+  /** Returns the state of all added pieces. */
   public BookState whole() {
     return state.withAll(jobs, ledger);
   }

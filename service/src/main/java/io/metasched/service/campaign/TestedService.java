@@ -24,7 +24,10 @@ final class TestedService {
 
   private TestedService() {}
 
-  /** Arguments: settings, data folder, port, file of the clock offset, folder of the program. */
+  /**
+   * Runs the service; the arguments are settings, data folder, port, file of the clock offset, and
+   * folder of the program.
+   */
   @SuppressWarnings("SystemOut")
   public static void main(String[] args) throws InterruptedException {
     var settings =

@@ -75,7 +75,7 @@ final class BenchJobs {
         () -> !client.get("/v1/jobs/" + id).path("state").asText().equals("waiting"), PAUSE_NANOS);
   }
 
-  /** Pauses: a client that polls without a pause takes a core from the service. */
+  /** Pauses between polls; a client that polls without a pause takes a core from the service. */
   static void pause() {
     LockSupport.parkNanos(PAUSE_NANOS);
   }

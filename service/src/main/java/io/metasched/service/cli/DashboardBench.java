@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  * Benchmark of open dashboard pages: their delay, and their cost for the scheduler. A service of
  * 1,000 nodes gets 1,000 jobs at a time and plans them in one cycle. Rounds alone, beside {@link
  * OtherWork}, and with {@link DashboardReaders} alternate, so that changes in the speed of the
- * machine affect all of them. Processor times of the scheduler and of each side are reported
- * besides elapsed times, because on few cores readers on the same machine compete with the service.
+ * machine affect all of them. Besides elapsed times, processor times of the scheduler and of each
+ * side are reported: on few cores, readers on the same machine compete with the service.
  */
 final class DashboardBench {
   private static final int STREAMS = 500;
@@ -256,7 +256,7 @@ final class DashboardBench {
     return sum;
   }
 
-  /** Repeatedly submits as many jobs as there are nodes, and waits until all are over. */
+  /** Submits as many jobs as there are nodes and waits until all are over, repeatedly. */
   private void submit(ApiClient client, int count, String name, Rounds into) {
     long first = lastCycle(client) + 1;
     var used = processor(ProcessHandle.current());

@@ -40,7 +40,7 @@ final class DashboardReaders {
 
   private DashboardReaders() {}
 
-  /** Arguments: URL of the service, token file, number of streams. */
+  /** Runs the readers; the arguments are URL of the service, token file, and number of streams. */
   public static void main(String[] args) throws IOException {
     var token = Path.of(args[1]);
     int streams = Integer.parseInt(args[2]);

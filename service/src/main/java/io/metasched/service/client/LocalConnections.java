@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Local port that forwards connections to an unencrypted service of this machine. Before it
- * forwards the first byte, it asks the system whose process has accepted the connection, so that a
- * job which took the port of a service gets no token. Thread-safe.
+ * forwards the first byte, it asks the system whose process has accepted the connection. Thus a job
+ * that took the port of a service gets no token. Thread-safe.
  */
 final class LocalConnections {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -147,7 +147,7 @@ final class LocalConnections {
     }
   }
 
-  /** Connects; returns the reason why the connection must not be used, if there is one. */
+  /** Connects and returns the reason why the connection must not be used, if there is one. */
   private Optional<String> refusal(Socket server) {
     try {
       server.connect(service, (int) PATIENCE.toMillis());

@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 
 /**
  * All connections, and the choice of the one to close if there are too many in total or from one
- * address. The order is: one that has not sent a first request in time, the one that has been idle
- * the longest, the oldest stream of the principal with the most streams. If all are being answered,
- * a few more are accepted for administrators and health checks. Thread-safe.
+ * address. First choice is a connection without a first request in time, then the one that has been
+ * idle the longest, then the oldest stream of the principal with the most streams. If all are being
+ * answered, a few more are accepted for administrators and health checks. Thread-safe.
  */
 final class Connections {
   /** Number of connections accepted beyond the bounds. */

@@ -97,7 +97,7 @@ final class EstimateRoutes {
   private Made offers(String principal, BookState state, EstimateRequest request, Instant now) {
     var market = context.commands().market();
     var spec = request.spec();
-    // an offer begins after the end of its validity
+    // an offered window begins after the end of the offer's validity
     var offers = market.settings();
     var patience = request.firm() ? offers.firmTime() : offers.offerLead();
     var earliest = now.plus(patience);

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Enforced pauses between drains with which an owner takes back sold time. Each such drain writes
- * an event for each job on the node, and the jobs may be booked there again as soon as the node is
+ * an event for each job on the node. The jobs may be booked there again as soon as the node is
  * resumed. After the first few drains, the pause doubles with each drain.
  */
 final class GiveBacks {

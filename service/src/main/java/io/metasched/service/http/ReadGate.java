@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Gate that delays read-only requests while a cycle is under way, for at most {@link #MOST}, so
- * that many readers do not slow the cycle down on a machine with few processors. It blocks no
+ * Gate that delays read-only requests while a cycle is under way, for at most {@link #MOST}.
+ * Otherwise many readers would slow the cycle down on a machine with few processors. It blocks no
  * thread. Thread-safe.
  */
 public final class ReadGate implements PlannerListener {

@@ -187,8 +187,8 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan,
-   * and the missing money must not have arrived, by a deposit or from an earlier job that is not
+   * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan.
+   * The missing money must not have arrived, by a deposit or from an earlier job that is not
    * booked.
    */
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {

@@ -97,8 +97,8 @@ public final class Outlook {
   }
 
   /**
-   * Returns, by number of each node that meets the requirements, the first tick at which it has
-   * enough time vacant and for sale for its part of the job, at any price.
+   * Returns the first tick at which each node has enough time vacant and for sale for its part of
+   * the job, at any price. Keys are the numbers of the nodes that meet the requirements.
    */
   public SortedMap<Integer, Long> firstStarts() {
     var first = new TreeMap<Integer, Long>();

@@ -2,14 +2,14 @@ package io.metasched.service.run;
 
 /** Cause of the end of a run. */
 public enum EndCause {
-  /** The command exited by itself. */
+  /** Exit of the command by itself. */
   EXITED,
-  /** The window was over. */
+  /** End of the window. */
   TIME_LIMIT,
-  /** The run was cancelled. */
+  /** Cancellation of the run. */
   CANCELLED,
-  /** The run exceeded its memory limit. */
+  /** Memory limit exceeded by the run. */
   OUT_OF_MEMORY,
-  /** The run exceeded a limit of its machine, such as disk usage, or took the port of a service. */
+  /** Limit of the machine exceeded by the run, such as disk usage or a reserved port. */
   MACHINE_LIMIT
 }

@@ -28,11 +28,11 @@ public sealed interface RunFact {
     return this instanceof Refused || this instanceof Ended || this instanceof Lost;
   }
 
-  /** The run is prepared and can start at once. */
+  /** Fact that the run is prepared and can start at once. */
   record Ready(RunId id) implements RunFact {}
 
   /**
-   * The machine has not started the run and will not.
+   * Refusal of the run by its machine, which has not started it and will not.
    *
    * @param forGood whether no other attempt can succeed, on this or another machine
    */
@@ -43,11 +43,11 @@ public sealed interface RunFact {
     }
   }
 
-  /** The process of the run has started. */
+  /** Start of the run's process. */
   record Started(RunId id, Instant at) implements RunFact {}
 
   /**
-   * The run has ended, and none of its processes is left.
+   * End of the run; none of its processes is left.
    *
    * @param exitStatus exit status as reported by a shell: 0 to 255, and 128 + n after signal n
    * @param cause cause; {@link EndCause#CANCELLED} also if a limit was exceeded, because services
@@ -72,6 +72,6 @@ public sealed interface RunFact {
     }
   }
 
-  /** No process of the run is left, and its end is unknown. */
+  /** Loss of the run: none of its processes is left, and its end is unknown. */
   record Lost(RunId id, Instant at) implements RunFact {}
 }

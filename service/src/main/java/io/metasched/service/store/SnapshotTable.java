@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Table of snapshots: each row has many pieces of one kind, as a JSON list. */
+/**
+ * Table of snapshots: each row of the table has many pieces ({@link SnapshotRow}) of one kind, as a
+ * JSON list.
+ */
 final class SnapshotTable {
   private static final int PIECES_IN_ROW = 250;
 

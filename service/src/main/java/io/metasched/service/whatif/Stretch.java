@@ -11,7 +11,7 @@ import java.util.List;
  * @param from state of the book at its beginning
  * @param events events recorded in it, in order
  * @param end state of the book after them
- * @param begins begin of the interval
+ * @param begins beginning of the interval
  * @param ends end of the interval
  */
 public record Stretch(

@@ -52,8 +52,8 @@ public final class JobUsers {
    * Creates the users of an agent.
    *
    * @param folder folder of the agent, in which the ids of accounts are stored
-   * @throws AgentException for a user that is root, is unknown, or cannot be used because the agent
-   *     is not root, and for ids that this machine already uses or does not have
+   * @throws AgentException for a user that is root or unknown, or needs an agent that is root, and
+   *     for ids that this machine already uses or does not have
    */
   static JobUsers of(UserSettings settings, boolean isRoot, Path folder) {
     return new JobUsers(settings, isRoot, folder);

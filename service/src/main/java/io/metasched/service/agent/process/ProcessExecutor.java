@@ -188,7 +188,7 @@ public final class ProcessExecutor implements RunExecutor {
     return runs.values().stream().filter(run -> run.phase() == Run.Phase.LAUNCHED).toList();
   }
 
-  /** Periodically searches for runs that hold ports of services, on another thread. */
+  /** Searches periodically for runs that hold ports of services, on another thread. */
   private void guardPorts() {
     var ports = settings.networks().servicePorts();
     var running = launched();
