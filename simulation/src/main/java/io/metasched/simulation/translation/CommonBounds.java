@@ -11,19 +11,18 @@ import java.util.PriorityQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What no schedule that runs all of the jobs can beat, whoever makes it and whatever it knows
- * beforehand: the best value of each metric that is known to be out of reach or just in reach.
+ * Bounds that no schedule that runs all of the jobs can beat, even with knowledge of the future.
+ * For each metric it is the best value that is known to be unreachable or just reachable.
  *
- * <p>All bounds are of the processors as one machine that is as fast as they are together. Makespan
+ * <p>All bounds treat the processors as one machine that is as fast as they are together. Makespan
  * and utilisation: by the area of the jobs. Mean wait and mean bounded slowdown: such a machine,
- * which may interrupt a job and go on with it later, has the least sum of weight x mean busy time
- * when it always works for the job with the greatest weight per area (Goemans 1997); a job that
- * runs without a break has its mean busy time half its run time after its start. Where jobs wait
- * for others, both are 0 and 1: a wait counts from the end of the preceding jobs, which no bound
- * knows. Cost and income: by the cheapest site, and by the dearest ones filled first. The others
- * are what is best by definition, as no more is known.
- *
- * <p>Cost: O(n log n).
+ * which may preempt a job and resume it later, has the least sum of weight x mean busy time if it
+ * always works for the job with the greatest weight per area (Goemans 1997). A job that runs
+ * without interruption has its mean busy time half its run time after its start. If jobs wait for
+ * others, both bounds are trivial (0 and 1), because a wait counts from the end of the preceding
+ * jobs, which no bound can know. Cost and income: by the cheapest site, and by the most expensive
+ * ones filled first. The other bounds are the best values by definition, because nothing better is
+ * known.
  */
 public final class CommonBounds {
   private static final double LEAST_RUN_TICKS = 10.0 * Ticks.PER_UNIT; // of the bounded slowdown
@@ -43,7 +42,7 @@ public final class CommonBounds {
     processors = workload.sites().total();
   }
 
-  /** A bound of each metric. */
+  /** Returns a bound of each metric. */
   public static Map<CommonMetric, Double> of(CommonWorkload workload) {
     return new CommonBounds(workload).all();
   }
@@ -68,7 +67,7 @@ public final class CommonBounds {
 
   // --- waits
 
-  /** Returns whether jobs may be ready later than the log has them submitted. */
+  /** Returns whether jobs may be ready later than their logged submission. */
   private boolean hasFollowers() {
     return workload.jobs().stream().anyMatch(job -> !job.precedence().isNone());
   }
@@ -81,7 +80,10 @@ public final class CommonBounds {
     return Math.max(0, waits / workload.jobs().size()) / Ticks.PER_UNIT;
   }
 
-  /** A slowdown is at least 1, and at least (start - ready + run) / max(run, 10 s). */
+  /**
+   * Returns the bound of the mean slowdown. A slowdown is at least 1, and at least (start - ready +
+   * run) / max(run, 10 s).
+   */
   private double meanSlowdown() {
     if (hasFollowers()) {
       return 1;
@@ -93,7 +95,7 @@ public final class CommonBounds {
     return Math.max(1, slowdowns / workload.jobs().size());
   }
 
-  /** The least sum of weight x (start - origin) that there can be. */
+  /** Returns a lower bound of the sum of weight x (start - origin). */
   private double leastWeighted(
       ToDoubleFunction<CommonJob> weight, ToDoubleFunction<CommonJob> origin) {
     double sum = 0;
@@ -103,7 +105,7 @@ public final class CommonBounds {
     return sum + leastBusyTimes(weight);
   }
 
-  /** A job on the machine that is as fast as all processors. */
+  /** Job on the machine that is as fast as all processors. */
   private static final class Work {
     private final double weight;
     private final double ticks;
@@ -122,7 +124,10 @@ public final class CommonBounds {
     }
   }
 
-  /** The least sum of weight x mean busy time: always the job with the greatest weight per area. */
+  /**
+   * Returns the least sum of weight x mean busy time: always the job with the greatest weight per
+   * area.
+   */
   private double leastBusyTimes(ToDoubleFunction<CommonJob> weight) {
     var coming = new ArrayDeque<>(workload.jobs().stream().sorted(BY_READY).toList());
     var waiting =
@@ -157,7 +162,10 @@ public final class CommonBounds {
 
   // --- processors
 
-  /** No job ends before it could, and what is ready late takes its area from then on. */
+  /**
+   * Returns the bound of the makespan. No job ends before it could, and a job that is ready late
+   * needs its area from then on.
+   */
   private double makespan() {
     double most = 0;
     double area = 0;
@@ -171,11 +179,12 @@ public final class CommonBounds {
   }
 
   /**
-   * The machine always works while there is something that could have run by the last submission.
+   * Returns the bound of the utilisation. The machine always works while there is a job that could
+   * run before the last submission.
    */
   private double utilisation() {
     long last = workload.jobs().get(workload.jobs().size() - 1).submitTick();
-    double free = 0; // when it has done all that came so far
+    double free = 0; // when all jobs submitted so far are done
     double used = 0;
     for (var job : workload.jobs().stream().sorted(BY_READY).toList()) {
       long ready = Math.min(last, job.readyTick());
@@ -188,7 +197,7 @@ public final class CommonBounds {
     return used / last;
   }
 
-  /** The dearest sites are always taken first. */
+  /** Returns the bound of the income: the most expensive sites are always taken first. */
   private double income(double utilisation) {
     var prices = workload.sites().pricesMilli().stream().sorted(Comparator.reverseOrder()).toList();
     double share = 1.0 / prices.size();

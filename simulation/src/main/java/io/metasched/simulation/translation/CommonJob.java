@@ -4,16 +4,16 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Optional;
 
 /**
- * A job as every system gets it.
+ * Job in the form in which every system gets it.
  *
- * @param id its number, unique in its stream
- * @param submitTick when its user submits it
- * @param runTicks how long it really runs, 1 and up; no system is told before it ends
- * @param processors how many it takes at once, at least 1 and at most those of a site
- * @param estimateTicks how long its user says it runs, at least as long as it does
- * @param user number of its user, 0 and up
- * @param own the time it needs, if it needs one of its own
- * @param precedence the jobs that it waits for; none where it needs a time of its own
+ * @param id number, unique in its stream
+ * @param submitTick submission by its user
+ * @param runTicks real run time, at least 1; unknown to every system before the job ends
+ * @param processors number of processors at once, at least 1 and at most those of a site
+ * @param estimateTicks run time estimated by its user, at least the real one
+ * @param user number of its user, from 0
+ * @param own fixed time in which it must run, if any
+ * @param precedence jobs that it waits for; none if it has a fixed time
  */
 public record CommonJob(
     long id,
@@ -25,7 +25,7 @@ public record CommonJob(
     Optional<OwnTime> own,
     Precedence precedence) {
 
-  /** A job that waits for no other. */
+  /** Creates a job that waits for no other. */
   public CommonJob(
       long id,
       long submitTick,
@@ -38,15 +38,15 @@ public record CommonJob(
   }
 
   /**
-   * A time that a job needs: a reservation or a deadline.
+   * Time in which a job must run: a reservation or a deadline.
    *
-   * @param readyTick its earliest start, at least its submission
-   * @param dueTick when it must have ended, at least its estimate behind the earliest start
+   * @param readyTick earliest start, at least its submission
+   * @param dueTick latest end, at least its estimate after the earliest start
    */
   public record OwnTime(long readyTick, long dueTick) {}
 
   /**
-   * @throws IllegalArgumentException for a job that does not run, or not in its time
+   * @throws IllegalArgumentException if the job does not run, or cannot run in its time
    */
   public CommonJob {
     if (runTicks < 1 || estimateTicks < runTicks || processors < 1 || user < 0) {
@@ -66,12 +66,12 @@ public record CommonJob(
         });
   }
 
-  /** From when on it could run. */
+  /** Returns the earliest tick at which it could run. */
   public long readyTick() {
     return own.map(OwnTime::readyTick).orElse(submitTick);
   }
 
-  /** Processors x ticks that it really needs. */
+  /** Returns the real area in processors x ticks. */
   double areaTicks() {
     return (double) processors * runTicks;
   }

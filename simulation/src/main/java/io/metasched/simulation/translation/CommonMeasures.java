@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What all systems are measured by, from what came of the jobs alone. A metric without a value,
- * such as the wait where no job ran, is NaN. Cost: O(n log n), times the sites for the
- * fragmentation.
+ * Common metrics of all systems, computed from the outcomes of the jobs alone. A metric without a
+ * value, such as the wait if no job ran, is NaN. Cost: O(n log n), times the number of sites for
+ * the fragmentation.
  */
 public final class CommonMeasures {
   private static final double LEAST_RUN_SECONDS = 10; // of the bounded slowdown
@@ -30,9 +30,9 @@ public final class CommonMeasures {
   }
 
   /**
-   * All metrics.
+   * Returns all metrics.
    *
-   * @param outcomes in the order of the jobs
+   * @param outcomes outcomes in the order of the jobs
    * @param crossesSites whether a job could have processors of several sites at once
    */
   public static Map<CommonMetric, Double> of(
@@ -74,7 +74,7 @@ public final class CommonMeasures {
       if (job.own().isPresent()) {
         double late = seconds(Math.max(0, ended - job.own().get().dueTick()));
         lateness.add(late);
-        kept += late == 0 ? 1 : 0; // no system begins before the ready time, see OutcomeCheck
+        kept += late == 0 ? 1 : 0; // no system starts a job before the ready time, see OutcomeCheck
       }
       end = Math.max(end, ended);
     }
@@ -108,7 +108,7 @@ public final class CommonMeasures {
     return numbers.stream().mapToDouble(number -> number).average().orElse(Double.NaN);
   }
 
-  /** The median and further percentiles. */
+  /** Puts the median and further percentiles. */
   private void percentiles(List<Double> numbers, CommonMetric... metrics) {
     var sorted = numbers.stream().mapToDouble(number -> number).sorted().toArray();
     for (int i = 0; i < metrics.length; i++) {
@@ -116,7 +116,7 @@ public final class CommonMeasures {
     }
   }
 
-  /** Jain's index of fairness: the square of the sum over n times the sum of squares. */
+  /** Returns Jain's index of fairness: the square of the sum over n times the sum of squares. */
   private static double jain(List<Double> numbers) {
     double sum = numbers.stream().mapToDouble(number -> number).sum();
     double squares = numbers.stream().mapToDouble(number -> number * number).sum();
@@ -153,7 +153,7 @@ public final class CommonMeasures {
         CommonMetric.FRAGMENTATION, new VacantTime(workload, outcomes, crossesSites).share());
   }
 
-  /** What one of its processors cost, on average, per unit of time. */
+  /** Returns the average price of one of its processors per unit of time, in 1/1000 of money. */
   private double priceMilli(CommonJob job, CommonOutcome outcome) {
     var sites = workload.sites();
     if (outcome.bySite().isEmpty()) {

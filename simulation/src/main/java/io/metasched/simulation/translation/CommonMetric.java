@@ -2,13 +2,13 @@ package io.metasched.simulation.translation;
 
 import io.metasched.simulation.rows.Unit;
 
-/** What all systems are measured by. Formulas: docs/five-systems.md. */
+/** Common metrics of all systems. Formulas: docs/five-systems.md. */
 public enum CommonMetric {
-  /** Jobs that ran, of all. */
+  /** Share of the jobs that ran. */
   PLACED("placed", "Jobs placed", Unit.SHARE, true),
-  /** Jobs that ran in the time they need, of those that need one. */
+  /** Share of the jobs with a fixed time that ran within it. */
   TIME_KEPT("timeKept", "Times kept", Unit.SHARE, true),
-  /** From when a job could run to its start; of jobs that ran. */
+  /** Time from the ready time to the start, of jobs that ran. */
   WAIT_MEAN("waitMean", "Wait, mean", Unit.SECONDS, false),
   WAIT_MEDIAN("waitMedian", "Wait, median", Unit.SECONDS, false),
   WAIT_P90("waitP90", "Wait, 90th percentile", Unit.SECONDS, false),
@@ -20,21 +20,21 @@ public enum CommonMetric {
   SLOWDOWN_P90("slowdownP90", "Bounded slowdown, 90th percentile", Unit.NONE, false),
   SLOWDOWN_P95("slowdownP95", "Bounded slowdown, 95th percentile", Unit.NONE, false),
   SLOWDOWN_P99("slowdownP99", "Bounded slowdown, 99th percentile", Unit.NONE, false),
-  /** How late jobs ended that need a time, 0 for those in time; of those that ran. */
+  /** Time by which jobs with a fixed time ended late, 0 for those in time; of those that ran. */
   TARDINESS("tardiness", "Tardiness, mean", Unit.SECONDS, false),
-  /** Processor time used while jobs were submitted, of all there was. */
+  /** Share of the total processor time that was used while jobs were submitted. */
   UTILISATION("utilisation", "Utilisation", Unit.SHARE, true),
-  /** Vacant processor time that no waiting job had the room to use, of all there was. */
+  /** Share of the total processor time that was vacant because no waiting job fitted. */
   FRAGMENTATION("fragmentation", "Fragmentation", Unit.SHARE, false),
-  /** What a processor cost, on average over the processor time used. */
+  /** Average price of a processor over the processor time used. */
   COST("cost", "Cost to users", Unit.PRICE, false),
-  /** What owners earned per processor there is, while jobs were submitted. */
+  /** Income of the owners per processor while jobs were submitted. */
   INCOME("income", "Income of owners", Unit.PRICE, true),
-  /** Jain's index of the users' mean slowdowns: 1 where all are equal. */
+  /** Jain's index of the users' mean slowdowns: 1 if all are equal. */
   FAIRNESS("fairness", "Fairness among users", Unit.NONE, true),
-  /** Processor time that was held and not used, of that which was held. */
+  /** Share of the held processor time that was not used. */
   LOST("lost", "Held and not used", Unit.SHARE, false),
-  /** From the first submission to the last end. */
+  /** Time from the first submission to the last end. */
   MAKESPAN("makespan", "Makespan", Unit.SECONDS, false);
 
   private final String key;
@@ -49,28 +49,28 @@ public enum CommonMetric {
     this.isMoreBetter = isMoreBetter;
   }
 
-  /** Its name in tables. */
+  /** Returns the name in tables. */
   public String key() {
     return key;
   }
 
-  /** What charts call it. */
+  /** Returns the name in charts. */
   public String title() {
     return title;
   }
 
-  /** The same with its unit, for an axis. */
+  /** Returns the name in charts with its unit, for an axis. */
   public String axis() {
     var label = unit.label();
     return label.isEmpty() ? title : title + ", " + label;
   }
 
-  /** What it is counted in. */
+  /** Returns the unit of its values. */
   public Unit unit() {
     return unit;
   }
 
-  /** Whether more of it is better. */
+  /** Returns whether greater values are better. */
   public boolean isMoreBetter() {
     return isMoreBetter;
   }

@@ -4,14 +4,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What came of a job in a system.
+ * Outcome of a job in a system.
  *
- * @param job its number
- * @param isPlaced whether all of it ran; else the system refused or gave up on it
- * @param startTick when it began; -1 where it did not run
- * @param heldTicks processors x ticks that were held for it, whether it used them or not
- * @param bySite how many processors of each site it had; empty where the system knows no sites
- * @param submitTick when it was submitted, where it waited for other jobs; -1 where it did not
+ * @param job number of the job
+ * @param isPlaced whether all of it ran; otherwise the system refused or abandoned it
+ * @param startTick start; -1 if it did not run
+ * @param heldTicks processors x ticks held for it, used or not
+ * @param bySite number of its processors in each site; empty if the system has no sites
+ * @param submitTick submission, if it waited for other jobs; -1 if it did not
  */
 public record CommonOutcome(
     long job,
@@ -20,27 +20,26 @@ public record CommonOutcome(
     double heldTicks,
     List<Integer> bySite,
     long submitTick) {
-  /** A job that was submitted at its time. */
+  /** Creates the outcome of a job that was submitted at its own time. */
   public CommonOutcome(
       long job, boolean isPlaced, long startTick, double heldTicks, List<Integer> bySite) {
     this(job, isPlaced, startTick, heldTicks, bySite, -1);
   }
 
-  /** Copies the list. */
   public CommonOutcome {
     bySite = List.copyOf(bySite);
   }
 
   /**
-   * A job that did not run.
+   * Creates the outcome of a job that did not run.
    *
-   * @param heldTicks processors x ticks that were held for it nevertheless
+   * @param heldTicks processors x ticks held for it nevertheless
    */
   public static CommonOutcome unplaced(long job, double heldTicks) {
     return new CommonOutcome(job, false, -1, heldTicks, List.of());
   }
 
-  /** A job that ran in one site. */
+  /** Creates the outcome of a job that ran in one site. */
   public static CommonOutcome inSite(
       CommonJob job, long startTick, long heldTicks, int site, CommonSites sites) {
     var bySite = sites.none();
@@ -49,20 +48,20 @@ public record CommonOutcome(
     return new CommonOutcome(job.id(), true, startTick, held, bySite);
   }
 
-  /** A job that ran where the system knows no sites. */
+  /** Creates the outcome of a job in a system without sites. */
   public static CommonOutcome anywhere(CommonJob job, long startTick, long heldTicks) {
     double held = (double) job.processors() * heldTicks;
     return new CommonOutcome(job.id(), true, startTick, held, Collections.emptyList());
   }
 
-  /** The same of a job that was submitted when others had ended, if it waited for them. */
+  /** Returns a copy with the submission of a job, if it waited for others to end. */
   public CommonOutcome submitted(CommonJob waiting, long tick) {
     return waiting.precedence().isNone()
         ? this
         : new CommonOutcome(job, isPlaced, startTick, heldTicks, bySite, tick);
   }
 
-  /** From when on the job could run. */
+  /** Returns the earliest tick at which the job could run. */
   long readyTick(CommonJob of) {
     return submitTick < 0 ? of.readyTick() : submitTick;
   }

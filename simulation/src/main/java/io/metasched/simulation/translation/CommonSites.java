@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The processors that all systems have: sites of equal size with equal processors, each site with a
- * price of its own.
+ * Processors that all systems have: sites of equal size with equal processors, each site with its
+ * own price.
  *
- * @param processors of each site, at least 1
- * @param pricesMilli of each site, per processor and unit of time, in 1/1000 of money
+ * @param processors processors per site, at least 1
+ * @param pricesMilli price of each site, per processor and unit of time, in 1/1000 of money
  */
 public record CommonSites(int processors, List<Long> pricesMilli) {
   private static final int WHOLE = 1000;
@@ -17,7 +17,7 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
   /**
    * Copies the list.
    *
-   * @throws IllegalArgumentException without a site or a processor, or for a price below 0
+   * @throws IllegalArgumentException if there is no site or no processor, or if a price is negative
    */
   public CommonSites {
     pricesMilli = List.copyOf(pricesMilli);
@@ -29,10 +29,10 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
   }
 
   /**
-   * Sites whose prices lie evenly around 1 unit of money.
+   * Creates sites whose prices are spread evenly around 1 unit of money.
    *
-   * @param count how many sites
-   * @param spreadMilli how far the cheapest and the dearest are from 1, in thousandths
+   * @param count number of sites
+   * @param spreadMilli distance of the cheapest and the most expensive price from 1, in thousandths
    */
   public static CommonSites of(int count, int processors, int spreadMilli) {
     if (count == 1) {
@@ -45,27 +45,27 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
     return new CommonSites(processors, prices);
   }
 
-  /** How many sites there are. */
+  /** Returns the number of sites. */
   public int count() {
     return pricesMilli.size();
   }
 
-  /** The processors of all sites. */
+  /** Returns the number of processors of all sites. */
   public int total() {
     return Math.multiplyExact(count(), processors);
   }
 
-  /** The site of a processor, which are numbered site by site. */
+  /** Returns the site of a processor; processors are numbered site by site. */
   public int siteOf(int processor) {
     return processor / processors;
   }
 
-  /** No processors of any site, to be counted up. */
+  /** Returns a list of zeros, one per site, to be incremented. */
   public List<Integer> none() {
     return new ArrayList<>(Collections.nCopies(count(), 0));
   }
 
-  /** What a processor costs on average, in 1/1000 of money per unit of time. */
+  /** Returns the mean price of a processor, in 1/1000 of money per unit of time. */
   double meanPriceMilli() {
     return pricesMilli.stream().mapToLong(price -> price).average().orElseThrow();
   }

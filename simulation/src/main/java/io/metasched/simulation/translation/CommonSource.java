@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Where common jobs come from.
+ * Source of common jobs.
  *
- * @param label what rows call it
- * @param sites the processors
- * @param workloads the jobs, by seeds
- * @param notes what to know about a log
+ * @param label name in rows
+ * @param sites processors
+ * @param workloads jobs, by seeds
+ * @param notes remarks on a log
  */
 public record CommonSource(
     String label,
@@ -26,16 +26,15 @@ public record CommonSource(
     List<String> notes) {
   private static final double MOST_ESTIMATE_FACTOR = 3;
 
-  /** Copies the notes. */
   public CommonSource {
     notes = List.copyOf(notes);
   }
 
   /**
-   * Windows of a log, which is read here, once.
+   * Creates a source of windows of a log, which is read once by this method.
    *
-   * @param options what is taken from it, as far as the sites do not decide it
-   * @throws io.metasched.simulation.workload.trace.TraceException when it cannot be used
+   * @param options options for the log, except for those determined by the sites
+   * @throws io.metasched.simulation.workload.trace.TraceException if it cannot be used
    */
   public static CommonSource log(
       String label, Path log, TraceOptions options, CommonSites sites, WorkloadDraw draw) {
@@ -48,9 +47,9 @@ public record CommonSource(
   }
 
   /**
-   * Jobs of the Lublin-Feitelson model that ask for a share of the processors.
+   * Creates a source of jobs of the Lublin-Feitelson model with a given load.
    *
-   * @param load that share, above 0
+   * @param load requested share of the processors, above 0
    */
   public static CommonSource model(
       String label, double load, CommonSites sites, WorkloadDraw draw) {

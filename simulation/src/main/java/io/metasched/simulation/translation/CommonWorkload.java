@@ -4,16 +4,16 @@ import io.metasched.simulation.random.Seeds;
 import java.util.List;
 
 /**
- * What all systems get: the same jobs for the same processors.
+ * Input of all systems: equal jobs for equal processors.
  *
- * @param sites the processors
- * @param jobs by (submission, id), at least one
- * @param seeds what random numbers of systems derive from
- * @param notes what to know about the jobs
+ * @param sites processors
+ * @param jobs jobs by (submission, id), at least one
+ * @param seeds seeds of the random numbers of systems
+ * @param notes remarks on the jobs
  */
 public record CommonWorkload(
     CommonSites sites, List<CommonJob> jobs, Seeds seeds, List<String> notes) {
-  /** Jobs that need no notes. */
+  /** Creates a workload without notes. */
   public CommonWorkload(CommonSites sites, List<CommonJob> jobs, Seeds seeds) {
     this(sites, jobs, seeds, List.of());
   }
@@ -21,7 +21,8 @@ public record CommonWorkload(
   /**
    * Copies the list.
    *
-   * @throws IllegalArgumentException without a job, or for one that no site has the processors for
+   * @throws IllegalArgumentException if there is no job, or if one needs more processors than a
+   *     site has
    */
   public CommonWorkload {
     jobs = List.copyOf(jobs);
@@ -38,7 +39,7 @@ public record CommonWorkload(
     }
   }
 
-  /** How many users there are: the users are 0, 1, 2 and so on. */
+  /** Returns the number of users: the users are 0, 1, 2 and so on. */
   public int users() {
     return 1 + jobs.stream().mapToInt(CommonJob::user).max().orElseThrow();
   }

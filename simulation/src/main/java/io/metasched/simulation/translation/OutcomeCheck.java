@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds that a translation lost and added nothing, whatever the system's own rules say: one outcome
- * for each job, no start before its job could run, no more processors at once than there are in all
- * and in each site, and as many in the sites as the job has.
+ * Check that a translation neither lost nor added anything, independent of the system's own rules.
+ * There must be one outcome for each job, and no start before its job could run. Processors in use
+ * must not exceed those in total and in each site, and a job must have all its processors in the
+ * sites.
  */
 public final class OutcomeCheck {
   private OutcomeCheck() {}
 
   private record Change(long tick, int processors) {}
 
-  /** The first thing that is wrong; nothing for sound outcomes. */
+  /** Returns the first violation; empty for sound outcomes. */
   public static Optional<String> check(CommonWorkload workload, List<CommonOutcome> outcomes) {
     var jobs = workload.jobs();
     if (outcomes.size() != jobs.size()) {
@@ -61,7 +62,9 @@ public final class OutcomeCheck {
             "job %d has %d processors, in sites %d".formatted(job.id(), job.processors(), inSites));
   }
 
-  /** Looks for an instant at which more is taken than there is, of a site or, with -1, of all. */
+  /**
+   * Returns a tick at which more processors are in use than exist, of a site or, with -1, of all.
+   */
   private static Optional<String> overlap(
       CommonWorkload workload, List<CommonOutcome> outcomes, int site, int most, String what) {
     var changes = new ArrayList<Change>();
@@ -77,7 +80,7 @@ public final class OutcomeCheck {
     }
     changes.sort(Comparator.comparingLong(Change::tick).thenComparingInt(Change::processors));
     int taken = 0;
-    for (var change : changes) { // ends first
+    for (var change : changes) { // ends before starts
       taken += change.processors();
       if (taken > most) {
         return Optional.of(

@@ -7,23 +7,26 @@ import io.metasched.simulation.rule.RunRules;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the common jobs through systems, each run checked by the rules of its system and ours. */
+/**
+ * Runs of the common jobs by systems, each run checked by the rules of its system and those of the
+ * translation.
+ */
 public final class TranslatedRuns {
   private static final String DRIVER = "translation";
 
   private TranslatedRuns() {}
 
-  /** Takes the metrics of one run. */
+  /** Receiver of the metrics of one run. */
   @FunctionalInterface
   public interface Taker {
-    /** Takes them. */
+    /** Receives the metrics. */
     void take(String system, String policy, Map<CommonMetric, Double> metrics);
   }
 
   /**
    * Runs all policies of a system.
    *
-   * @throws IllegalStateException for a run that breaks a rule; the message says which
+   * @throws IllegalStateException if a run violates a rule; the message names the rule
    */
   public static <R extends RunTables> void run(
       Translation<R> translation, CommonWorkload workload, Taker taker) {
@@ -39,9 +42,10 @@ public final class TranslatedRuns {
   }
 
   /**
-   * What came of each job in a run, if it breaks no rule of its system and none of ours.
+   * Returns the outcome of each job in a run that violates no rule.
    *
-   * @throws IllegalStateException for a run that breaks a rule; the message says which
+   * @throws IllegalStateException if the run violates a rule of its system or of the translation;
+   *     the message names the rule
    */
   public static <R extends RunTables> List<CommonOutcome> checked(
       Translation<R> translation, CommonWorkload workload, String policy, R run) {

@@ -6,32 +6,32 @@ import io.metasched.simulation.rows.RunTables;
 import java.util.List;
 
 /**
- * How a system takes the common jobs, and what came of them there.
+ * Translation of the common jobs to a system, and of its results to their outcomes.
  *
- * @param <R> the tables of a run
+ * @param <R> tables of a run
  */
 public interface Translation<R extends RunTables> {
-  /** The system. */
+  /** Returns the system. */
   SimulatedSystem<R> system();
 
-  /** What rows call it. */
+  /** Returns the name in rows. */
   default String name() {
     return system().kind();
   }
 
-  /** Its policies, one run for each. */
+  /** Returns its policies, one run for each. */
   List<String> policies();
 
-  /** Whether a job may have processors of several sites at once. */
+  /** Returns whether a job may have processors of several sites at once. */
   boolean crossesSites();
 
   /**
-   * The common jobs as the system has jobs.
+   * Returns the common jobs in the form of the system.
    *
-   * @throws IllegalArgumentException where the system cannot have these sites
+   * @throws IllegalArgumentException if the system cannot have these sites
    */
   Instance<R> instance(CommonWorkload workload);
 
-  /** What came of each job, in the order of the workload. */
+  /** Returns the outcome of each job, in the order of the workload. */
   List<CommonOutcome> outcomes(CommonWorkload workload, R run);
 }

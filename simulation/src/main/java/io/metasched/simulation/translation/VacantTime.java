@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Vacant processor time that no waiting job had the room to use: at an instant at which jobs wait
- * that could run and will, all vacant processors count where even the smallest of these jobs needs
- * more than are vacant together; in one site, unless jobs may cross sites. How long a job runs does
- * not count, as no one knows it. Instants behind the last submission do not count either.
+ * Vacant processor time that no waiting job could use because of its size. At a tick at which jobs
+ * wait that could run and will run, all vacant processors count if even the smallest of these jobs
+ * needs more than are vacant together; in one site, unless jobs may cross sites. The run time of a
+ * job does not count, because it is unknown. Ticks after the last submission do not count either.
  */
 final class VacantTime {
   private final CommonWorkload workload;
   private final boolean isOnePool;
   private final long[] vacant;
-  private final TreeMap<Integer, Integer> waiting = new TreeMap<>(); // sizes, and how many of each
+  private final TreeMap<Integer, Integer> waiting =
+      new TreeMap<>(); // sizes, with the number of each
   private final List<Change> changes = new ArrayList<>();
 
-  /** What happens at an instant. */
+  /** Change at a tick. */
   private record Change(long tick, Runnable effect) {}
 
   VacantTime(CommonWorkload workload, List<CommonOutcome> outcomes, boolean crossesSites) {
@@ -60,7 +61,7 @@ final class VacantTime {
     }
   }
 
-  /** Its share of all processor time; NaN where all jobs came at once. */
+  /** Returns its share of all processor time; NaN if all jobs were submitted at once. */
   double share() {
     var jobs = workload.jobs();
     long last = jobs.get(jobs.size() - 1).submitTick();

@@ -12,20 +12,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Makes the common jobs of rigid ones: a window of consecutive jobs, of which a share needs a time
- * of its own. The window, which jobs these are and when they must run follow from the seeds.
+ * Conversion of rigid jobs to common jobs: a window of consecutive jobs, a share of which get a
+ * fixed time. The window, the selected jobs and their times are derived from the seeds.
  *
- * @param jobs how many jobs a window has at most, at least 1
- * @param ownTimeShare share of the jobs that need a time of their own, from 0 to 1
- * @param mostLeadTicks such a job is ready up to so long after its submission
- * @param mostSlack it is due up to so many times its estimate after it could be done
+ * @param jobs maximum number of jobs of a window, at least 1
+ * @param ownTimeShare share of the jobs with a fixed time, from 0 to 1
+ * @param mostLeadTicks maximum time from the submission of such a job to its ready time, in ticks
+ * @param mostSlack maximum time from its earliest end to its due time, as a multiple of its
+ *     estimate
  */
 public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, double mostSlack) {
 
-  private static final int MODEL_USERS = 20; // a model has none
+  private static final int MODEL_USERS = 20; // models have no users
 
   /**
-   * @throws IllegalArgumentException for a number outside its range
+   * @throws IllegalArgumentException if a number is out of its range
    */
   public WorkloadDraw {
     boolean isSound =
@@ -44,12 +45,12 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
   }
 
   /**
-   * A window of a log or a model; time 0 is its first submission. Jobs that no site has the
-   * processors for are passed over.
+   * Returns a window of a log or a model; time 0 is its first submission. Jobs that need more
+   * processors than a site has are skipped.
    *
-   * @param rigid by (submission, id)
-   * @param options say whether dependencies are honoured
-   * @throws IllegalArgumentException when no job is left
+   * @param rigid jobs by (submission, id)
+   * @param options options that determine whether dependencies are honoured
+   * @throws IllegalArgumentException if no job is left
    */
   public CommonWorkload of(
       List<TraceJob> rigid, TraceOptions options, CommonSites sites, Seeds seeds) {
@@ -63,7 +64,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     var window = fitting.subList(first, Math.min(fitting.size(), first + jobs));
     long origin = window.get(0).submitTicks();
     var owns = new ArrayList<Optional<OwnTime>>();
-    var logged = new ArrayList<TraceJob>(); // those with a time of their own wait for no others
+    var logged = new ArrayList<TraceJob>(); // those with a fixed time wait for no others
     int lost = 0;
     for (var job : window) {
       var own = ownTime(job, job.submitTicks() - origin, seeds);
@@ -104,12 +105,14 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
   }
 
   /**
-   * Jobs of a model, which draws no estimates: each is the run time times a factor, uniform between
-   * 1 and {@code mostFactor}; the times of submission are stretched so that the jobs ask for a
-   * share of the processors, by what they run, from the first submission to the last.
+   * Returns jobs of a model with estimates and a given load. Models draw no estimates: each is the
+   * run time times a factor, uniform between 1 and {@code mostFactor}. The times of submission are
+   * stretched so that the jobs request a share of the processors, by their run times, from the
+   * first submission to the last.
    *
-   * @param drawn for a machine of the size of a site, so that all of them fit; at least one
-   * @param load that share, above 0
+   * @param drawn jobs drawn for a machine of the size of a site, so that all of them fit; at least
+   *     one
+   * @param load requested share of the processors, above 0
    */
   public static List<TraceJob> withLoad(
       List<TraceJob> drawn, CommonSites sites, double load, double mostFactor, Seeds seeds) {
@@ -137,7 +140,10 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
   }
 
   private Optional<OwnTime> ownTime(TraceJob job, long submit, Seeds seeds) {
-    var random = seeds.generator("own-time", job.id()); // one per job: a share shifts no times
+    var random =
+        seeds.generator(
+            "own-time",
+            job.id()); // one per job, so that the share does not shift the times of others
     boolean isOwn = random.nextDouble() < ownTimeShare;
     long ready = submit + Math.round(mostLeadTicks * random.nextDouble());
     long slack = Math.round(mostSlack * random.nextDouble() * job.estimateTicks());

@@ -1,7 +1,7 @@
 /**
- * One stream of jobs for every system: what a job is to all of them, how each takes it, and what
- * all are measured by. The translation for a system is one file in its folder; docs/five-systems.md
- * says what is lost in each.
+ * One stream of jobs for every system: the common form of a job, its translation to each system,
+ * and the common metrics. The translation to a system is one file in its folder;
+ * docs/five-systems.md lists the losses of each.
  */
 @NullMarked
 package io.metasched.simulation.translation;
