@@ -172,8 +172,8 @@ final class EventRows {
   }
 
   /**
-   * Records the payments of a move. Node by node, refunds come first if the new window costs less
-   * there than the old one, then charges if it costs more.
+   * Records the payments of a move: first a refund for each node on which the new window costs less
+   * than the old one, then a charge for each node on which it costs more.
    */
   private void move(Moved moved) {
     var old = Objects.requireNonNull(windows.put(moved.job(), moved.window()));

@@ -230,7 +230,10 @@ public final class EventSchedule {
     return Optional.empty();
   }
 
-  /** The next submission at the same tick, if it is next whatever becomes of the one before it. */
+  /**
+   * Returns the next submission at the same tick; empty if it may depend on the result of {@code
+   * before}, or if another event is next.
+   */
   public Optional<Due> nextSubmission(Job before, long tick) {
     var withdrawn = simulated(before.id()).withdrawTick();
     boolean isSoonWithdrawn = withdrawn >= 0 && withdrawn <= tick;

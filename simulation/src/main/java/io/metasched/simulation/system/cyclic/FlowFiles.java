@@ -27,8 +27,8 @@ import java.util.TreeMap;
 
 /**
  * Exporter of the started jobs of a run, for other programs. One format is a log in Standard
- * Workload Format, with names, costs and nodes in a comment before each job, because the format has
- * no fields for them. The other is the table of jobs that evalys and Batsim's other tools read.
+ * Workload Format; it has no fields for names, costs and nodes, which are in a comment before each
+ * job. The other is the table of jobs that evalys and Batsim's other tools read.
  */
 final class FlowFiles {
   private static final String SWF = "output.swf";

@@ -233,7 +233,7 @@ final class CheckedChoices {
   }
 
   /**
-   * Returns the value that a policy minimizes; policies whose names end in {@code worst} maximize
+   * Returns the value that a policy minimises; policies whose names end in {@code worst} maximise
    * it.
    */
   static BigInteger measure(Candidate candidate, String policy) {

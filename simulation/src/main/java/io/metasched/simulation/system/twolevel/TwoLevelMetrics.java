@@ -232,7 +232,7 @@ public final class TwoLevelMetrics {
   }
 
   /**
-   * Returns the utilization of the whole, which is the mean over the providers because they are of
+   * Returns the utilisation of the whole, which is the mean over the providers because they are of
    * equal size.
    */
   private static double utilisation(TwoLevelRun run) {

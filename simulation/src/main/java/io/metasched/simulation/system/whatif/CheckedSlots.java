@@ -202,7 +202,7 @@ final class CheckedSlots {
   }
 
   /**
-   * Returns makespan, completion, slowdown and inverse utilization of a plan with the request at a
+   * Returns makespan, completion, slowdown and inverse utilisation of a plan with the request at a
    * start.
    */
   private double[] values(Planned plan, long start) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Placements that were tried for a request, each with its result, and the reasons why others were
- * not tried, according to the checker's own state of the clusters.
+ * not tried. They follow from the checker's own state of the clusters.
  */
 final class PlacementTries {
   private static final int MOST_TRIES = 20;

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Explainer of the answer to a request: the probed starts, each plan's prediction and the jobs it
- * would have delayed, the order in which placements were tried, and the reason why the best was not
- * granted. For a job, it reports the wait that requests added.
+ * would have delayed. It also reports the order in which placements were tried, and the reason why
+ * the best was not granted. For a job, it reports the wait that requests added.
  */
 final class WhatIfExplainer implements Explainer<WhatIfRun> {
   private static final int MOST_SLOTS = 60;

@@ -25,7 +25,7 @@ import java.util.function.Function;
  * @param makespanWeight weight of C_max
  * @param completionWeight weight of C_avg
  * @param slowdownWeight weight of the mean slowdown
- * @param utilisationWeight weight of the utilization
+ * @param utilisationWeight weight of the utilisation
  */
 record WhatIfFacts(
     RunTitle title,

@@ -23,8 +23,8 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Experiment on the time to read a file of 100,000 tasks, to deliver them to two agents in separate
- * JVMs, and to place all of them on 100 nodes.
+ * Experiment on the delivery of a file of 100,000 tasks: time to read it, to deliver the tasks to
+ * two agents in separate JVMs, and to place all of them on 100 nodes.
  *
  * <p>Source: the broker-agent paper, section 5, test 5 (5 to 6 seconds to communicate the file, on
  * another machine). Delivery is a request for offers for tasks in the past, which agents refuse

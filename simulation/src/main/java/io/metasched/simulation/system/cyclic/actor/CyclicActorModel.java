@@ -42,11 +42,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Events happen one by one in the order of the schedule, with two exceptions. {@link
  * Completions} happen concurrently: an organization receives those of its jobs before the next step
- * of a user or a cycle, and a domain those of its parts before the next step that involves owners.
- * Jobs that are submitted at one tick are one message to their organization, in their order. Local
- * jobs are no events here: their owners add them before the next command. In a free run, all events
- * of one tick and phase happen concurrently, each job is submitted by itself, and organizations
- * compete.
+ * of a user or a cycle. A domain receives those of its parts before the next step that involves
+ * owners. Jobs that are submitted at one tick are one message to their organization, in their
+ * order. Local jobs are no events here: their owners add them before the next command. In a free
+ * run, all events of one tick and phase happen concurrently, each job is submitted by itself, and
+ * organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {
@@ -64,7 +64,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final List<Integer> users;
   private final RunProgress progress;
   private final boolean free;
-  private final TreeMap<CommandId, List<Due>> awaited = new TreeMap<>(); // what a command is for
+  private final TreeMap<CommandId, List<Due>> awaited = new TreeMap<>(); // steps of each command
   private final TreeMap<CommandId, Integer> advancing = new TreeMap<>(); // organizations
   private final TreeMap<CommandId, Integer> ending = new TreeMap<>(); // domains
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One cycle of the default jobs in an environment of the cyclic scheduling paper (section 6.1), as
- * the metascheduler receives it, and the owners that book it.
+ * One cycle of the default jobs, as the metascheduler receives it, and the owners that book it. The
+ * environment is that of the cyclic scheduling paper (section 6.1).
  */
 final class CycleFixture {
   private final CyclicInstance instance;

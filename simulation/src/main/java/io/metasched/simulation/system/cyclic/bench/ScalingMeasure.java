@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of runs in this JVM and in several others, each a process. Compares them with the
+ * Measurement of runs in this JVM and over several others, each a process. Compares them with the
  * engine, which must place jobs equally. Each setting is measured at most once.
  */
 final class ScalingMeasure {

@@ -48,7 +48,7 @@ record ScalingParts(ScalingComparison compared) {
     return row().processorSeconds() - compared.workRatio() * compared.first().processorSeconds();
   }
 
-  /** Returns the processor time of a message on both sides: serialization and sending. */
+  /** Returns the processor time of a message on both sides: serialisation and sending. */
   private OptionalDouble microsAMessage() {
     long messages = row().messages() - compared.first().messages();
     return messages > 0 && moreSeconds() > 0

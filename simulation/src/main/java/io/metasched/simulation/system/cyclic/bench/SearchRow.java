@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param slots number of slots
  * @param spare number of parts per domain that may be taken before an answer no longer suffices
- * @param criterion criterion minimized by the windows, or {@link #MIXED}
+ * @param criterion criterion minimised by the windows, or {@link #MIXED}
  * @param searches number of measured searches
  * @param ratio median divided by the median of the same searches in one table
  * @param slotsShipped mean number of slots that the domains sent for a search

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * Optimal schedule of a small batch over all possible schedules: every job receives a window within
  * its limits, no two overlap, and the sum of a value of their parts is minimal.
  *
- * <p>The value of a part depends on its node, not on its time, so that branching is over the sets
+ * <p>The value of a part depends on its node, not on its time. Branching is therefore over the sets
  * of nodes of each job, least value first. A branch ends if the value so far, plus the minimum of
  * the other jobs, reaches the best value found. Whether jobs with chosen nodes fit is decided
  * exactly: a schedule stays valid when its windows are moved to earlier ticks, in the order of

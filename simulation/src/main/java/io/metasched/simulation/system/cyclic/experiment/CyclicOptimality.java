@@ -57,7 +57,7 @@ public final class CyclicOptimality implements Experiment {
   private static final String BACKFILLING = "backfilling";
   private static final String CHOICE = "css choice alone";
 
-  /** Goal of an organization, with the value of a part that it minimizes. */
+  /** Goal of an organization, with the value of a part that it minimises. */
   private record Goal(
       String name,
       String setting,

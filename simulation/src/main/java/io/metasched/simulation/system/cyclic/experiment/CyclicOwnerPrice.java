@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
  * profit are as reserved. The node changes from replication to replication, because the searches
  * visit nodes in the order of their ids. Failed cycles count for Y alone.
  *
- * <p>Columns {@code b5.} have the second calibrated set in the same cycles, because the paper does
- * not state the reading of the budget for the table.
+ * <p>Columns {@code b5.} have the second calibrated set in the same cycles. The paper does not
+ * state which reading of the budget the table uses.
  */
 public final class CyclicOwnerPrice implements Experiment {
   /** Columns of the second calibrated set: a binding budget, five slices. */

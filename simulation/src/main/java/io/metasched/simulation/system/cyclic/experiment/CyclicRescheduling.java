@@ -25,7 +25,7 @@ import java.util.TreeMap;
 
 /**
  * Experiment on the benefit of re-planning booked but not yet started jobs in each cycle, from the
- * current utilization.
+ * current utilisation.
  *
  * <p>Source: named as further work by the cyclic scheduling paper, section 8, without numbers; the
  * claims are this project's. Compared with backfilling, which moves jobs whenever time is freed and

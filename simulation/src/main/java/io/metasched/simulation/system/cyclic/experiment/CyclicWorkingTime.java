@@ -32,8 +32,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Experiment on the time of the window searches, in milliseconds of processor time, by the number
- * of nodes and the length of the scheduling interval, and on the exponents of its growth.
+ * Experiment on the time of the window searches by the number of nodes and the length of the
+ * scheduling interval, and on its growth exponents. Times are milliseconds of processor time.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. Its machine was another one, so
  * only order and growth are comparable. CSA is repeated from the head of the list, as published;

@@ -12,8 +12,8 @@ import java.util.List;
  *
  * <p>The numbers of tables 1 to 3 are those of the experiments that reproduce them. Shares that may
  * be 0 or negative (failures and the advantage) count as 1 minus the share. Two rows contradict
- * themselves: finish of table 1, where start and runtime do not add up to finish, and c = 2 of
- * table 2, where neither time nor utilization gives the profit. Their cells are intervals from the
+ * themselves. In row finish of table 1, start and runtime do not add up to finish; in row c = 2 of
+ * table 2, neither time nor utilisation gives the profit. Their cells are intervals from the
  * printed value to the one that follows from the others.
  *
  * <p>Figures 7 to 9 are published without numbers, so the sentences about them count, by the

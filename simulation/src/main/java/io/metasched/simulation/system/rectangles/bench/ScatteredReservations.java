@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 /**
  * Random requests over a period in which the given number of them takes 70 % of the elements. They
  * have the six durations of the paper on parallel reservations, as often as users of the LANL CM-5
- * requested them, and 1 to an eighth of the elements, log-uniform. They are ready at any second,
- * with deadlines up to three durations later. A second has 1000 ticks.
+ * requested them. Their numbers of elements are log-uniform from 1 to an eighth of all. They are
+ * ready at any second, with deadlines up to three durations later. A second has 1000 ticks.
  */
 final class ScatteredReservations {
   private static final long TICKS_PER_SECOND = 1000;

@@ -20,7 +20,8 @@ import java.util.function.BiFunction;
 
 /**
  * Points of an experiment for all policies. In one replication, all points have the same jobs,
- * except for the changes of a point, and the same random numbers for ready times and deadlines.
+ * except for the changes of a point. They also have the same random numbers for ready times and
+ * deadlines.
  */
 final class PolicyPoints {
   /** All policies, in the order of the paper. */

@@ -30,9 +30,9 @@ import picocli.CommandLine.Option;
  * Benchmark of the jobs per second of a replay, for each local scheduler, by the length of the
  * flow. Compared with first come first served, which does the least work.
  *
- * <p>The flows are generated at a load of about 0.8: sizes of 1 to 128 processors of 256, powers of
- * two, and run times from a minute to a day, log-uniform, with estimates of up to five times as
- * long.
+ * <p>The flows are generated at a load of about 0.8. Sizes are powers of two from 1 to 128
+ * processors of 256. Run times are log-uniform from a minute to a day, with estimates of up to five
+ * times as long.
  */
 public final class ReplayBench implements Bench {
   private static final String NAME = "replay";

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Gaps of a run: periods in which at least as many processors of a provider are idle as a job
- * waiting there needs, because of a reservation, or of the limit of a job that has already ended.
- * Batch jobs wait from their submission on, reservations from their ready time on.
+ * Gaps of a run: periods in which a job waits at a provider although enough processors are idle for
+ * it. The cause is a reservation, or the limit of a job that has already ended. Batch jobs wait
+ * from their submission on, reservations from their ready time on.
  *
  * @param periods number of gaps, counted provider by provider
  * @param share share of all processor time that is idle in them

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Experiment on the causes of higher flow time and lower utilization with reservations: one level
+ * Experiment on the causes of higher flow time and lower utilisation with reservations: one level
  * or two, limits that are the run times or multiples of them, reservations that move forward, and
  * reservations without batch tasks.
  *

@@ -25,8 +25,7 @@ import java.util.Map;
 
 /**
  * Experiment on the Pareto front: the combinations of grid policies and local scheduler that no
- * other one dominates in the three criteria, with 30 % of the jobs as reservations in fixed
- * intervals.
+ * other one dominates in the three criteria. 30 % of the jobs are reservations in fixed intervals.
  *
  * <p>Not in the hierarchical reservation paper, which leaves it to further work (section 6). The
  * column front is the share of replications in which a combination is on the front: no other one is

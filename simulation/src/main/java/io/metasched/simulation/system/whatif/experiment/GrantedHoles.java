@@ -28,10 +28,9 @@ record GrantedHoles(
   }
 
   /**
-   * Counts the starts that the method load tried and that were refused only because of reservations
-   * that begin after its approximate end of the present work. The method rates only starts from
-   * that end on. A reservation that begins at or after the first of them therefore also begins
-   * after that end.
+   * Counts the tried starts of the method load that were refused only because of reservations after
+   * its approximate end of the present work. The method rates only starts from that end on. A
+   * reservation that begins at or after the first of them therefore also begins after that end.
    *
    * <p>Source: the what-if paper, section 4.1.
    */
@@ -87,9 +86,9 @@ record GrantedHoles(
   }
 
   /**
-   * Returns the rank correlation of the availability of a start and the wait that its plan adds,
-   * over the starts of a probe that can be reserved. The result is the mean over the probes in
-   * which both differ.
+   * Returns the rank correlation of the availability of a start and the wait added by its plan. It
+   * is computed over the starts of a probe that can be reserved; the result is the mean over the
+   * probes in which both differ.
    */
   double availabilityByDelay() {
     return byRequest().values().stream()
@@ -116,8 +115,8 @@ record GrantedHoles(
   }
 
   /**
-   * Returns the share, in per cent, of reservations that begin before work already known, among the
-   * requests that this run grants and another method does not; NaN if there are none.
+   * Returns, for the requests that this run grants and another method does not, the share of
+   * reservations that begin before work already known. In per cent; NaN if there are none.
    *
    * @param others requests that the other method grants
    */
