@@ -23,7 +23,7 @@ import java.util.Optional;
  *
  * @param system the system
  * @param actors factory of the blueprints of its runs; empty for a system without actors
- * @param competes whether its schedulers may compete, with messages in order of arrival
+ * @param competes whether its schedulers may compete, with messages in any order of arrival
  */
 public record SystemEntry<R extends RunTables>(
     SimulatedSystem<R> system, Optional<ActorBlueprint.Factory<R>> actors, boolean competes) {
@@ -61,7 +61,7 @@ public record SystemEntry<R extends RunTables>(
   /**
    * Returns the driver over the JVMs of a cluster that have loaded the scenario.
    *
-   * @param free whether schedulers compete, with messages in order of arrival
+   * @param free whether schedulers compete, with messages in any order of arrival
    * @throws java.util.NoSuchElementException for a system without actors
    */
   public RunDriver<R> driver(ClusterRun run, boolean free) {
