@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The agents of a broker, and what they were asked and have not answered. */
+/** Agents of a broker, with the commands that they have not answered. */
 final class AgentLinks {
-  /** Each incarnation of a broker has so many numbers for its commands and rounds. */
+  /** Number range of the commands and rounds of each incarnation of a broker. */
   static final long NUMBERS = 1L << 32;
 
   private static final int MOST_LATE = 1000; // holds that may still be answered
@@ -26,12 +26,12 @@ final class AgentLinks {
   private final TreeMap<Integer, ActorRef<Agent.Command>> refs = new TreeMap<>();
   private final TreeMap<CommandId, Asked> asked = new TreeMap<>();
   private long given;
-  private int offersAsked; // and not answered
+  private int offersAsked; // number of offers without an answer
   private long askedAt;
 
   /**
-   * @param number of the broker
-   * @param answers where agents are to answer
+   * @param number number of the broker
+   * @param answers receiver of the agents' replies
    */
   AgentLinks(int number, BrokerRules rules, ActorRef<Agent.Reply> answers) {
     this.number = number;
@@ -39,7 +39,9 @@ final class AgentLinks {
     this.answers = answers;
   }
 
-  /** Numbers commands as a later incarnation: agents remember what earlier ones have asked. */
+  /**
+   * Numbers commands as a later incarnation, because agents remember the commands of earlier ones.
+   */
   void restore(long incarnation) {
     given = incarnation * NUMBERS;
   }
@@ -56,7 +58,7 @@ final class AgentLinks {
     return List.copyOf(refs.keySet());
   }
 
-  /** Nothing is expected of an agent any more. */
+  /** Removes an agent; no answer of it is awaited any more. */
   void lose(int agent) {
     refs.remove(agent);
     asked.values().removeIf(each -> each.command().agent() == agent);
@@ -67,7 +69,7 @@ final class AgentLinks {
     return each.command() instanceof AgentCommand.Offer;
   }
 
-  /** Asks an agent, unless it was lost meanwhile. */
+  /** Sends a command to an agent, unless it has been lost in the meantime. */
   void ask(AgentCommand command, long now) {
     var ref = refs.get(command.agent());
     if (ref == null) {
@@ -98,8 +100,8 @@ final class AgentLinks {
   }
 
   /**
-   * The agents that have not answered are left out of a round: late offers are of no use, but what
-   * is held too late is to be given up, unless it is so old that it has lapsed.
+   * Leaves the agents that have not answered out of a round. Late offers are useless, but late
+   * holds must be released, unless they are so old that they have expired.
    */
   void leaveOut() {
     asked.values().removeIf(AgentLinks::isOffer);
@@ -112,7 +114,10 @@ final class AgentLinks {
     holds.stream().limit(Math.max(0, holds.size() - MOST_LATE)).forEach(asked::remove);
   }
 
-  /** What was asked under an id, once; empty for an answer that is not awaited. */
+  /**
+   * Returns the command that is answered under an id, once; empty for an answer that is not
+   * awaited.
+   */
   Optional<AgentCommand> answered(CommandId id) {
     var answered = Optional.ofNullable(asked.remove(id));
     offersAsked -= answered.filter(AgentLinks::isOffer).isPresent() ? 1 : 0;
@@ -120,9 +125,9 @@ final class AgentLinks {
   }
 
   /**
-   * Tells a core what an agent has answered.
+   * Passes the answer of an agent to a core.
    *
-   * @return whether that is an answer to what was asked
+   * @return whether the reply answers the command
    */
   static boolean tell(BrokerCore core, AgentCommand asked, Agent.Reply reply) {
     int agent = asked.agent();
@@ -142,17 +147,17 @@ final class AgentLinks {
     return true;
   }
 
-  /** Whether an answered offer was the last that was awaited. */
+  /** Returns whether an answered offer was the last one awaited. */
   boolean areOffersAnswered(AgentCommand answered) {
     return answered instanceof AgentCommand.Offer && offersAsked == 0;
   }
 
-  /** When the first of the last offers was asked for. */
+  /** Returns the tick of the first of the last requests for offers. */
   long offersAskedAt() {
     return askedAt;
   }
 
-  /** Repeats what is not answered, in the order in which it was asked. */
+  /** Repeats the commands without an answer, in the order in which they were sent. */
   void askAgain() {
     for (var each : asked.values()) {
       Optional.ofNullable(refs.get(each.command().agent()))

@@ -4,9 +4,9 @@ import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 
 /**
- * A job and the window it is booked in.
+ * Job with the window it is booked in.
  *
  * @param job the job
- * @param window all its parts
+ * @param window the whole window
  */
 public record Booking(JobId job, Window window) {}

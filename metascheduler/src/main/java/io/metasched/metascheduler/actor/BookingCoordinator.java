@@ -32,60 +32,67 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Books windows at the domains for the metascheduler, many at a time, and moves and ends them.
+ * Actor that books windows at the domains for the metascheduler, many at a time, and moves and ends
+ * them.
  *
- * <p>A window is booked in two phases: every domain holds its parts, then all commit; where one
- * refuses, all release. Each domain gets one message a phase, however many windows are booked. A
- * move inside one domain is one exchange. No window stays half booked: where a hold has lapsed
- * before it is committed, the parts that others have committed are ended. One child of the
- * metascheduler; its messages never leave the JVM.
+ * <p>A window is booked in two phases: every domain holds its parts, then all commit; if one
+ * refuses, all release. Each domain receives one message per phase, regardless of the number of
+ * windows. A move inside one domain is one exchange. No window stays partly booked: if a hold
+ * expires before it is committed, the parts that others have committed are ended. Single child of
+ * the metascheduler; its messages never leave the JVM.
  */
 final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Command> {
 
-  /** Everything a booking coordinator understands; the next one comes when it has answered. */
+  /** Command to a booking coordinator; the next one is sent after its reply. */
   sealed interface Command {}
 
   /**
-   * Books windows, each of them whole or not at all. Answered by {@link WindowsBooked}.
+   * Request to book windows, each of them whole or not at all. Answered by {@link WindowsBooked}.
    *
    * @param windows at least one, none of which overlaps another on a node
-   * @param versions the versions of the owners' lists the plan was made on, by node
+   * @param versions versions of the owners' lists on which the plan was made, by node
    */
   record Book(List<BookWindow> windows, List<Long> versions, long nowTick) implements Command {}
 
-  /** Moves a job to another window. Answered by {@link Moved}, or {@link Refused}: it stays. */
+  /**
+   * Request to move a job to another window. Answered by {@link Moved}, or {@link Refused} if it
+   * stays.
+   */
   record Move(JobId job, Window from, Window to, List<Long> versions, long nowTick)
       implements Command {}
 
-  /** Ends what is left of a window. Answered by {@link Ended}. */
+  /** Request to end the rest of a window. Answered by {@link Ended}. */
   record End(JobId job, Window window, long nowTick) implements Command {}
 
-  /** Asks for the slots without any VO job, as they are offered now. */
+  /** Query for the slots without any VO job, as they are offered now. */
   record QueryUncontendedSlots(Span horizon, long nowTick) implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
   private record RetryTick() implements Command {}
 
-  /** What a booking coordinator replies to the metascheduler: one answer to each command. */
+  /** Reply of a booking coordinator to the metascheduler: one to each command. */
   sealed interface Event {}
 
-  /** All windows are booked but those that owners have refused, of which nothing is held. */
+  /** Confirmation that all windows are booked except the refused ones, no part of which is held. */
   record WindowsBooked(SortedMap<JobId, Denial> refused) implements Event {}
 
-  /** The job has moved. */
+  /** Confirmation that the job has moved. */
   record Moved() implements Event {}
 
-  /** An owner has refused a move; nothing is held, and what was booked before still is. */
+  /** Refusal of a move by an owner; nothing is held, and the old booking is unchanged. */
   record Refused(int node, Refusal reason) implements Event {}
 
-  /** The window is ended. */
+  /** Confirmation that the window is ended. */
   record Ended() implements Event {}
 
-  /** The slots without any VO job. */
+  /** Slots without any VO job. */
   record UncontendedOffer(SlotTable slots) implements Event {}
 
-  /** It can be neither done nor undone: a domain does not reply or an owner has terminated. */
+  /**
+   * Failure that can be neither completed nor undone: a domain does not reply or an owner has
+   * terminated.
+   */
   record Failed(String why) implements Event {}
 
   private final Domains domains;
@@ -113,9 +120,9 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   /**
    * Creates a booking coordinator.
    *
-   * @param issuer the issuer of its commands, and of no others
-   * @param taken how many commands the booking coordinators before it have taken: the same command
-   *     as theirs is the same to the domains, which do nothing twice
+   * @param issuer issuer of its commands, and of no others
+   * @param taken number of commands taken by earlier booking coordinators, by which a repeated
+   *     command has its earlier id, so that domains do not execute it twice
    */
   static Behavior<Command> create(
       Domains domains,
@@ -148,7 +155,10 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return this;
   }
 
-  /** The numbers of its commands to domains follow from how many commands it has taken. */
+  /**
+   * Takes a command. The numbers of its commands to domains follow from the number of commands
+   * taken.
+   */
   private <C> Behavior<Command> taken(Function<C, Behavior<Command>> handler, C command) {
     scatterGather.numberFrom(taken++ << Integer.SIZE);
     return handler.apply(command);
@@ -178,7 +188,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return this;
   }
 
-  /** Commits what all owners hold, and releases what one has refused. */
+  /** Commits the windows that all owners hold, and releases those that one has refused. */
   private void settle(Book c, SortedMap<JobId, Denial> refused) {
     var held = new ArrayList<BookWindow>();
     var given = new ArrayList<BookWindow>();
@@ -200,7 +210,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return new WindowNodes(window.job(), nodes(parts));
   }
 
-  /** Shares of each domain in windows, in their order. */
+  /** Returns the shares of each domain in windows, in the order of the windows. */
   private <T> SortedMap<Integer, List<T>> byDomain(
       List<BookWindow> windows, BiFunction<BookWindow, List<Part>, T> share) {
     var shares = new TreeMap<Integer, List<T>>();
@@ -216,7 +226,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return shares;
   }
 
-  /** Ends each window that is committed in parts, and reports all that are refused. */
+  /** Ends each partly committed window, and reports all refusals. */
   private void endHalves(
       Book c, SortedMap<JobId, Denial> halves, SortedMap<JobId, Denial> refused) {
     var half = c.windows().stream().filter(each -> halves.containsKey(each.job())).findFirst();
@@ -229,7 +239,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     end(job, half.get().window(), c.nowTick(), () -> endHalves(c, halves, refused));
   }
 
-  /** The no of the owner of the first node, by job. */
+  /** Returns the refusal of the owner of the first node, by job. */
   private static SortedMap<JobId, Denial> denials(SortedMap<Integer, Domain.Reply> replies) {
     var denials = new TreeMap<JobId, Denial>();
     for (var reply : replies.values()) {
@@ -303,7 +313,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
         released -> metascheduler.tell(no));
   }
 
-  /** Turns the holds of a window into bookings, and ends the job on the nodes it dropped. */
+  /** Turns the holds of a window into bookings, and ends the job on the nodes it leaves. */
   private void commit(Move c, SortedMap<Integer, List<Integer>> dropped) {
     var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(c.to()));
     dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
@@ -318,7 +328,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
         replies -> metascheduler.tell(swapped(c, firstRefusal(replies))));
   }
 
-  /** The nodes of the old window that the new one does without, by domain. */
+  /** Returns the nodes of the old window that the new one does not use, by domain. */
   private SortedMap<Integer, List<Integer>> dropped(Move c) {
     var dropped = new TreeMap<Integer, List<Integer>>();
     for (var part : c.from().parts()) {
@@ -350,7 +360,9 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return this;
   }
 
-  /** The parts at a terminated owner have ended with it; all others end theirs. */
+  /**
+   * Ends all parts of a window, except those at terminated owners, which ended with their owners.
+   */
   private void end(JobId job, Window window, long now, Runnable then) {
     ask(
         each(
@@ -362,7 +374,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   private Behavior<Command> onQueryUncontendedSlots(QueryUncontendedSlots c) {
     var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
     for (int domain : domains.refs().keySet()) {
-      // as of the present: an owner whose time has gone ahead would count leads from there
+      // as of the present: an owner whose time is later would count lead times from its own time
       questions.put(
           domain, (id, to) -> new Domain.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to));
     }
@@ -384,7 +396,10 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
 
   // --- questions and answers
 
-  /** Asks domains and goes on with their answers, unless one has not taken its command. */
+  /**
+   * Sends requests to domains and continues with their answers, unless one has rejected its
+   * command.
+   */
   private void ask(
       SortedMap<Integer, ScatterGather.CommandFactory> questions,
       Consumer<SortedMap<Integer, Domain.Reply>> then) {
@@ -408,7 +423,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     return questions;
   }
 
-  /** The no of the owner of the first node. */
+  /** Returns the refusal of the owner of the first node. */
   private static Optional<Refused> firstRefusal(SortedMap<Integer, Domain.Reply> replies) {
     Refused first = null;
     for (var reply : replies.values()) {

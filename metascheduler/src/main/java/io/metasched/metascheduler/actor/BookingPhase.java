@@ -8,9 +8,12 @@ import io.metasched.metascheduler.scheduling.GroupBooking;
 import io.metasched.metascheduler.scheduling.GroupBooking.BookWindows;
 import io.metasched.metascheduler.scheduling.GroupBooking.OfferUncontended;
 
-/** The plan of the open cycle is booked, many windows at a time, as soon as it is made. */
+/**
+ * Phase in which the plan of the open cycle is booked, many windows at a time, as soon as it is
+ * made.
+ */
 final class BookingPhase {
-  // in messages that are far from being too long
+  // keeps messages far below the limit of their size
   private static final int PARTS_AT_ONCE = 10_000;
 
   private final MetaschedulerState state;
@@ -47,7 +50,7 @@ final class BookingPhase {
     return goOn(round, booking(round));
   }
 
-  /** Asks for the next step of the round, to go on in {@code waiting}. */
+  /** Requests the next step of the round, and continues in {@code waiting}. */
   private Behavior<Command> goOn(GroupBooking round, Behavior<Command> waiting) {
     var step = round.next();
     state.users.sendNews();

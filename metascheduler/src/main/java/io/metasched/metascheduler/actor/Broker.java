@@ -30,28 +30,28 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * A broker: has its agents place the tasks that users submit ({@link BrokerCore}), and answers each
- * submission once all its tasks have an outcome.
+ * Actor of a broker. It has its agents place the tasks that users submit ({@link BrokerCore}), and
+ * answers each submission once all its tasks have an outcome.
  *
- * <p>Each command is answered once; a repeated one is answered the same and changes nothing. An
+ * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing. An
  * agent that is silent past a deadline is left out of the round; one that stops is lost, and its
- * tasks are placed elsewhere. What agents are told is first written, so that a broker that starts
- * again knows what they may have committed.
+ * tasks are placed elsewhere. Commits are written before they are sent to agents, so that a
+ * restarted broker knows which ones may have happened.
  */
 public final class Broker extends AbstractBehavior<Broker.Command> {
-  /** Everything a broker understands. */
+  /** Command to a broker. */
   public sealed interface Command {}
 
-  /** What users and agents say. */
+  /** Request of a user or an agent. */
   public sealed interface Request extends Command, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Tasks are to be placed. Answered by {@link Answered}, with an outcome for each task. */
+  /** Request to place tasks. Answered by {@link Answered}, with an outcome for each task. */
   public record Submit(CommandId id, List<Task> tasks, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
     public Submit {
@@ -59,24 +59,24 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     }
   }
 
-  /** A user wants a task cancelled. Answered by {@link Answered}, with one outcome. */
+  /** Request of a user to cancel a task. Answered by {@link Answered}, with one outcome. */
   public record Cancel(CommandId id, String user, long task, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** An agent connects, or has moved. Answered by {@link Connected}. */
+  /** Notice that an agent connects, or has moved. Answered by {@link Connected}. */
   public record Connect(
       CommandId id, int agent, ActorRef<Agent.Command> ref, ActorRef<Reply> replyTo)
       implements Request {}
 
   /**
-   * An agent is gone with all it has reserved, as far as anyone can tell; should it connect again,
-   * it is to give that up. Answered by {@link Disconnected}.
+   * Notice that an agent is gone, apparently with all its reservations; should it connect again, it
+   * must give them up. Answered by {@link Disconnected}.
    */
   public record Disconnect(
       CommandId id, int agent, ActorRef<Agent.Command> ref, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** What is the schedule? Answered by {@link Scheduled}. */
+  /** Query for the schedule. Answered by {@link Scheduled}. */
   public record Report(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
   private record AgentAnswered(Agent.Reply reply) implements Command {}
@@ -89,27 +89,27 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
 
   private record RetryTick() implements Command {}
 
-  /** Everything a broker answers; what is stored has a name in journals. */
+  /** Reply of a broker; stored replies have a name in journals. */
   @JsonSubTypes(@JsonSubTypes.Type(value = Answered.class, name = "answered"))
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
-  /** What has come of the tasks, in the order in which it was reached. */
+  /** Outcomes of the tasks, in the order in which they were reached. */
   public record Answered(CommandId id, List<TaskOutcome> outcomes) implements Reply {
     public Answered {
       outcomes = List.copyOf(outcomes);
     }
   }
 
-  /** The agent is used from the next round on. */
+  /** Confirmation that the agent is used from the next round on. */
   public record Connected(CommandId id) implements Reply {}
 
-  /** The agent is not used any more. */
+  /** Confirmation that the agent is not used any more. */
   public record Disconnected(CommandId id) implements Reply {}
 
-  /** The schedule, by task. */
+  /** Schedule, by task. */
   public record Scheduled(CommandId id, List<TaskPlacement> placements, int waiting)
       implements Reply {
     public Scheduled {
@@ -117,14 +117,14 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     }
   }
 
-  /** The command was not taken and has changed nothing. */
+  /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** Why a command was not taken. */
+  /** Reason why a command was rejected. */
   public enum Rejection {
-    /** As many commands are in progress as may be. */
+    /** Limit of commands in progress reached. */
     BUSY,
-    /** The command is older than what is remembered: it may have been carried out already. */
+    /** Command older than the cached replies: it may have been executed already. */
     TOO_OLD
   }
 
@@ -157,15 +157,15 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
 
   /**
    * Creates a broker that has placed nothing, or recovers from its journal. With a journal it
-   * repeats what is not answered: messages may be dropped when a JVM is down.
+   * repeats commands without an answer, because messages may be dropped when a JVM is down.
    *
-   * @param number among all brokers of these agents
-   * @param agents by id; others may connect later
-   * @param silence of wall-clock time, after which an agent that does not answer is left out of the
-   *     round; without one all are waited for
-   * @param bounds how many answers are kept, how many commands are in progress, and when they are
-   *     repeated
-   * @param journal of what has happened to it
+   * @param number number among all brokers of these agents
+   * @param agents agents by id; others may connect later
+   * @param silence wall-clock time after which an agent that does not answer is left out of the
+   *     round; empty to wait for all
+   * @param bounds limits of cached replies and commands in progress, and the interval of
+   *     repetitions
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       int number,
@@ -201,11 +201,11 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   /**
-   * Creates a broker in wall-clock time, without agents at first. Nothing of it is stored, and it
-   * repeats what is not answered: messages may be dropped on their way.
+   * Creates a broker in wall-clock time, without agents at first. Its state is not stored, and it
+   * repeats commands without an answer, because messages may be dropped in transit.
    *
-   * @param number which no other broker has or had at these agents
-   * @param silence after which an agent that does not answer is left out of the round
+   * @param number number that no other broker has or had at these agents
+   * @param silence time after which an agent that does not answer is left out of the round
    * @param clock the present tick
    */
   public static Behavior<Command> live(
@@ -314,7 +314,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   private Behavior<Command> onAgentAnswered(AgentAnswered c) {
     var asked = agents.answered(c.reply().id());
     if (asked.isEmpty()) {
-      return this; // repeated, or of an agent that was lost
+      return this; // repeated, or of a lost agent
     }
     var command = asked.get();
     if (agents.areOffersAnswered(command)) {
@@ -322,7 +322,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     }
     if (!AgentLinks.tell(core, command, c.reply())) {
       getContext().getLog().warn("Agent {} replies {}", command.agent(), c.reply());
-      lose(command.agent()); // what has come of the command cannot be known
+      lose(command.agent()); // the outcome of the command cannot be determined
     } else if (command instanceof AgentCommand.Release release) {
       var released = new BrokerEvent.HoldsReleased(release.agent(), release.holds());
       eventLog.append(released, () -> {});
@@ -340,7 +340,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     return this;
   }
 
-  /** The present tick; it never goes back. */
+  /** Returns the present tick; it never goes back. */
   private long passedTo() {
     now = Math.max(now, clock.getAsLong());
     return now;
@@ -353,7 +353,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     core.lost(agent, now);
   }
 
-  /** Sends what is to be asked and writes what has come of tasks. */
+  /** Sends the next commands and writes the outcomes of tasks. */
   private void goOn() {
     var outcomes = core.outcomes();
     if (!outcomes.isEmpty()) {

@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a broker writes to its journal: what has happened. Its state is the fold of these events,
- * see {@link BrokerFold}. Offers and holds that are not about to be committed leave no event: their
- * tasks are offered anew. docs/journal.md says how stored events of an older version are read.
+ * Event that a broker writes to its journal. Its state is the fold of these events, see {@link
+ * BrokerFold}. Offers and holds that are not about to be committed leave no event: their tasks are
+ * offered anew. docs/journal.md documents how stored events of an older version are read.
  */
 sealed interface BrokerEvent extends CborSerializable {
-  /** The broker recovered; its commands and rounds have numbers of their own. */
+  /** Recovery of the broker; its commands and rounds get a new range of numbers. */
   record Started(long incarnation) implements BrokerEvent {}
 
-  /** Tasks wait to be placed. */
+  /** Submission of tasks, which wait to be placed. */
   record TasksSubmitted(CommandId id, List<Task> tasks, List<RefusedTask> refused)
       implements BrokerEvent {
     public TasksSubmitted {
@@ -34,10 +34,10 @@ sealed interface BrokerEvent extends CborSerializable {
     }
   }
 
-  /** A user wants a task cancelled. */
+  /** Request of a user to cancel a task. */
   record CancellationAsked(CommandId id, String user, long task) implements BrokerEvent {}
 
-  /** What an agent holds. */
+  /** Holds of an agent. */
   record AgentHolds(int agent, List<HeldTask> holds) {
     public AgentHolds {
       holds = List.copyOf(holds);
@@ -48,14 +48,14 @@ sealed interface BrokerEvent extends CborSerializable {
     }
   }
 
-  /** What an agent is to give up. */
+  /** Holds that an agent must give up. */
   record AgentVersions(int agent, List<TaskVersion> versions) {
     public AgentVersions {
       versions = List.copyOf(versions);
     }
   }
 
-  /** Agents are about to be told to commit. */
+  /** Commits about to be sent to agents. */
   record CommitsBegun(List<AgentHolds> holds) implements BrokerEvent {
     public CommitsBegun {
       holds = List.copyOf(holds);
@@ -66,17 +66,17 @@ sealed interface BrokerEvent extends CborSerializable {
     }
   }
 
-  /** A round has ended, or a cancellation. */
+  /** End of a round, or of a cancellation. */
   record OutcomesReached(List<TaskOutcome> outcomes) implements BrokerEvent {
     public OutcomesReached {
       outcomes = List.copyOf(outcomes);
     }
   }
 
-  /** An agent is lost with what it has reserved. */
+  /** Loss of an agent with its reservations. */
   record AgentLost(int agent, long nowTick) implements BrokerEvent {}
 
-  /** An agent has given up what the broker does not use. */
+  /** Release of unused holds by an agent. */
   record HoldsReleased(int agent, List<TaskVersion> holds) implements BrokerEvent {
     public HoldsReleased {
       holds = List.copyOf(holds);
@@ -84,11 +84,11 @@ sealed interface BrokerEvent extends CborSerializable {
   }
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param incarnation how often the broker has recovered
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last command of each issuer whose answer is forgotten
+   * @param incarnation number of recoveries of the broker
+   * @param replies the cached replies, oldest first
+   * @param forgotten last command of each issuer whose reply was dropped
    */
   record Snapshot(
       long incarnation,
@@ -112,7 +112,7 @@ sealed interface BrokerEvent extends CborSerializable {
       forgotten = List.copyOf(forgotten);
     }
 
-    /** The state of a broker that goes on with some agents in a later incarnation. */
+    /** Returns the state with which a later incarnation of the broker resumes with some agents. */
     BrokerState state(List<Integer> agents, long later) {
       var holds = new TreeMap<Integer, List<HeldTask>>();
       committing.forEach(each -> holds.put(each.agent(), each.holds()));

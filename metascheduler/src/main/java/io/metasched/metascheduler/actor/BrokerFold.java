@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The state of a broker as the fold of its events: nothing is decided here. */
+/** State of a broker as the fold of its events, without any decisions. */
 final class BrokerFold implements StateFold<BrokerFold.State> {
   private final int cachedReplies;
 
-  /** What the broker has to know after it was stopped. Confined to one thread. */
+  /** State that the broker needs after a restart. Confined to one thread. */
   static final class State {
     private final LinkedHashMap<Long, Task> waiting = new LinkedHashMap<>();
     private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
@@ -39,13 +39,13 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
   }
 
   /**
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   BrokerFold(int cachedReplies) {
     this.cachedReplies = cachedReplies;
   }
 
-  /** The tasks that are not refused; of those with one id the first. */
+  /** Returns the tasks that are not refused; of those with one id the first. */
   static List<Task> accepted(List<Task> tasks, List<RefusedTask> refused) {
     var left = new ArrayList<Task>(tasks);
     var ids = new ArrayList<Long>(refused.stream().map(RefusedTask::task).toList());
@@ -113,7 +113,10 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
         .ifPresent(outcomes -> state.replies.remember(id, new Broker.Answered(id, outcomes)));
   }
 
-  /** As the broker does: what has not ended is to be placed elsewhere, and given up. */
+  /**
+   * Removes an agent as the broker does: tasks that have not ended are placed elsewhere, and given
+   * up by the agent.
+   */
   private static void lose(State state, BrokerEvent.AgentLost lost) {
     var gone = new TreeSet<TaskVersion>();
     for (var placement : List.copyOf(state.placed.values())) {

@@ -3,14 +3,15 @@ package io.metasched.metascheduler.actor;
 import io.metasched.metascheduler.broker.TaskOutcome;
 import java.util.List;
 
-/** Follows what a broker does; called on its thread. */
+/** Listener for the events of a broker; called on its thread. */
 @FunctionalInterface
 public interface BrokerListener {
   /**
-   * What has come of tasks. One whose agent is lost later gets another outcome, which no reply has.
+   * Receives outcomes of tasks. A task whose agent is lost later gets another outcome, which is in
+   * no reply.
    */
   void reached(List<TaskOutcome> outcomes);
 
-  /** The agents have answered what a round asked them to offer, after so many ticks. */
+  /** Receives the ticks in which the agents have answered the requests for offers of a round. */
   default void delivered(long ticks) {}
 }

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What a broker is made with.
+ * Parameters of a broker.
  *
- * @param number among all brokers of its agents
- * @param silence after which an agent that does not answer is left out, if any is
- * @param clock the present tick where it passes by itself, else 0
+ * @param number number among all brokers of its agents
+ * @param silence time after which an agent that does not answer is left out; empty to wait for all
+ * @param clock the present tick if it passes by itself, otherwise 0
  */
 record BrokerSetup(
     int number,
@@ -20,7 +20,7 @@ record BrokerSetup(
     MetaschedulerSettings bounds,
     LongSupplier clock,
     BrokerListener listener) {
-  /** One for which time is what its commands say. */
+  /** Creates a setup in which time advances only with commands. */
   static BrokerSetup untimed(
       int number, BrokerRules rules, Optional<Duration> silence, MetaschedulerSettings bounds) {
     return new BrokerSetup(number, rules, silence, bounds, () -> 0, outcomes -> {});

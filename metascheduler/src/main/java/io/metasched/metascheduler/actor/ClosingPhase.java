@@ -6,7 +6,9 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
 
-/** The run is over: each user states what it has paid, and the metascheduler compares that. */
+/**
+ * Phase at the end of the run: each user states its payments, and the metascheduler compares them.
+ */
 final class ClosingPhase {
   private final MetaschedulerState state;
   private final Metascheduler.Close command;
@@ -59,7 +61,7 @@ final class ClosingPhase {
     return isOver() ? closed() : Behaviors.same();
   }
 
-  /** When a session has stopped, nothing of it is on its way to the domains any more. */
+  /** Counts a stopped session, none of whose messages to the domains is in transit any more. */
   private Behavior<Command> onTerminated(Terminated stopped) {
     state.onTerminated(stopped);
     return isOver() ? closed() : Behaviors.same();

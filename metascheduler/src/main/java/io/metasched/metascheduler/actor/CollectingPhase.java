@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cycle begins: the domains open their sessions and the users pay in. When all have answered, the
- * batch is taken, and the policy begins to plan it.
+ * Phase at the begin of a cycle: the domains open their sessions and the users pay in. When all
+ * have answered, the batch is selected, and the policy begins to plan it.
  */
 final class CollectingPhase {
   private final MetaschedulerState state;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The answers a metascheduler gives, remembered for commands that are repeated; and the commands
- * that it has taken and not answered yet, which are not taken twice.
+ * Replies of a metascheduler, cached for repeated commands; and the commands that it has taken and
+ * not answered yet, which are not taken twice.
  */
 final class CommandReplies {
   private final ReplyCache<UserReply> toUsers;
@@ -27,7 +27,7 @@ final class CommandReplies {
     toClock = new ReplyCache<>(capacity);
   }
 
-  /** The command is going to be answered. */
+  /** Marks a command as taken; it will be answered. */
   void take(Command command) {
     if (command instanceof UserCommand user) {
       takenOfUsers.add(user.id());
@@ -36,7 +36,7 @@ final class CommandReplies {
     }
   }
 
-  /** Whether the command is going to be answered already. */
+  /** Returns whether the command has been taken and will be answered. */
   boolean hasTaken(Command command) {
     return (command instanceof UserCommand user && takenOfUsers.contains(user.id()))
         || (command instanceof ClockCommand clock && takenOfClock.contains(clock.id()));
@@ -61,23 +61,23 @@ final class CommandReplies {
     send(command, reply);
   }
 
-  /** Gives an answer that is not remembered. */
+  /** Sends a reply that is not cached. */
   void send(ClockCommand command, Reply reply) {
     leave(command);
     command.replyTo().tell(reply);
   }
 
-  /** An answer was given by an earlier incarnation. */
+  /** Restores a reply of an earlier incarnation. */
   void recall(UserReply reply) {
     toUsers.remember(reply.id(), reply);
   }
 
-  /** An answer was given by an earlier incarnation. */
+  /** Restores a reply of an earlier incarnation. */
   void recall(Reply reply) {
     toClock.remember(reply.id(), reply);
   }
 
-  /** The answers of a concluded command were given by an earlier incarnation. */
+  /** Restores the replies to a command that an earlier incarnation concluded. */
   void recall(MetaschedulerEvent.Concluded concluded) {
     if (concluded.toUser() != null) {
       recall(concluded.toUser());
@@ -87,7 +87,7 @@ final class CommandReplies {
     }
   }
 
-  /** All answers that are remembered. */
+  /** Returns all cached replies. */
   MetaschedulerEvent.RememberedReplies all() {
     return new MetaschedulerEvent.RememberedReplies(
         List.copyOf(toUsers.answers().values()),
@@ -96,7 +96,7 @@ final class CommandReplies {
         toClock.forgotten());
   }
 
-  /** Takes in the answers that another incarnation remembered. */
+  /** Restores the cached replies of another incarnation. */
   void restore(MetaschedulerEvent.RememberedReplies from) {
     toUsers.forget(from.forgottenOfUsers());
     from.toUsers().forEach(this::recall);
@@ -104,7 +104,7 @@ final class CommandReplies {
     from.toClock().forEach(this::recall);
   }
 
-  /** Answers that a command is not taken, which is not remembered: it may be given again. */
+  /** Rejects a command; the rejection is not cached, so the command may be sent again. */
   void reject(Command command, Rejection reason) {
     leave(command);
     if (command instanceof UserCommand user) {
@@ -114,7 +114,7 @@ final class CommandReplies {
     }
   }
 
-  /** Answers a repeated command; false where it is a new one. */
+  /** Answers a repeated command; returns false if it is a new one. */
   boolean repeat(Command command) {
     if (command instanceof UserCommand user) {
       return repeat(user, toUsers, user.id(), user.replyTo());

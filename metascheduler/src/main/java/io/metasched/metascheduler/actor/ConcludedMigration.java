@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * Reads {@link MetaschedulerEvent.Concluded} as older versions stored it. In version 1 the answer
- * to the clock was called {@code toKeeper}.
+ * Migration of {@link MetaschedulerEvent.Concluded} from older versions. In version 1 the reply to
+ * the clock was called {@code toKeeper}.
  */
 public final class ConcludedMigration extends JacksonMigration {
   @Override

@@ -26,55 +26,55 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session with all domains: opened on one state of their slots, asked by the policy that plans on
- * it, and closed when the plan is made; then another one may be opened. A child of the
- * metascheduler; however it stops, it closes its session with the domains. Its messages never leave
- * the JVM.
+ * Actor of a session with all domains: opened on one state of their slots, queried by the policy
+ * that plans on it, and closed when the plan is made; then another one may be opened. A child of
+ * the metascheduler; in whatever way it stops, it closes its session with the domains. Its messages
+ * never leave the JVM.
  */
 public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
-  /** Everything a session understands. */
+  /** Command to a session. */
   public sealed interface Command {}
 
   /**
-   * Opens a session with all domains. Answered by {@link Opened} or {@link Broken}.
+   * Request to open a session with all domains. Answered by {@link Opened} or {@link Broken}.
    *
-   * @param session id of its first command; the numbers behind it are its own, too
-   * @param over is completed when the session ends, so that no caller waits for it in vain
+   * @param session id of its first command; the following numbers belong to the session, too
+   * @param over completed when the session ends, so that no caller waits for it in vain
    */
   public record Open(
       CommandId session, Span horizon, long nowTick, CompletableFuture<@Nullable Void> over)
       implements Command {}
 
-  /** Asks domains, one question each; the answers come in the order of the questions. */
+  /** Questions to domains, one each; the answers are in the order of the questions. */
   record Ask(
       CommandId session,
       List<Addressed> questions,
       CompletableFuture<List<SlotQueryResult>> answers)
       implements Command {}
 
-  /** Closes the session. A notice: there is no answer. */
+  /** Notice that closes the session; not answered. */
   public record Close(CommandId session) implements Command {}
 
-  /** Stops after all messages sent before. A notice: there is no reply. */
+  /** Notice to stop after all messages sent before; not answered. */
   record Stop() implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
   private record RetryTick() implements Command {}
 
-  /** What a session reports to the metascheduler. */
+  /** Event of a session for the metascheduler. */
   public sealed interface Event {
-    /** The first of the session's command ids, by which it is distinguished from others. */
+    /** Returns the first of the session's command ids, by which it is distinguished from others. */
     CommandId session();
   }
 
   /**
-   * All domains have opened the session.
+   * Confirmation that all domains have opened the session.
    *
-   * @param versions of the owners' lists, by node
-   * @param slots how many slots there are
-   * @param lists the slots of those domains that report all of them, by domain
+   * @param versions versions of the owners' lists, by node
+   * @param slots number of slots
+   * @param lists slots of the domains that report all of them, by domain
    */
   public record Opened(
       CommandId session, List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
@@ -84,7 +84,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     }
   }
 
-  /** The session cannot go on, and is closed. */
+  /** Failure of the session, which is closed. */
   public record Broken(CommandId session, String why) implements Event {}
 
   private static final String OVER = "the session is over";
@@ -112,10 +112,10 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   }
 
   /**
-   * Creates a session that is closed.
+   * Creates a closed session.
    *
-   * @param issuer the issuer of the commands of all its sessions
-   * @param metascheduler is notified when one is open, and when it fails
+   * @param issuer issuer of the commands of all its sessions
+   * @param metascheduler receiver of its events
    */
   public static Behavior<Command> create(
       Domains domains, int issuer, MetaschedulerSettings settings, ActorRef<Event> metascheduler) {
@@ -145,7 +145,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   }
 
   private Behavior<Command> onOpen(Open c) {
-    end(); // where the one before was not closed
+    end(); // if the session before was not closed
     open = c;
     scatterGather.numberFrom(c.session().number());
     var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
@@ -263,7 +263,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     return open != null && open.session().equals(session);
   }
 
-  /** The session is over, whatever is still on its way. */
+  /** Ends the session, regardless of messages in transit. */
   private void end() {
     scatterGather.giveUp();
     var notices = new TreeMap<Integer, Domain.CloseSession>();

@@ -26,10 +26,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One dispatch: asks all providers how they are, then sends task after task. A batch job is sent
- * without waiting for what comes of it: what it changes is known. A request for a reservation waits
- * for the offers, and then for the answer of the provider that is chosen. A late reservation that
- * is to move gives up what it has before it asks; all providers have enough processors to offer
+ * Single dispatch. It queries the states of all providers, then sends task after task. A batch job
+ * is sent without waiting for the reply, because its effect is known. A request for a reservation
+ * waits for the offers, and then for the answer of the chosen provider. A late reservation that is
+ * to move is given up before offers are requested; all providers have enough processors to offer
  * something to any caller.
  */
 final class DispatchRound {
@@ -51,7 +51,7 @@ final class DispatchRound {
   private boolean decided;
   private int awaited;
 
-  /** A round without tasks. */
+  /** Creates a round without tasks. */
   DispatchRound(
       long now,
       Providers providers,
@@ -75,7 +75,7 @@ final class DispatchRound {
     }
   }
 
-  /** Has late reservations give up what they have and ask again, in this order. */
+  /** Gives up late reservations and requests them again, in this order. */
   void move(List<Late> all) {
     all.forEach(each -> moving.put(each.reservation().request().number(), each));
     send(all.stream().<GridTask>map(Late::task).toList());
@@ -86,12 +86,12 @@ final class DispatchRound {
     providers.ask(provider, question);
   }
 
-  /** Whether all is sent, and all have answered. */
+  /** Returns whether all tasks are sent, and all providers have answered. */
   boolean isOver() {
     return tasks.isEmpty() && awaited == 0 && open == null;
   }
 
-  /** Why it cannot go on, if it cannot. */
+  /** Returns the reason why it cannot continue, or empty if it can. */
   Optional<String> failure() {
     return failure;
   }
@@ -108,12 +108,12 @@ final class DispatchRound {
     return declined;
   }
 
-  /** What was offered for reservations, if that is reported. */
+  /** Returns the offers for reservations, if they are reported. */
   List<OfferReport> offered() {
     return reports.all();
   }
 
-  /** A provider has answered. */
+  /** Receives the answer of a provider. */
   void answered(Provider.Reply reply) {
     awaited--;
     if (reply instanceof Provider.Status status) {

@@ -13,25 +13,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The domains there are, and which node lies in which.
+ * Domains of an environment, with the domain of each node.
  *
  * @param refs the domains by number
  * @param nodes all their nodes by id, which are 0, 1, 2 and so on; a view, not a copy, as the list
- *     may make a node when it is first asked for
- * @param transport sends commands to several of them
+ *     may create a node on first access
+ * @param transport transport of commands to several of them
  */
 public record Domains(
     SortedMap<Integer, ActorRef<Domain.Command>> refs,
     List<Node> nodes,
     CommandTransport transport) {
 
-  /** How something gets to several domains at once. */
+  /** Transport of commands to several domains at once. */
   @FunctionalInterface
   public interface CommandTransport {
     /**
      * Sends commands to domains.
      *
-     * @param commands by domain; those that are answered name {@code replyTo}
+     * @param commands commands by domain; those that are answered name {@code replyTo}
      */
     void send(
         SortedMap<Integer, ? extends Domain.Command> commands, ActorRef<Domain.Reply> replyTo);
@@ -42,12 +42,12 @@ public record Domains(
     nodes = Collections.unmodifiableList(nodes);
   }
 
-  /** Domains each of which gets its commands itself. */
+  /** Creates domains each of which receives its commands separately. */
   public Domains(SortedMap<Integer, ActorRef<Domain.Command>> refs, List<Node> nodes) {
     this(refs, nodes, (commands, replyTo) -> commands.forEach((to, c) -> at(refs, to).tell(c)));
   }
 
-  /** The domain of that number. */
+  /** Returns the domain of that number. */
   public ActorRef<Domain.Command> at(int domain) {
     return at(refs, domain);
   }
@@ -57,12 +57,12 @@ public record Domains(
     return Objects.requireNonNull(refs.get(domain), () -> "there is no domain " + domain);
   }
 
-  /** The domain in which a node lies. */
+  /** Returns the number of the domain of a node. */
   public int domainOf(int node) {
     return nodes.get(node).domain();
   }
 
-  /** The parts of a window by domain. */
+  /** Returns the parts of a window by domain. */
   SortedMap<Integer, List<Part>> byDomain(Window window) {
     var parts = new TreeMap<Integer, List<Part>>();
     for (var part : window.parts()) {

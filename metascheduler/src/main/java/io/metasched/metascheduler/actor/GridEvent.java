@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What the grid scheduler writes to its journal: what has happened, its answers included. Its state
- * is the fold of these events, see {@link GridFold}. A dispatch that was not over is begun again,
- * and providers get the same commands as before, which they do not execute twice. docs/journal.md
- * says how stored events of an older version are read.
+ * Event that the grid scheduler writes to its journal, including the reply. Its state is the fold
+ * of these events, see {@link GridFold}. An unfinished dispatch is started again with unchanged
+ * commands to the providers, which do not execute them twice. docs/journal.md documents how stored
+ * events of an older version are read.
  */
 sealed interface GridEvent extends CborSerializable {
-  /** What was answered. */
+  /** Returns the reply to the request. */
   GridScheduler.Reply reply();
 
-  /** Tasks joined the queue, in this order. */
+  /** Tasks that joined the queue, in this order. */
   record TasksQueued(GridScheduler.Queued reply, List<GridTask> tasks) implements GridEvent {
     public TasksQueued {
       tasks = List.copyOf(tasks);
@@ -28,9 +28,9 @@ sealed interface GridEvent extends CborSerializable {
   }
 
   /**
-   * A dispatch is over.
+   * End of a dispatch.
    *
-   * @param left the tasks that left the queue
+   * @param left tasks that left the queue
    */
   record TasksDispatched(GridScheduler.Dispatched reply, List<GridTask> left, Progress progress)
       implements GridEvent {
@@ -40,10 +40,11 @@ sealed interface GridEvent extends CborSerializable {
   }
 
   /**
-   * Where the grid scheduler is between two dispatches.
+   * State of the grid scheduler between two dispatches.
    *
-   * @param given how many commands providers have got
-   * @param late the late reservations that may move
+   * @param given number of commands sent to providers
+   * @param late late reservations that may move
+   * @param memory memory of the policies
    */
   record Progress(long given, List<Late> late, GridChoice.Memory memory) {
     static final Progress NONE = new Progress(0, List.of(), GridChoice.Memory.NONE);
@@ -54,11 +55,11 @@ sealed interface GridEvent extends CborSerializable {
   }
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param queue the tasks that wait, in order
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last request of each issuer whose answer is forgotten
+   * @param queue the waiting tasks, in order
+   * @param replies the cached replies, oldest first
+   * @param forgotten last request of each issuer whose reply was dropped
    */
   record Snapshot(
       List<GridTask> queue,

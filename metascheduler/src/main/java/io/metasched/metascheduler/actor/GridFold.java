@@ -9,11 +9,11 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The state of a grid scheduler as the fold of its events: nothing is placed here. */
+/** State of a grid scheduler as the fold of its events, without any placements. */
 final class GridFold implements StateFold<GridFold.State> {
   private final int cachedReplies;
 
-  /** What a grid scheduler knows between two dispatches. Confined to one thread. */
+  /** State of a grid scheduler between two dispatches. Confined to one thread. */
   static final class State {
     private final ArrayDeque<GridTask> queue = new ArrayDeque<>();
     private final ReplyCache<GridScheduler.Reply> replies;
@@ -26,7 +26,7 @@ final class GridFold implements StateFold<GridFold.State> {
   }
 
   /**
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   GridFold(int cachedReplies) {
     this.cachedReplies = cachedReplies;
@@ -44,7 +44,7 @@ final class GridFold implements StateFold<GridFold.State> {
       state.queue.addAll(queued.tasks());
       state.nextDispatch = queued.reply().nextDispatch();
     } else if (event instanceof GridEvent.TasksDispatched dispatched) {
-      dispatched.left().forEach(state.queue::remove); // the first, most often
+      dispatched.left().forEach(state.queue::remove); // usually the first ones
       state.nextDispatch = dispatched.reply().nextDispatch();
       state.progress = dispatched.progress();
     }

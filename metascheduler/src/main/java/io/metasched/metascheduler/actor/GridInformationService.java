@@ -9,15 +9,15 @@ import io.metasched.resource.owner.CommandId;
 import java.util.List;
 
 /**
- * The grid information service (GIS) of the what-if paper: says which clusters a request may be
- * placed on. What it knows does not change, so it needs no memory of its answers.
+ * Actor of the grid information service (GIS) of the what-if paper, which returns the clusters on
+ * which a request may be placed. Its data does not change, so it need not cache its replies.
  */
 public final class GridInformationService {
-  /** Asks which clusters have the processors. Answered by {@link Candidates}. */
+  /** Query for the clusters that have the processors. Answered by {@link Candidates}. */
   public record Query(CommandId id, int processors, ActorRef<Candidates> replyTo)
       implements CborSerializable {}
 
-  /** The clusters that have them, ascending. */
+  /** Clusters that have them, ascending. */
   public record Candidates(CommandId id, List<Integer> clusters) implements CborSerializable {
     public Candidates {
       clusters = List.copyOf(clusters);

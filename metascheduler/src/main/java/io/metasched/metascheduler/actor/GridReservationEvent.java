@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the grid reservation service writes to its journal: what has happened, its answers included.
- * docs/journal.md says how stored events of an older version are read.
+ * Event that the grid reservation service writes to its journal, including the replies.
+ * docs/journal.md documents how stored events of an older version are read.
  */
 sealed interface GridReservationEvent extends CborSerializable {
   /**
-   * Something has happened to the command in progress. What clusters are asked follows from these
-   * events and from what they answer, so that it can be asked again, under the same ids.
+   * Event of the command in progress. The commands to clusters follow from these events and from
+   * the clusters' answers, so that they can be sent again, under unchanged ids.
    */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = RequestTaken.class, name = "request-taken"),
@@ -30,20 +30,20 @@ sealed interface GridReservationEvent extends CborSerializable {
   })
   sealed interface InProgress extends GridReservationEvent {}
 
-  /** The command in progress was answered. */
+  /** End of the command in progress, which was answered. */
   sealed interface Concluded extends GridReservationEvent {
-    /** What was answered. */
+    /** Returns the replies to the command. */
     List<Reply> replies();
 
-    /** How many commands clusters have got. */
+    /** Returns the number of commands sent to clusters. */
     long given();
   }
 
-  /** A request is going to be placed. */
+  /** Begin of the placement of a request. */
   record RequestTaken(CommandId id, GridRequest request, long nowTick) implements InProgress {}
 
   /**
-   * A placement of the request is going to be tried.
+   * Begin of an attempt to reserve a placement of the request.
    *
    * @param leftOut the clusters that did not answer the probe in time
    */
@@ -54,17 +54,17 @@ sealed interface GridReservationEvent extends CborSerializable {
   }
 
   /**
-   * What is reserved for a request is going to be given up.
+   * Begin of giving up the reservations of a request.
    *
-   * @param request its number
+   * @param request number of the request
    */
   record WithdrawalTaken(CommandId id, int request, long nowTick) implements InProgress {}
 
   /**
-   * A request was answered.
+   * Answer to a request.
    *
-   * @param granted what is reserved for it; no part where it was not granted
-   * @param withdrawn the answer to the withdrawal that ended it; null where none has
+   * @param granted its reservations; without parts if it was not granted
+   * @param withdrawn the answer to the withdrawal that ended it; null if there was none
    */
   record RequestAnswered(
       long nowTick, Answered reply, Granted granted, long given, @Nullable Withdrawn withdrawn)
@@ -78,9 +78,9 @@ sealed interface GridReservationEvent extends CborSerializable {
   }
 
   /**
-   * What was reserved for a request and had not begun was given up.
+   * Reservations of a request given up, except the parts that had begun.
    *
-   * @param reply that it was, or that all of it had begun
+   * @param reply confirmation, or rejection because all parts had begun
    */
   record ReservationWithdrawn(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") Reply reply,
@@ -93,28 +93,28 @@ sealed interface GridReservationEvent extends CborSerializable {
     }
   }
 
-  /** The reservations of a request. */
+  /** Reservations of a request. */
   record Granted(int request, List<Part> parts) {
     public Granted {
       parts = List.copyOf(parts);
     }
 
-    /** Whether any of it is still to end. */
+    /** Returns whether a part ends after a tick. */
     boolean lastsBeyond(long tick) {
       return parts.stream().anyMatch(part -> part.reservation().endTick() > tick);
     }
   }
 
-  /** A reservation on a cluster. */
+  /** Reservation on a cluster. */
   record Part(int cluster, Reservation reservation) {}
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param granted what is reserved, by number of the request
+   * @param granted the reservations, by number of the request
    * @param inProgress the events of the command in progress
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last command of each issuer whose answer is forgotten
+   * @param replies the cached replies, oldest first
+   * @param forgotten last command of each issuer whose reply was dropped
    */
   record Snapshot(
       List<Granted> granted,

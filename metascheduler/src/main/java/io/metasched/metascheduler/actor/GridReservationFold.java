@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The state of a grid reservation service as the fold of its events: nothing is placed here. */
+/** State of a grid reservation service as the fold of its events, without any placements. */
 final class GridReservationFold implements StateFold<GridReservationFold.State> {
   private final int cachedReplies;
 
-  /** What it knows between two commands, and what is written of the one in progress. */
+  /** State between two commands, and the written events of the one in progress. */
   static final class State {
     private final TreeMap<Integer, Granted> granted = new TreeMap<>();
     private final List<InProgress> inProgress = new ArrayList<>();
@@ -28,22 +28,22 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
       replies = new ReplyCache<>(cachedReplies);
     }
 
-    /** What is reserved for a request, of which some is still to be heard of. */
+    /** Returns the reservations of a request, some of which may not have ended. */
     Optional<Granted> granted(int request) {
       return Optional.ofNullable(granted.get(request));
     }
 
-    /** The events of the command in progress; empty where none is. */
+    /** Returns the events of the command in progress; empty if there is none. */
     List<InProgress> inProgress() {
       return List.copyOf(inProgress);
     }
 
-    /** The answers that are remembered. */
+    /** Returns the cached replies. */
     ReplyCache<GridReservationService.Reply> replies() {
       return replies;
     }
 
-    /** How many commands clusters had got at the last answer. */
+    /** Returns the number of commands sent to clusters up to the last answer. */
     long given() {
       return given;
     }
@@ -64,7 +64,7 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
   }
 
   /**
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   GridReservationFold(int cachedReplies) {
     this.cachedReplies = cachedReplies;

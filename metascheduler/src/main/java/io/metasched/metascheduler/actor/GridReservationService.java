@@ -24,41 +24,41 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The grid reservation service (GRS) of the what-if paper: asks the information service for the
- * clusters that have the processors, probes them, and reserves the best placement ({@link
+ * Actor of the grid reservation service (GRS) of the what-if paper. It asks the information service
+ * for the clusters that have the processors, probes them, and reserves the best placement ({@link
  * GridReservations}).
  *
- * <p>Each command is answered once; a repeated one is answered the same and changes nothing. One is
- * carried out at a time; what comes meanwhile is rejected as {@link Rejection#BUSY}, except for the
- * withdrawal of the request in progress: it ends the request before the next placement is tried,
- * and gives up what the present one reserves. Where a cluster or the information service has
- * stopped, or a cluster rejects a command, the answer is {@link Failed}, now and later.
+ * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing.
+ * Commands are executed one at a time; others are rejected meanwhile as {@link Rejection#BUSY},
+ * except the withdrawal of the request in progress. It ends the request before the next placement
+ * is tried, and gives up the reservations of the present one. If a cluster or the information
+ * service has stopped, or a cluster rejects a command, the answer is {@link Failed}, now and later.
  *
- * <p>What is in progress is written before clusters are asked, so that a service that is started
- * again asks them the same under the same ids, and goes on from there.
+ * <p>The progress of a command is written before clusters are asked. A restarted service therefore
+ * sends them equal commands under equal ids, and resumes from there.
  */
 public final class GridReservationService extends AbstractBehavior<GridReservationService.Command> {
-  /** Everything the service understands. */
+  /** Command to the service. */
   public sealed interface Command {}
 
-  /** What clients say. */
+  /** Command of a client. */
   public sealed interface ClientCommand extends Command, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Processors are to be reserved. Answered by {@link Answered}. */
+  /** Request to reserve processors. Answered by {@link Answered}. */
   public record Request(CommandId id, GridRequest request, long nowTick, ActorRef<Reply> replyTo)
       implements ClientCommand {}
 
   /**
-   * A request is no longer wanted: it is not placed, or what is reserved for it and has not begun
-   * is given up. Answered by {@link Withdrawn}.
+   * Withdrawal of a request: it is not placed, or its reservations that have not begun are given
+   * up. Answered by {@link Withdrawn}.
    *
-   * @param request its number
+   * @param request number of the request
    */
   public record Withdraw(CommandId id, int request, long nowTick, ActorRef<Reply> replyTo)
       implements ClientCommand {}
@@ -75,22 +75,22 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
 
   private record RetryTick() implements Command {}
 
-  /** Everything the service answers; what is stored has a name in journals. */
+  /** Reply of the service; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = Withdrawn.class, name = "withdrawn"),
     @JsonSubTypes.Type(value = Rejected.class, name = "rejected")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
-  /** What has come of the request. */
+  /** Answer to the request. */
   public record Answered(CommandId id, GridAnswer answer) implements Reply {}
 
   /**
-   * The request holds nothing that has not begun.
+   * Confirmation that the request has no reservation that has not begun.
    *
    * @param running the clusters where a part had begun and is kept, ascending
    */
@@ -99,25 +99,25 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
       running = List.copyOf(running);
     }
 
-    /** All parts were given up. */
+    /** Creates a confirmation that all parts were given up. */
     public Withdrawn(CommandId id) {
       this(id, List.of());
     }
   }
 
-  /** The command has changed nothing. */
+  /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** The service cannot go on. */
+  /** Failure of the service, which cannot continue. */
   public record Failed(CommandId id, String what) implements Reply {}
 
-  /** Why a command was not taken. */
+  /** Reason why a command was rejected. */
   public enum Rejection {
-    /** Another command is being carried out. */
+    /** Another command in progress. */
     BUSY,
-    /** Nothing is reserved for such a request, or all of it has begun. */
+    /** No reservation for such a request, or all of it has begun. */
     UNKNOWN_RESERVATION,
-    /** The command is older than what is remembered: it may have been carried out already. */
+    /** Command older than the cached replies: it may have been executed already. */
     TOO_OLD
   }
 
@@ -140,16 +140,16 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
   }
 
   /**
-   * Creates a service that has reserved nothing, or recovers from its journal. With a journal it
-   * repeats what is not answered: messages may be dropped when a JVM is down.
+   * Creates a service without reservations, or recovers it from its journal. With a journal it
+   * repeats commands without an answer, because messages may be dropped when a JVM is down.
    *
-   * @param issuer its number among all that send commands to these clusters
+   * @param issuer number among all that send commands to these clusters
    * @param information the information service
    * @param clusters the clusters by index, each with a probe
-   * @param probeDeadline of wall-clock time, after which a cluster that has not answered a probe is
-   *     left out; without one all are waited for
-   * @param bounds how many answers are kept, how many commands wait, and when they are repeated
-   * @param journal of what has happened to it
+   * @param probeDeadline wall-clock time after which a cluster that has not answered a probe is
+   *     left out; empty to wait for all
+   * @param bounds limits of cached replies and waiting commands, and the interval of repetitions
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       int issuer,

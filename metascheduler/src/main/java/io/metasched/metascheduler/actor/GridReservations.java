@@ -22,12 +22,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a grid reservation service carries out its commands, one at a time. Before clusters are asked
- * it is written what they are asked for, and an answer is given once it is written; without a
- * journal that is at once. Part of its actor, and confined to it.
+ * Execution of the commands of a grid reservation service, one at a time. An event is written
+ * before clusters are asked, and before an answer is sent; without a journal that is at once. Part
+ * of its actor, and confined to it.
  */
 final class GridReservations {
-  /** Asks the information service which clusters have the processors. */
+  /** Lookup of the clusters that have the processors at the information service. */
   @FunctionalInterface
   interface Search {
     void forClusters(CommandId request, int processors);
@@ -39,10 +39,10 @@ final class GridReservations {
   private final GridReservationFold fold;
   private final GridReservationFold.State state;
   private final RepliesOnce<Reply> replies;
-  private @Nullable OpenCommand open; // carried out, or being written
+  private @Nullable OpenCommand open; // command in execution, or being written
   private Optional<String> failure = Optional.empty();
 
-  /** Goes on from a state, see {@link #resume}. */
+  /** Creates the execution from a state, see {@link #resume}. */
   GridReservations(
       Search search,
       Providers clusters,
@@ -59,9 +59,9 @@ final class GridReservations {
   }
 
   /**
-   * Goes on with the command that was in progress, if there is one.
+   * Resumes the command that was in progress, if there is one.
    *
-   * @param nobody gets its answer unless the command is repeated
+   * @param nobody receiver of its answer unless the command is repeated
    */
   void resume(ActorRef<Reply> nobody) {
     var events = state.inProgress();
@@ -130,7 +130,7 @@ final class GridReservations {
     goOn(withdrawal);
   }
 
-  /** Takes a command; whether it may be carried out. */
+  /** Accepts a command; returns whether to execute it. */
   private boolean isNew(ClientCommand c) {
     if (!replies.isNew(c.id(), c.replyTo())) {
       return false;
@@ -149,12 +149,12 @@ final class GridReservations {
     replies.answer(reply.id(), reply);
   }
 
-  /** Whether the clusters for a request are to be found. */
+  /** Returns whether the clusters for a request are to be found. */
   boolean isLookingFor(CommandId id) {
     return open instanceof OpenRequest request && request.isLooking() && request.id().equals(id);
   }
 
-  /** Takes what the information service says. */
+  /** Receives the answer of the information service. */
   void found(GridInformationService.Candidates candidates) {
     if (isLookingFor(candidates.id()) && open instanceof OpenRequest request) {
       request.found(candidates.clusters());
@@ -166,7 +166,8 @@ final class GridReservations {
   }
 
   /**
-   * Leaves out the clusters that have not answered the probe for a request; none when it is over.
+   * Leaves out the clusters that have not answered the probe for a request, and returns them; empty
+   * if the probe is over.
    */
   List<Integer> leaveOutSilent(CommandId id) {
     if (!(open instanceof OpenRequest request)
@@ -186,7 +187,7 @@ final class GridReservations {
     goOn(request);
   }
 
-  /** Takes the answer of a cluster. */
+  /** Receives the answer of a cluster. */
   void answered(Provider.Reply reply) {
     if (!clusters.answered(reply.id()) || open == null) {
       return; // repeated, or of a cluster that has been left out
@@ -200,7 +201,7 @@ final class GridReservations {
     }
   }
 
-  /** Asks what is to be asked once what has happened is written, or answers. */
+  /** Sends the next commands once the events are written, or sends the answer. */
   private void goOn(OpenCommand command) {
     if (command.isOver()) {
       clusters.forgetAll();
@@ -250,7 +251,7 @@ final class GridReservations {
     }
   }
 
-  /** Repeats what is not answered. */
+  /** Repeats the commands without an answer. */
   void askAgain() {
     clusters.askAgain();
     if (open instanceof OpenRequest request && request.isLooking()) {
@@ -258,7 +259,10 @@ final class GridReservations {
     }
   }
 
-  /** Answers what is in progress, unless its answer is being written, and all that comes later. */
+  /**
+   * Answers the command in progress, unless its answer is being written, and all later ones as
+   * failed.
+   */
   void fail(String what) {
     var first = failure.orElse(what);
     failure = Optional.of(first);

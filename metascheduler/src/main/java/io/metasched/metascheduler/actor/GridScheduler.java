@@ -32,29 +32,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The upper of two levels: keeps the grid queue and sends its tasks to providers, which it asks how
- * they are and what they offer.
+ * Actor of the upper of two levels of scheduling. It keeps the grid queue and sends its tasks to
+ * providers, which it asks for their states and offers.
  *
- * <p>Each command is answered once; a repeated one is answered the same and changes nothing. One
- * dispatch is carried out at a time; what comes meanwhile is rejected as {@link Rejection#BUSY}.
- * Where a provider has stopped or rejects a command, the answer is {@link Failed}, now and later.
+ * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing. One
+ * dispatch is executed at a time; other requests are rejected meanwhile as {@link Rejection#BUSY}.
+ * If a provider has stopped or rejects a command, the answer is {@link Failed}, now and later.
  */
 public final class GridScheduler extends AbstractBehavior<GridScheduler.Command> {
   private static final int ISSUER = 0;
 
-  /** Everything the grid scheduler understands. */
+  /** Command to the grid scheduler. */
   public sealed interface Command {}
 
-  /** What others say. */
+  /** Request of another actor. */
   public sealed interface Request extends Command, CborSerializable {
-    /** Identifies the request. */
+    /** Returns the identifier of the request. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Tasks are to join the queue, in this order. Answered by {@link Queued}. */
+  /** Request to add tasks to the queue, in this order. Answered by {@link Queued}. */
   public record Submit(CommandId id, List<GridTask> tasks, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
     public Submit {
@@ -62,12 +62,12 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     }
   }
 
-  /** What is to leave the queue now is to be sent. Answered by {@link Dispatched}. */
+  /** Request to send the tasks that leave the queue now. Answered by {@link Dispatched}. */
   public record Dispatch(CommandId id, long nowTick, ActorRef<Reply> replyTo) implements Request {}
 
   /**
-   * Jobs have ended: late reservations are to move forward, if the policy has them do so. Answered
-   * by {@link Dispatched}.
+   * Notice that jobs have ended: late reservations move forward, if the policy does so. Answered by
+   * {@link Dispatched}.
    */
   public record MoveForward(CommandId id, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
@@ -80,23 +80,25 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
 
   private record RetryTick() implements Command {}
 
-  /** Everything the grid scheduler answers. */
+  /** Reply of the grid scheduler. */
   public sealed interface Reply extends CborSerializable {
-    /** The request that is answered. */
+    /** Returns the identifier of the answered request. */
     CommandId id();
   }
 
-  /** The tasks are in the queue, and {@link Dispatch} is to come at this tick. */
+  /**
+   * Confirmation that the tasks are in the queue, and {@link Dispatch} is to be sent at this tick.
+   */
   public record Queued(CommandId id, OptionalLong nextDispatch) implements Reply {}
 
   /**
-   * What has left the queue is sent, or what was late has asked again.
+   * Result of a dispatch, or of moving late reservations.
    *
    * @param sent batch jobs
-   * @param reserved requests that were accepted; in place of what was reserved for them before
-   * @param declined requests that were refused
-   * @param offered what providers offered for the requests, if that is reported
-   * @param nextDispatch when the next {@link Dispatch} is to come; empty while the queue is
+   * @param reserved accepted requests; these replace their earlier reservations
+   * @param declined refused requests
+   * @param offered offers of providers for the requests, if they are reported
+   * @param nextDispatch tick of the next {@link Dispatch}; empty while the queue is empty
    */
   public record Dispatched(
       CommandId id,
@@ -114,26 +116,26 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     }
   }
 
-  /** A batch job lies in the queue of a provider. */
+  /** Batch job in the queue of a provider. */
   public record Sent(int job, int provider) {}
 
-  /** A provider keeps a reservation. */
+  /** Reservation at a provider. */
   public record Reserved(int provider, Reservation reservation) {}
 
-  /** A request was refused. */
+  /** Refused request. */
   public record Declined(int request, ReservationAnswer.Reason reason) {}
 
-  /** The request was not taken and has changed nothing. */
+  /** Rejection of a request, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** The grid scheduler cannot go on. */
+  /** Failure of the grid scheduler, which cannot continue. */
   public record Failed(CommandId id, String what) implements Reply {}
 
-  /** Why a request was not taken. */
+  /** Reason why a request was rejected. */
   public enum Rejection {
-    /** A dispatch is being carried out. */
+    /** Dispatch in progress. */
     BUSY,
-    /** The request is older than what is remembered: it may have been carried out already. */
+    /** Request older than the cached replies: it may have been executed already. */
     TOO_OLD
   }
 
@@ -173,7 +175,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     }
   }
 
-  /** Creates a grid scheduler with an empty queue that does not report what was offered. */
+  /** Creates a grid scheduler with an empty queue that does not report offers. */
   public static Behavior<Command> create(
       List<ActorRef<Provider.Command>> providers,
       Supplier<GridChoice> choice,
@@ -186,9 +188,9 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
    * Creates a grid scheduler with an empty queue.
    *
    * @param providers the providers by index
-   * @param choice makes what decides
-   * @param cachedReplies answers kept for repeated requests, at least 1
-   * @param reportsOffers whether {@link Dispatched} says what was offered
+   * @param choice supplier of the selection of providers
+   * @param cachedReplies number of replies cached for repeated requests, at least 1
+   * @param reportsOffers whether {@link Dispatched} contains the offers
    */
   public static Behavior<Command> create(
       List<ActorRef<Provider.Command>> providers,
@@ -209,12 +211,12 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   }
 
   /**
-   * The same for a grid scheduler that recovers from its journal. It repeats what providers do not
-   * answer: messages may be dropped when a JVM is down.
+   * Creates a grid scheduler that recovers from its journal. It repeats commands that providers do
+   * not answer, because messages may be dropped when a JVM is down.
    *
    * @param reportsOffers whether replies to dispatches contain the offers
-   * @param bounds how many answers are kept, how many requests wait, and when commands are repeated
-   * @param journal of what has happened to it
+   * @param bounds limits of cached replies and waiting requests, and the interval of repetitions
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       List<ActorRef<Provider.Command>> providers,
@@ -322,7 +324,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
         });
   }
 
-  /** Answers a request from memory, or begins to execute it if that may be. */
+  /** Answers a request from the cache, or begins to execute it if possible. */
   private Behavior<Command> begin(Request c, Runnable execution) {
     var known = remembered.of(c.id());
     if (known.isPresent()) {
@@ -405,7 +407,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     conclude(reply, new GridEvent.TasksDispatched(reply, left, progress));
   }
 
-  /** Answers the request in progress once what has come of it is written. */
+  /** Answers the request in progress once its event is written. */
   private void conclude(Reply reply, GridEvent event) {
     eventLog.append(event, () -> answer(reply));
   }

@@ -6,23 +6,23 @@ import io.metasched.metascheduler.flow.FlowEvent.Refund;
 import io.metasched.resource.model.JobId;
 import java.util.List;
 
-/** What time has done to a booked job. */
+/** Change of a booked job by the passage of time. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "change")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = JobChange.Started.class, name = "started"),
   @JsonSubTypes.Type(value = JobChange.Ended.class, name = "ended")
 })
 public sealed interface JobChange {
-  /** The job. */
+  /** Returns the id of the job. */
   JobId job();
 
-  /** When it happened. */
+  /** Returns the tick of the change. */
   long tick();
 
-  /** The job's window has begun. */
+  /** Begin of the job's window. */
   record Started(JobId job, long tick) implements JobChange {}
 
-  /** The job's last part has ended. */
+  /** End of the job's last part. */
   record Ended(JobId job, boolean stopped, List<Refund> refunds, long tick) implements JobChange {
     public Ended {
       refunds = List.copyOf(refunds);

@@ -6,7 +6,7 @@ import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
 
 /**
- * The phase in which a plan is made for its issuer, who books it: the domains open a session, the
+ * Phase in which a plan is made for its issuer, who books it: the domains open a session, the
  * policy plans in it, and the plan is the reply. Nothing is held, and no domain keeps anything.
  */
 final class MakePlanPhase {

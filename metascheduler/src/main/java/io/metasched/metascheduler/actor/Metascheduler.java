@@ -26,104 +26,104 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metascheduler of one virtual organization: takes jobs from users, and cycle after cycle
- * collects offers, plans and books.
+ * Actor of the metascheduler of one virtual organization. It takes jobs from users, and in each
+ * cycle collects offers, plans and books.
  *
  * <p>It has phases: <i>idle</i>; <i>collecting</i> offers and deposits for a cycle;
- * <i>planning</i>, while users come and go and time goes on; <i>booking</i> the plan; whenever time
- * has come free, <i>moving</i> booked jobs; <i>ending</i> the window of a job that is withdrawn;
- * <i>making a plan</i> for an issuer who books it; and <i>closing</i>, when users say what they
- * have paid. What comes while it collects, books, moves or makes a plan waits in a stash of bounded
- * capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is answered once; a
- * repeated one is answered the same and changes nothing. What a command has come to is written in
+ * <i>planning</i>, during which users are served and time advances; <i>booking</i> the plan;
+ * <i>moving</i> booked jobs whenever time has been freed; <i>ending</i> the window of a withdrawn
+ * job; <i>making a plan</i> for an issuer who books it; and <i>closing</i>, when users state their
+ * payments. Commands that arrive while it collects, books, moves or makes a plan wait in a stash of
+ * bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is answered once;
+ * a repeated one gets an equal answer and changes nothing. The result of a command is written to
  * the journal, if there is one, before it is answered.
  *
- * <p>Where a domain, a user or its policy fails it, it answers {@link Failed} and takes nothing any
- * more. A failing child is a bug and takes it along.
+ * <p>If a domain, a user or its policy fails, it answers {@link Failed} and takes no further
+ * commands. A failing child is a bug and stops the metascheduler, too.
  */
 public final class Metascheduler {
   private Metascheduler() {}
 
-  /** Everything a metascheduler understands. */
+  /** Command to a metascheduler. */
   public sealed interface Command {}
 
-  /** What users say. */
+  /** Command of a user. */
   public sealed interface UserCommand extends Command, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<UserReply> replyTo();
   }
 
-  /** What the clock says. */
+  /** Command of the clock. */
   public sealed interface ClockCommand extends Command, CborSerializable {
-    /** Identifies the command. */
+    /** Returns the identifier of the command. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** A user makes himself known. Answered by {@link Joined}. */
+  /** Request of a user to join. Answered by {@link Joined}. */
   public record Join(
       CommandId id, int user, ActorRef<VoUser.Command> notices, ActorRef<UserReply> replyTo)
       implements UserCommand {}
 
-  /** A user submits a job. Answered by {@link Accepted} or {@link Refused}. */
+  /** Request of a user to submit a job. Answered by {@link Accepted} or {@link Refused}. */
   public record Submit(CommandId id, Job job, long nowTick, ActorRef<UserReply> replyTo)
       implements UserCommand {}
 
-  /** A user withdraws a job. Answered by {@link Withdrawn} or {@link TooLate}. */
+  /** Request of a user to withdraw a job. Answered by {@link Withdrawn} or {@link TooLate}. */
   public record Withdraw(CommandId id, JobId job, long nowTick, ActorRef<UserReply> replyTo)
       implements UserCommand {}
 
-  /** What users say when they are asked. */
+  /** Answer of a user to a question. */
   public sealed interface UserAnswer extends Command, CborSerializable {
-    /** The question that is answered. */
+    /** Returns the identifier of the question. */
     CommandId id();
   }
 
-  /** A user has paid into its account. */
+  /** Confirmation that a user has paid into its account. */
   public record Paid(CommandId id, int user, int cycle, long milli) implements UserAnswer {}
 
-  /** A user states what it has paid. */
+  /** Statement of a user's payments. */
   public record Stated(CommandId id, int user, UserLedger.Statement statement)
       implements UserAnswer {}
 
   /**
-   * A user has missed notices before it could state what it has paid.
+   * Notice that a user has missed notices and could not state its payments.
    *
-   * @param first the first one
+   * @param first number of the first missed notice
    */
   public record Missed(CommandId id, int user, int first) implements UserAnswer {}
 
-  /** A cycle begins: its snapshot is taken. Answered by {@link CycleBegun}. */
+  /** Begin of a cycle: its snapshot is taken. Answered by {@link CycleBegun}. */
   public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
       implements ClockCommand {}
 
-  /** The cycle's plan is to be booked. Answered by {@link JobsBooked}, once it is made. */
+  /** Request to book the cycle's plan. Answered by {@link JobsBooked}, once it is made. */
   public record BookPlan(CommandId id, long nowTick, ActorRef<Reply> replyTo)
       implements ClockCommand {}
 
   /**
-   * Booked jobs may move. Answered by {@link JobsBooked}.
+   * Request to move booked jobs. Answered by {@link JobsBooked}.
    *
-   * @param cycle the cycle that is about to begin; negative where time has come free
+   * @param cycle the cycle that is about to begin; negative if time was freed
    * @param notBefore jobs that begin earlier stay, and none moves to an earlier start than this
    */
   public record MoveJobs(
       CommandId id, int cycle, long nowTick, long notBefore, ActorRef<Reply> replyTo)
       implements ClockCommand {
-    /** Jobs may move that have not begun. */
+    /** Creates a request to move jobs that have not begun. */
     public MoveJobs(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo) {
       this(id, cycle, nowTick, nowTick, replyTo);
     }
   }
 
   /**
-   * Users submit jobs at one tick; each is taken as by {@link Submit}, in this order. Answered by
-   * {@link JobsSubmitted}; with an unknown user or a job that is not new, none is taken.
+   * Request to submit jobs of users at one tick; each is taken as by {@link Submit}, in this order.
+   * Answered by {@link JobsSubmitted}. If a user is unknown or a job is not new, none is taken.
    *
    * @param jobs at least one, none twice
    */
@@ -136,8 +136,8 @@ public final class Metascheduler {
   }
 
   /**
-   * Booked jobs have begun and ended. Answered by {@link Done}; with a job that is not booked, or
-   * has ended before, nothing is done.
+   * Notice that booked jobs have begun and ended. Answered by {@link Done}. If a job is not booked,
+   * or has ended before, nothing is done.
    *
    * @param jobs at least one change, in order
    */
@@ -150,9 +150,9 @@ public final class Metascheduler {
   }
 
   /**
-   * The run is over. Answered by {@link Closed}, if users and organization agree on the money.
+   * End of the run. Answered by {@link Closed}, if the accounts of users and organization agree.
    *
-   * @param mostEvents how much of the history may come at once, at least 1
+   * @param mostEvents maximum number of events of the history in the reply, at least 1
    */
   public record Close(CommandId id, int mostEvents, ActorRef<Reply> replyTo)
       implements ClockCommand {
@@ -162,10 +162,10 @@ public final class Metascheduler {
   }
 
   /**
-   * Asks what has happened, from an event on. Answered by {@link HistoryPage}.
+   * Query for the history, from an event on. Answered by {@link HistoryPage}.
    *
    * @param from number of the first event, from 0
-   * @param mostEvents how much may come at once, at least 1
+   * @param mostEvents maximum number of events in the reply, at least 1
    */
   public record QueryHistory(CommandId id, int from, int mostEvents, ActorRef<Reply> replyTo)
       implements ClockCommand {
@@ -176,14 +176,15 @@ public final class Metascheduler {
   }
 
   /**
-   * Asks for a plan that the issuer books itself. Answered by {@link PlanReady}, or {@link Failed}.
+   * Request for a plan that the issuer books itself. Answered by {@link PlanReady}, or {@link
+   * Failed}.
    */
   public record MakePlan(CommandId id, SlotPlanning planning, ActorRef<Reply> replyTo)
       implements ClockCommand, LocalMessage {}
 
-  // --- what it hears from its own children and threads
+  // --- messages of its own children and threads
 
-  /** Never leaves the JVM. */
+  /** Message that never leaves the JVM. */
   sealed interface InternalCommand extends Command {}
 
   record SessionEvent(CycleSession.Event event) implements InternalCommand {}
@@ -205,7 +206,7 @@ public final class Metascheduler {
 
   // --- answers to users
 
-  /** Everything users are answered; what is written down has a name in journals. */
+  /** Reply to a user; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Accepted.class, name = "accepted"),
     @JsonSubTypes.Type(value = Refused.class, name = "refused"),
@@ -213,31 +214,31 @@ public final class Metascheduler {
     @JsonSubTypes.Type(value = TooLate.class, name = "too-late")
   })
   public sealed interface UserReply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
-  /** The user is known. */
+  /** Confirmation that the user has joined. */
   public record Joined(CommandId id) implements UserReply {}
 
-  /** The job is in the queue. */
+  /** Confirmation that the job is in the queue. */
   public record Accepted(CommandId id, JobId job) implements UserReply {}
 
-  /** The job can never run. */
+  /** Refusal of a job that can never run. */
   public record Refused(CommandId id, JobId job, RefusalReason reason) implements UserReply {}
 
-  /** The job is withdrawn. */
+  /** Confirmation that the job is withdrawn. */
   public record Withdrawn(CommandId id, JobId job) implements UserReply {}
 
-  /** The job has its outcome already. */
+  /** Refusal to withdraw a job that has its outcome already. */
   public record TooLate(CommandId id, JobId job) implements UserReply {}
 
-  /** The command was not taken and has changed nothing. */
+  /** Rejection of a command, which has changed nothing. */
   public record NotTaken(CommandId id, Rejection reason) implements UserReply {}
 
   // --- answers to the clock
 
-  /** Everything the clock is answered; what is written down has a name in journals. */
+  /** Reply to the clock; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = JobsSubmitted.class, name = "jobs-submitted"),
     @JsonSubTypes.Type(value = CycleBegun.class, name = "cycle-begun"),
@@ -245,14 +246,14 @@ public final class Metascheduler {
     @JsonSubTypes.Type(value = Done.class, name = "done")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
   /**
-   * The jobs are in the queue, but for those that can never run.
+   * Confirmation that the jobs are in the queue, except those that can never run.
    *
-   * @param refused the latter
+   * @param refused jobs that can never run
    */
   public record JobsSubmitted(CommandId id, List<JobId> refused) implements Reply {
     public JobsSubmitted {
@@ -261,11 +262,11 @@ public final class Metascheduler {
   }
 
   /**
-   * The snapshot is taken.
+   * Confirmation that the snapshot is taken.
    *
    * @param plans whether there is a plan to book
    * @param waits whether jobs wait in the queue
-   * @param done how many jobs have their outcome
+   * @param done number of jobs that have their outcome
    * @param refused the jobs that the cycle has refused
    */
   public record CycleBegun(
@@ -274,16 +275,16 @@ public final class Metascheduler {
       refused = List.copyOf(refused);
     }
 
-    /** No job is refused. */
+    /** Creates a confirmation without refused jobs. */
     public CycleBegun(CommandId id, boolean plans, boolean waits, int done) {
       this(id, plans, waits, done, List.of());
     }
   }
 
   /**
-   * The plan is booked, or jobs have moved.
+   * Confirmation that the plan is booked, or jobs have moved.
    *
-   * @param bookings what is booked now
+   * @param bookings the new bookings
    * @param refused the jobs that the cycle has refused
    */
   public record JobsBooked(CommandId id, List<Booking> bookings, List<JobId> refused)
@@ -293,20 +294,20 @@ public final class Metascheduler {
       refused = List.copyOf(refused);
     }
 
-    /** No job is refused. */
+    /** Creates a confirmation without refused jobs. */
     public JobsBooked(CommandId id, List<Booking> bookings) {
       this(id, bookings, List.of());
     }
   }
 
-  /** It is done; so many jobs have their outcome. */
+  /** Confirmation of {@link AdvanceJobs}, with the number of jobs that have their outcome. */
   public record Done(CommandId id, int done) implements Reply {}
 
   /**
-   * All that has happened.
+   * Complete history of the run.
    *
    * @param history the first events
-   * @param more whether there are more, to be asked for with {@link QueryHistory}
+   * @param more whether there are more, available through {@link QueryHistory}
    */
   public record Closed(
       CommandId id,
@@ -322,9 +323,9 @@ public final class Metascheduler {
   }
 
   /**
-   * What has happened.
+   * Page of the history.
    *
-   * @param more whether there is more behind it
+   * @param more whether there are more events after it
    */
   public record HistoryPage(CommandId id, List<FlowEvent> history, boolean more) implements Reply {
     public HistoryPage {
@@ -333,22 +334,22 @@ public final class Metascheduler {
   }
 
   /**
-   * How many questions were put to domains to find windows; each got one answer.
+   * Number of questions to domains to find windows; each got one answer.
    *
-   * @param forPlans to plan cycles
-   * @param forMoves to move booked jobs
+   * @param forPlans questions to plan cycles
+   * @param forMoves questions to move booked jobs
    */
   public record Questions(long forPlans, long forMoves) {
-    /** Those of both. */
+    /** Returns the sum of both. */
     public Questions plus(Questions other) {
       return new Questions(forPlans + other.forPlans, forMoves + other.forMoves);
     }
   }
 
   /**
-   * A plan, of which nothing is booked yet.
+   * Plan of which nothing is booked yet.
    *
-   * @param events what it wants, in order
+   * @param events proposed events, in order
    */
   public record PlanReady(CommandId id, List<FlowEvent> events) implements Reply {
     public PlanReady {
@@ -356,54 +357,54 @@ public final class Metascheduler {
     }
   }
 
-  /** The command was not taken and has changed nothing. */
+  /** Rejection of a command, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** The metascheduler cannot go on. */
+  /** Failure of the metascheduler, which cannot continue. */
   public record Failed(CommandId id, Failure failure, String what) implements Reply {}
 
-  /** Why a command was not taken. */
+  /** Reason why a command was rejected. */
   public enum Rejection {
-    /** More commands wait than may. */
+    /** Limit of waiting commands reached. */
     BUSY,
-    /** The user has not joined. */
+    /** User that has not joined. */
     UNKNOWN_USER,
-    /** No such job was submitted here, or it is not booked. */
+    /** Job that was not submitted here, or is not booked. */
     UNKNOWN_JOB,
-    /** A job of that id was submitted before, or it is another organization's. */
+    /** Job with an id that was submitted before, or of another organization. */
     NOT_A_NEW_JOB,
-    /** No cycle is open, so there is no plan. */
+    /** No open cycle, and therefore no plan. */
     NOTHING_PLANNED,
-    /** The plan of the cycle before has not been booked. */
+    /** Plan of the previous cycle not booked yet. */
     CYCLE_OPEN,
-    /** The command is older than what is remembered: it may have been carried out already. */
+    /** Command older than the cached replies: it may have been executed already. */
     TOO_OLD,
-    /** The metascheduler has failed, before or over this command. */
+    /** Metascheduler failed, before or during this command. */
     BROKEN
   }
 
-  /** What a metascheduler can fail of. */
+  /** Cause of a failure of a metascheduler. */
   public enum Failure {
-    /** The policy's grid is larger than it may be. */
+    /** Grid of the policy larger than allowed. */
     GRID_TOO_LARGE,
-    /** The memory is not enough. */
+    /** Insufficient memory. */
     OUT_OF_MEMORY,
-    /** The policy failed. */
+    /** Failure of the policy. */
     POLICY,
-    /** A domain does not reply, or an owner has terminated. */
+    /** Domain that does not reply, or owner that has terminated. */
     DOMAIN_LOST,
-    /** A user does not reply. */
+    /** User that does not reply. */
     USER_LOST,
-    /** The user's book and the organization's do not agree. */
+    /** Difference between the accounts of a user and of the organization. */
     ACCOUNTS_DIFFER
   }
 
   /**
    * Creates a metascheduler without users.
    *
-   * @param vo the number of its organization
-   * @param scheduler makes its scheduler
-   * @param domains the domains it books at
+   * @param vo number of its organization
+   * @param scheduler supplier of its scheduler
+   * @param domains the domains at which it books
    */
   public static Behavior<Command> create(
       int vo, Supplier<VoScheduler> scheduler, Domains domains, MetaschedulerSettings settings) {
@@ -411,9 +412,9 @@ public final class Metascheduler {
   }
 
   /**
-   * The same for a metascheduler that starts in the state that its journal leads to.
+   * Creates a metascheduler that recovers from its journal.
    *
-   * @param journal of what its commands have come to
+   * @param journal journal of the results of its commands
    */
   public static Behavior<Command> create(
       int vo,

@@ -12,23 +12,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a metascheduler writes to its journal: what has happened, its answers included. Its state is
- * the fold of these events, see {@link VoState}. A command that it had not concluded is begun
- * again, and domains get the same commands as before, which they do not execute twice.
- * docs/journal.md says how stored events of an older version are read.
+ * Event that a metascheduler writes to its journal, including the replies. Its state is the fold of
+ * these events, see {@link VoState}. A command that it had not concluded is started again with
+ * unchanged commands to the domains, which do not execute them twice. docs/journal.md documents how
+ * stored events of an older version are read.
  */
 sealed interface MetaschedulerEvent extends CborSerializable {
 
-  /** A user joined. */
+  /** Joining of a user. */
   record UserJoined(int user, ActorRef<VoUser.Command> notices) implements MetaschedulerEvent {}
 
   /**
-   * A command was concluded.
+   * Conclusion of a command.
    *
-   * @param toUser the answer, if a user sent the command
-   * @param toClock the answer, if the clock did
-   * @param events what happened to the job flow
-   * @param report what the last cycle did, if that has changed
+   * @param toUser the reply, if a user sent the command
+   * @param toClock the reply, if the clock sent it
+   * @param events events of the job flow
+   * @param report report of the last cycle, if it has changed
    * @param cycle the open cycle, if there is one
    */
   record Concluded(
@@ -47,7 +47,7 @@ sealed interface MetaschedulerEvent extends CborSerializable {
   }
 
   /**
-   * A cycle whose plan is being made, or waits to be booked.
+   * Cycle whose plan is being made, or waits to be booked.
    *
    * @param session number of the session in which it is planned
    * @param batch its jobs in queue order
@@ -59,7 +59,7 @@ sealed interface MetaschedulerEvent extends CborSerializable {
   }
 
   /**
-   * What numbers follow from.
+   * Counters from which later numbers follow.
    *
    * @param bookings commands sent to the booking coordinator
    * @param sessions sessions opened
@@ -72,11 +72,11 @@ sealed interface MetaschedulerEvent extends CborSerializable {
   }
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param users those that have joined
-   * @param notified how many notices each user has got
-   * @param report what the last cycle did, if there was one
+   * @param users the users that have joined
+   * @param notified number of notices sent to each user
+   * @param report report of the last cycle, if there was one
    * @param cycle the open cycle, if there is one
    */
   record Snapshot(
@@ -94,14 +94,14 @@ sealed interface MetaschedulerEvent extends CborSerializable {
     }
   }
 
-  /** How many notices a user has got. */
+  /** Number of notices sent to a user. */
   record Notified(int user, int notices) {}
 
   /**
-   * The answers that are remembered, oldest first.
+   * Cached replies, oldest first.
    *
-   * @param forgottenOfUsers the last command of each user whose answer is forgotten
-   * @param forgottenOfClock the same of the clock
+   * @param forgottenOfUsers last command of each user whose reply was dropped
+   * @param forgottenOfClock last command of each clock whose reply was dropped
    */
   record RememberedReplies(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")

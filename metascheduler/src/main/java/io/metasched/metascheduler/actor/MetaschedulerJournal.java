@@ -16,16 +16,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of a metascheduler: makes events of what its commands come to, and reads the history
- * when it is asked for, as a journaled metascheduler keeps none in memory. Part of the actor, and
- * confined to it.
+ * Journal of a metascheduler. It writes events of the results of commands, and reads the history on
+ * request, as a journaled metascheduler keeps none in memory. Part of the actor, and confined to
+ * it.
  */
 final class MetaschedulerJournal {
   private final VoScheduler scheduler;
   private final EventLog eventLog;
   private @Nullable CycleReport reported;
   private VoHistoryFold.@Nullable History history;
-  private long concluded; // commands, by this incarnation
+  private long concluded; // commands concluded by this incarnation
   private long historyUntil;
 
   MetaschedulerJournal(
@@ -38,23 +38,23 @@ final class MetaschedulerJournal {
     eventLog = EventLog.open(context, journal, fold, Metascheduler.JournalReplied::new);
   }
 
-  /** Whether events are written. */
+  /** Returns whether events are written. */
   boolean isKept() {
     return eventLog.isKept();
   }
 
-  /** Takes a reply of the journal, as {@link EventLog#hear} does. */
+  /** Processes a reply of the journal, as {@link EventLog#hear} does. */
   void hear(JournalWriter.Event reply) {
     eventLog.hear(reply);
   }
 
-  /** A user joined; {@code then} follows once it is written. */
+  /** Writes that a user joined; {@code then} runs once it is written. */
   void userJoined(Metascheduler.Join c, Runnable then) {
     eventLog.append(new MetaschedulerEvent.UserJoined(c.user(), c.notices()), then);
   }
 
   /**
-   * A command was concluded; {@code then} follows once it is written.
+   * Writes that a command was concluded; {@code then} runs once it is written.
    *
    * @param cycle the open cycle, if there is one
    */
@@ -68,7 +68,7 @@ final class MetaschedulerJournal {
       then.run();
       return;
     }
-    var events = List.copyOf(scheduler.flow().history()); // the rest is forgotten
+    var events = List.copyOf(scheduler.flow().history()); // earlier events are dropped
     var report = scheduler.lastReport().orElse(null);
     var changed = Objects.equals(report, reported) ? null : report;
     reported = report;
@@ -78,7 +78,7 @@ final class MetaschedulerJournal {
     scheduler.forgetHistory(cycle == null);
   }
 
-  /** Restores the scheduler as a snapshot has it. */
+  /** Restores the scheduler from a snapshot. */
   void restore(MetaschedulerEvent.Snapshot from) {
     scheduler.restore(from.flow(), from.report());
     reported = from.report();
@@ -86,12 +86,12 @@ final class MetaschedulerJournal {
 
   // --- history
 
-  /** Whether the history is at hand. */
+  /** Returns whether the history is in memory. */
   boolean hasHistory() {
     return !isKept() || (history != null && historyUntil == concluded);
   }
 
-  /** Reads the history, which is at hand after some reply of the journal. */
+  /** Reads the history, which is in memory after a later reply of the journal. */
   void readHistory() {
     long until = concluded;
     eventLog.readHistory(
@@ -102,12 +102,12 @@ final class MetaschedulerJournal {
         });
   }
 
-  /** All that has happened to the job flow, where it is at hand. */
+  /** Returns all events of the job flow, if they are in memory. */
   List<FlowEvent> events() {
     return history == null ? scheduler.flow().history() : history.events();
   }
 
-  /** What each cycle did, where that is at hand. */
+  /** Returns the reports of all cycles, if they are in memory. */
   List<CycleReport> cycles() {
     return history == null ? scheduler.reports() : history.cycles();
   }

@@ -43,8 +43,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the phases of a metascheduler share: its scheduler, its users, its children and the open
- * cycle, and how one phase ends and the next begins. Part of the actor, and confined to it.
+ * Shared state of the phases of a metascheduler: its scheduler, its users, its children and the
+ * open cycle, and the transitions between phases. Part of the actor, and confined to it.
  */
 final class MetaschedulerState {
   private static final String USERS = "users";
@@ -54,7 +54,7 @@ final class MetaschedulerState {
   final Domains domains;
   final Users users;
   final CommandReplies answers;
-  final LongAdder planQuestions = new LongAdder(); // counted where plans are made
+  final LongAdder planQuestions = new LongAdder(); // counted by the planning threads
   final LongAdder moveQuestions = new LongAdder();
 
   private final ActorContext<Command> context;
@@ -81,8 +81,8 @@ final class MetaschedulerState {
   private boolean unstashing;
 
   /**
-   * @param written where events are written
-   * @param serving the phase in which users are served, as it is when it is asked for
+   * @param written journal to which events are written
+   * @param serving supplier of the phase in which users are served, evaluated at each use
    */
   MetaschedulerState(
       ActorContext<Command> context,
@@ -117,7 +117,10 @@ final class MetaschedulerState {
             .lookup(DispatcherSelector.fromConfig(MetaschedulerSettings.PLANNING_DISPATCHER));
   }
 
-  /** The booking coordinator and sessions count their commands each by itself. */
+  /**
+   * Returns the issuer of the booking coordinator's commands; sessions have another, because each
+   * counts its commands separately.
+   */
   private int coordinatorIssuer() {
     return 2 * vo;
   }
@@ -130,9 +133,7 @@ final class MetaschedulerState {
     return context.getSelf();
   }
 
-  /**
-   * Gives the booking coordinator a command; its {@link BookingCoordinator.Event} is the result.
-   */
+  /** Sends the booking coordinator a command; its reply is a {@link BookingCoordinator.Event}. */
   void book(BookingCoordinator.Command command) {
     if (coordinator == null) {
       coordinator =
@@ -147,14 +148,19 @@ final class MetaschedulerState {
     coordinator.tell(command);
   }
 
-  // --- what commands have come to
+  // --- results of commands
 
-  /** Writes what a command has come to, answers it, and goes back to where users are served. */
+  /**
+   * Writes the result of a command, answers it, and returns to the phase in which users are served.
+   */
   Behavior<Command> conclude(UserCommand command, UserReply reply) {
     return conclude(reply, null, () -> answers.give(command, reply));
   }
 
-  /** The same for a command of the clock. */
+  /**
+   * Writes the result of a command of the clock, answers it, and returns to the phase in which
+   * users are served.
+   */
   Behavior<Command> conclude(ClockCommand command, Reply reply) {
     return conclude(null, reply, () -> answers.give(command, reply));
   }
@@ -193,7 +199,7 @@ final class MetaschedulerState {
     left.clear();
   }
 
-  /** Goes on from a snapshot. */
+  /** Restores a snapshot. */
   void restore(MetaschedulerEvent.Snapshot from) {
     journal.restore(from);
     answers.restore(from.answers());
@@ -204,14 +210,14 @@ final class MetaschedulerState {
     moveQuestions.add(from.counts().forMoves());
   }
 
-  /** In each phase a user may join, or join again. */
+  /** Lets a user join, or join again, in any phase. */
   private Behavior<Command> onJoin(Metascheduler.Join c) {
     users.join(c.user(), c.notices());
     journal.userJoined(c, () -> c.replyTo().tell(new Metascheduler.Joined(c.id())));
     return Behaviors.same();
   }
 
-  /** An event is written, or cannot be. */
+  /** Processes a reply of the journal: an event is written, or cannot be. */
   Behavior<Command> onJournalReplied(Metascheduler.JournalReplied reply) {
     journal.hear(reply.reply());
     return Behaviors.same();
@@ -219,7 +225,7 @@ final class MetaschedulerState {
 
   // --- history
 
-  /** Goes on once the history is at hand; a journaled metascheduler reads it first. */
+  /** Continues once the history is in memory; a journaled metascheduler reads it first. */
   Behavior<Command> withHistory(Supplier<Behavior<Command>> then) {
     if (journal.hasHistory()) {
       return then.get();
@@ -235,7 +241,7 @@ final class MetaschedulerState {
                 }));
   }
 
-  /** What has happened, from an event on, and not too much of it; the history is at hand. */
+  /** Returns up to {@code mostEvents} events from an event on; the history is in memory. */
   Metascheduler.HistoryPage page(CommandId id, int from, int mostEvents) {
     var history = journal.events();
     int first = Math.min(from, history.size());
@@ -244,7 +250,7 @@ final class MetaschedulerState {
         id, history.subList(first, behind), behind < history.size());
   }
 
-  /** A user has missed notices; the history is at hand. */
+  /** Repeats the notices that a user has missed; the history is in memory. */
   void repeatNews(Metascheduler.Missed missed) {
     var events = journal.events();
     var all =
@@ -263,13 +269,13 @@ final class MetaschedulerState {
         .build();
   }
 
-  /** Completes a phase in which they wait. */
+  /** Completes a phase in which their commands wait. */
   Behavior<Command> busy(BehaviorBuilder<Command> phase) {
     isBusy = true;
     return watching(phase).onAnyMessage(this::wait).build();
   }
 
-  /** Whatever the phase, a plan may be made, and a child may stop. */
+  /** Adds the handlers common to all phases, such as for a finished plan or a stopped child. */
   private BehaviorBuilder<Command> watching(BehaviorBuilder<Command> phase) {
     return phase
         .onMessage(Metascheduler.PlanMade.class, this::onPlanMade)
@@ -279,14 +285,14 @@ final class MetaschedulerState {
         .onSignal(Terminated.class, this::onTerminated);
   }
 
-  /** A session has stopped as it was to. */
+  /** Counts an idle session that has stopped on request. */
   Behavior<Command> onTerminated(Terminated stopped) {
     openSessions--;
     return Behaviors.same();
   }
 
   /**
-   * Stops all sessions, which are closed; until it has stopped, a session may repeat that to
+   * Stops all sessions, which are closed; until a session has stopped, it may repeat the closing to
    * domains.
    */
   void stopSessions() {
@@ -298,7 +304,7 @@ final class MetaschedulerState {
     return openSessions > 0;
   }
 
-  /** It cannot go on: nothing is taken any more. */
+  /** Returns the behavior after a failure, which rejects all commands except repeated ones. */
   private Behavior<Command> broken() {
     return Behaviors.receive(Command.class)
         .onAnyMessage(c -> answers.repeat(c) ? Behaviors.same() : reject(c, Rejection.BROKEN))
@@ -310,7 +316,7 @@ final class MetaschedulerState {
     throw new IllegalStateException("%s has failed".formatted(child.getRef()), child.getCause());
   }
 
-  /** A reply that is not awaited any more, such as a repeated one. */
+  /** Ignores a reply that is not awaited any more, such as a repeated one. */
   private Behavior<Command> late(Command command) {
     context.getLog().debug("Organization {}: {} comes too late", vo, command);
     return Behaviors.same();
@@ -333,7 +339,7 @@ final class MetaschedulerState {
     return Behaviors.same();
   }
 
-  /** The handler for a request that is not a repeated one. */
+  /** Returns a handler that only receives requests that are not repeated. */
   <C extends Command> Function<C, Behavior<Command>> fresh(Function<C, Behavior<Command>> handler) {
     return command -> {
       if (answers.repeat(command)) {
@@ -349,20 +355,20 @@ final class MetaschedulerState {
     return Behaviors.same();
   }
 
-  /** Goes back to where users are served, and to what has waited. */
+  /** Returns to the phase in which users are served, and to the stashed commands. */
   Behavior<Command> rest() {
     isBusy = false;
     return next(serving.get());
   }
 
-  /** Ends in failure: the command is answered so, and all others are rejected from now on. */
+  /** Fails: the command is answered with the failure, and all others are rejected from now on. */
   Behavior<Command> fail(ClockCommand command, Failure failure, String what) {
     context.getLog().debug("Organization {} fails: {}", vo, what);
     answers.give(command, new Metascheduler.Failed(command.id(), failure, what));
     return breakDown();
   }
 
-  /** Nothing goes on any more. */
+  /** Stops all activity. */
   Behavior<Command> breakDown() {
     timers.cancelAll();
     closeCycle();
@@ -370,7 +376,10 @@ final class MetaschedulerState {
     return next(broken());
   }
 
-  /** What has waited comes first; where it is at it already, the rest of it comes by itself. */
+  /**
+   * Continues with the stashed commands; if they are being unstashed already, the rest of them
+   * follows by itself.
+   */
   private Behavior<Command> next(Behavior<Command> phase) {
     if (unstashing) {
       return phase;
@@ -385,20 +394,20 @@ final class MetaschedulerState {
 
   // --- the open cycle
 
-  /** The cycle whose plan is being made, or waits to be booked. */
+  /** Returns the cycle whose plan is being made, or waits to be booked. */
   Optional<OpenCycle> openCycle() {
     return Optional.ofNullable(open);
   }
 
-  /** The plan of the cycle is booked. */
+  /** Closes the cycle after its plan is booked. */
   void closeCycle() {
     openCycle().ifPresent(cycle -> leave(cycle.session));
     open = null;
   }
 
   /**
-   * A plan of an older cycle is dropped. The session stays open until the plan is booked: one that
-   * takes over before that makes the plan again.
+   * Receives a plan; a plan of an older cycle is dropped. The session stays open until the plan is
+   * booked: an incarnation that takes over before that makes the plan again.
    */
   Behavior<Command> onPlanMade(Metascheduler.PlanMade made) {
     if (open != null && open.number == made.cycle()) {
@@ -414,7 +423,7 @@ final class MetaschedulerState {
     return openSession(sessions++, horizon, now, asked);
   }
 
-  /** Opens a session of an earlier incarnation once more, by its number. */
+  /** Opens a session of an earlier incarnation again, by its number. */
   SessionLink openSession(long number, Span horizon, long now, LongAdder asked) {
     var first = new CommandId(sessionIssuer(), number << Integer.SIZE);
     var over = new CompletableFuture<@Nullable Void>();
@@ -435,21 +444,24 @@ final class MetaschedulerState {
     return session;
   }
 
-  /** Closes a session, where it is not closed already; the next one may take its place. */
+  /** Closes a session, if it is not closed already; the next one may reuse its actor. */
   void close(SessionLink link) {
     link.session().tell(new CycleSession.Close(link.id()));
     idleSessions.add(link.session());
   }
 
-  /** Closes a session once the command that needs it is concluded: no command refers to it then. */
+  /**
+   * Closes a session once the command that needs it is concluded, when no command refers to it any
+   * more.
+   */
   void leave(SessionLink link) {
     left.add(link);
   }
 
   /**
-   * The slots of a session.
+   * Returns the slots of a session.
    *
-   * @param opened what is known since it was opened
+   * @param opened data known from its opening
    * @param mayComeBack slots that the policy may give back
    */
   DistributedSlotView slots(SessionLink link, CycleSession.Opened opened, List<Slot> mayComeBack) {
@@ -474,10 +486,10 @@ final class MetaschedulerState {
     context.pipeToSelf(CompletableFuture.supplyAsync(policy, planner), outcome::apply);
   }
 
-  /** A policy has come to nothing. */
+  /** Fails because a policy has failed. */
   Behavior<Command> planFailed(ClockCommand command, @Nullable Throwable error) {
     var cause = error instanceof CompletionException ? error.getCause() : error;
-    // a policy may have wrapped what it met
+    // a policy may have wrapped the exception
     for (var e = cause; e != null; e = e.getCause()) {
       if (e instanceof GridTooLargeException) {
         return fail(command, Failure.GRID_TOO_LARGE, String.valueOf(e.getMessage()));
@@ -493,7 +505,7 @@ final class MetaschedulerState {
 
   // --- asking users
 
-  /** Asks all users; those that have not answered in time are reported. */
+  /** Sends a question to all users; those that have not answered in time are reported. */
   void askUsers(Users.CommandFactory question) {
     users.ask(question);
     retriesAtUsers = 0;
@@ -501,7 +513,9 @@ final class MetaschedulerState {
     timers.startTimerWithFixedDelay(USERS, tick, settings.retryInterval());
   }
 
-  /** Asks users that have not answered again; true when they have timed out. */
+  /**
+   * Repeats the question to users that have not answered; returns true when they have timed out.
+   */
   boolean usersTimedOut() {
     if (++retriesAtUsers < settings.retriesUntilTimeout()) {
       users.askAgain();
@@ -511,7 +525,7 @@ final class MetaschedulerState {
     return true;
   }
 
-  /** Whether all users have answered; then none can time out. */
+  /** Returns whether all users have answered; then none can time out. */
   boolean usersHaveAnswered() {
     if (users.haveAnswered()) {
       timers.cancel(USERS);

@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Booked jobs may move: the domains open a session, the policy plans in it which booked jobs move,
- * and they are moved one by one.
+ * Phase in which booked jobs may move: the domains open a session, the policy plans the moves in
+ * it, and they are executed one by one.
  */
 final class MovingPhase {
-  /** Up to so many jobs a policy thinks quickly. */
+  /** Number of jobs up to which a policy runs on the actor's thread. */
   private static final int FEW = 100;
 
   private final MetaschedulerState state;
@@ -53,7 +53,8 @@ final class MovingPhase {
 
   private Behavior<Command> onSessionEvent(CycleSession.Event event, SessionLink session) {
     if (!event.session().equals(session.id())) {
-      return Behaviors.same(); // that of the open cycle has failed, as its plan will show
+      return Behaviors
+          .same(); // the session of the open cycle has failed, which its plan will report
     } else if (event instanceof CycleSession.Broken broken) {
       return state.fail(command, Failure.DOMAIN_LOST, broken.why());
     }
@@ -69,7 +70,10 @@ final class MovingPhase {
     return planning(session, opened.versions());
   }
 
-  /** No domain need be asked, and the thought is a short one: no other thread is worth the wait. */
+  /**
+   * Runs the policy on this thread, because no domain need be asked and it is too short to be worth
+   * another thread.
+   */
   private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
     Metascheduler.MovesMade made;
     try {
@@ -98,7 +102,7 @@ final class MovingPhase {
     return goOn(round, versions, moving(round, versions));
   }
 
-  /** Asks for the next move of the round, to go on in {@code waiting}. */
+  /** Requests the next move of the round, and continues in {@code waiting}. */
   private Behavior<Command> goOn(
       MoveProcess round, List<Long> versions, Behavior<Command> waiting) {
     var next = round.next();

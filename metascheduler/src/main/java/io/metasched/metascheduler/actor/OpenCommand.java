@@ -5,29 +5,30 @@ import io.metasched.resource.actor.Provider;
 import java.util.List;
 import java.util.Optional;
 
-/** A command that the grid reservation service is carrying out. */
+/** Command that the grid reservation service is executing. */
 sealed interface OpenCommand permits OpenRequest, OpenWithdrawal {
-  /** When it was given. */
+  /** Returns the tick at which it was given. */
   long nowTick();
 
-  /** What has happened and is to be written before {@link #next} is asked; said once. */
+  /** Returns the event to be written before {@link #next} is sent; each event once. */
   Optional<GridReservationEvent> unwritten();
 
-  /** What clusters are to be asked now, each once. */
+  /** Returns the commands to send to clusters now, each once. */
   List<ClusterCommand> next();
 
   /**
-   * A cluster has answered; {@link Provider.Rejected} that a part is not to be given up any more.
+   * Receives the answer of a cluster; {@link Provider.Rejected} means that a part can no longer be
+   * given up.
    */
   void answered(Provider.Reply reply);
 
-  /** Whether nothing is to be asked any more. */
+  /** Returns whether no further command is to be sent. */
   boolean isOver();
 
   /**
-   * What has come of it, once it is over.
+   * Returns its result, once it is over.
    *
-   * @param given how many commands clusters have got
+   * @param given number of commands sent to clusters
    */
   GridReservationEvent.Concluded conclusion(long given);
 }

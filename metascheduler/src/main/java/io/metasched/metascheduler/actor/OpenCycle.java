@@ -3,7 +3,7 @@ package io.metasched.metascheduler.actor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A cycle from its snapshot until its plan is booked. */
+/** Cycle from its snapshot until its plan is booked. */
 final class OpenCycle {
   final int number;
   final MetaschedulerEvent.Opened opened;
@@ -12,9 +12,9 @@ final class OpenCycle {
   Metascheduler.@Nullable PlanMade plan;
 
   /**
-   * @param opened how it was opened
+   * @param opened event of its opening
    * @param session the session in which it is planned
-   * @param versions the versions of the owners' lists that it is planned on, by node
+   * @param versions versions of the owners' lists on which it is planned, by node
    */
   OpenCycle(MetaschedulerEvent.Opened opened, SessionLink session, List<Long> versions) {
     number = opened.cycle();

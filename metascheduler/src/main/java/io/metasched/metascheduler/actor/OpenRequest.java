@@ -18,18 +18,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is being placed. One that was begun before its service was started again is placed
- * as it was then, as far as that is written; only then may it be ended by a withdrawal.
+ * Request that is being placed. After a restart of its service, it is placed as before, as far as
+ * that is written; only after that may a withdrawal end it.
  */
 final class OpenRequest implements OpenCommand {
   private final RequestTaken taken;
   private final PlacementRound round;
   private List<Integer> leftOut;
-  private int written; // placements whose beginning is written
+  private int written; // placements whose begin is written
   private @Nullable Withdraw withdrawal;
 
   /**
-   * @param begun the placements that were begun before
+   * @param begun the placements that were begun before a restart
    */
   OpenRequest(RequestTaken taken, List<PlacementBegun> begun) {
     this.taken = taken;
@@ -51,12 +51,12 @@ final class OpenRequest implements OpenCommand {
     return taken.nowTick();
   }
 
-  /** Whether it is known which clusters answer the probe in time. */
+  /** Returns whether it is known which clusters answer the probe in time. */
   boolean isProbed() {
     return written > 0;
   }
 
-  /** The clusters that did not answer the probe in time. */
+  /** Returns the clusters that did not answer the probe in time. */
   List<Integer> leftOut() {
     return leftOut;
   }
@@ -82,17 +82,17 @@ final class OpenRequest implements OpenCommand {
     round.leaveOut(silent);
   }
 
-  /** Whether a command is a withdrawal of this request, and the first one. */
+  /** Returns whether a command is the first withdrawal of this request. */
   boolean isFirst(Withdraw command) {
     return withdrawal == null && command.request() == taken.request().number();
   }
 
-  /** The withdrawal of this request; null where none has come. */
+  /** Returns the withdrawal of this request; null if there is none. */
   @Nullable Withdraw withdrawal() {
     return withdrawal;
   }
 
-  /** Has a withdrawal end it, if it is not granted before. */
+  /** Withdraws the request, which ends it unless it is granted before. */
   void withdraw(Withdraw command) {
     withdrawal = command;
     endIfWithdrawn();

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A withdrawal: all parts of what is reserved are given up at once, but those that have begun. */
+/**
+ * Withdrawal in execution: all parts of the reservations are given up at once, except those that
+ * have begun.
+ */
 final class OpenWithdrawal implements OpenCommand {
   private final WithdrawalTaken taken;
   private final TreeMap<Integer, Part> awaited = new TreeMap<>();

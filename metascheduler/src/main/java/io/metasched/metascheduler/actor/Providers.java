@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The providers that one issuer of commands talks to, by index. Where messages may be dropped each
- * provider has one command at a time, which is repeated until it is answered; so commands arrive in
- * order, and each once.
+ * Providers of one issuer of commands, by index. If messages may be dropped, each provider has one
+ * command at a time, which is repeated until it is answered; commands therefore arrive in order,
+ * and each once.
  */
 final class Providers {
-  /** Makes the command for a provider. */
+  /** Factory of the command for a provider. */
   @FunctionalInterface
   interface CommandFactory {
     Provider.Command with(CommandId id, ActorRef<Provider.Reply> replyTo);
@@ -24,13 +24,13 @@ final class Providers {
   private final int issuer;
   private final ActorRef<Provider.Reply> answers;
   private final boolean oneByOne;
-  private final TreeMap<CommandId, Integer> awaited = new TreeMap<>(); // provider
+  private final TreeMap<CommandId, Integer> awaited = new TreeMap<>(); // provider, by command
   private final List<ArrayDeque<Provider.Command>> unanswered = new ArrayList<>();
   private long given;
 
   /**
-   * @param issuer the issuer's number among all that send commands to these providers
-   * @param answers where they are to answer
+   * @param issuer number of the issuer among all that send commands to these providers
+   * @param answers receiver of the replies
    * @param oneByOne whether messages may be dropped
    */
   Providers(
@@ -49,12 +49,12 @@ final class Providers {
     return refs.size();
   }
 
-  /** How many commands have been given. */
+  /** Returns the number of commands sent. */
   long given() {
     return given;
   }
 
-  /** Gives the next command the number behind so many. */
+  /** Sets the number of commands sent, by which the next command is numbered. */
   void restore(long commands) {
     given = commands;
   }
@@ -72,7 +72,7 @@ final class Providers {
     }
   }
 
-  /** Takes an answer; false for one that is not awaited, such as a repeated one. */
+  /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */
   boolean answered(CommandId id) {
     var provider = awaited.remove(id);
     if (provider == null) {
@@ -86,21 +86,21 @@ final class Providers {
   }
 
   /**
-   * What a provider has not answered is awaited no more, and is not repeated. It may still be
-   * carried out.
+   * Stops waiting for the outstanding answers of a provider, and repeating its commands. They may
+   * still be executed.
    */
   void forget(int provider) {
     awaited.values().removeIf(of -> of == provider);
     unanswered.get(provider).clear();
   }
 
-  /** The same for all providers. */
+  /** Stops waiting for the outstanding answers of all providers. */
   void forgetAll() {
     awaited.clear();
     unanswered.forEach(ArrayDeque::clear);
   }
 
-  /** Repeats the commands that are not answered. */
+  /** Repeats the commands without an answer. */
   void askAgain() {
     for (int provider = 0; provider < refs.size(); provider++) {
       sendFirst(provider);

@@ -6,8 +6,9 @@ import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.resource.actor.journal.JournalWriter;
 
 /**
- * A metascheduler recovers the state that its journal leads to. Where a cycle was open, the domains
- * reply with its session as it was opened, and the policy makes the plan, which was not booked.
+ * Phase in which a metascheduler recovers the state from its journal. If a cycle was open, the
+ * domains reply with its session as it was opened, and the policy makes the plan, which was not
+ * booked.
  */
 final class RecoveringPhase {
   private final MetaschedulerState state;

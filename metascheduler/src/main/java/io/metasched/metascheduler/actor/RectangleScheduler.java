@@ -28,37 +28,37 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metascheduler of advance reservations: chooses a start and elements for each request, has the
- * multiprocessor confirm them, and answers.
+ * Actor of the metascheduler of advance reservations. It selects a start and elements for each
+ * request, has the multiprocessor confirm them, and answers.
  *
- * <p>Each request is answered once; a repeated one is answered the same and changes nothing. One is
- * carried out at a time; another that comes meanwhile is rejected as {@link Rejection#BUSY}. The
- * multiprocessor gets its commands under the ids of the requests, and gets one again when the
- * request is repeated.
+ * <p>Each request is answered once; a repeated one gets an equal answer and changes nothing.
+ * Requests are executed one at a time; others are rejected meanwhile as {@link Rejection#BUSY}.
+ * Commands to the multiprocessor have the ids of the requests, and are repeated when a request is
+ * repeated.
  */
 public final class RectangleScheduler extends AbstractBehavior<RectangleScheduler.Command> {
   private static final int MOST_WAITING = 10_000;
 
-  /** Everything the scheduler understands. */
+  /** Command to the scheduler. */
   public sealed interface Command {}
 
-  /** What others say. */
+  /** Request of another actor. */
   public sealed interface Request extends Command, CborSerializable {
-    /** Identifies the request. */
+    /** Returns the identifier of the request. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Asks for a reservation. Answered by {@link Reserved} or {@link Refused}. */
+  /** Request for a reservation. Answered by {@link Reserved} or {@link Refused}. */
   public record Reserve(CommandId id, long job, MalleableRequest request, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** Cancels a reservation before its start. Answered by {@link Changed}. */
+  /** Request to cancel a reservation before its start. Answered by {@link Changed}. */
   public record Cancel(CommandId id, long job, ActorRef<Reply> replyTo) implements Request {}
 
-  /** A job keeps only some of its elements from now on. Answered by {@link Changed}. */
+  /** Request to free all but some elements of a job from now on. Answered by {@link Changed}. */
   public record GiveBack(
       CommandId id, long job, List<ElementRange> kept, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
@@ -67,14 +67,17 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     }
   }
 
-  /** A job has ended on the multiprocessor, which knows. Answered by {@link Changed}. */
+  /**
+   * Notice that a job has ended on the multiprocessor, which is already updated. Answered by {@link
+   * Changed}.
+   */
   public record End(CommandId id, long job, ActorRef<Reply> replyTo) implements Request {}
 
   private record MultiprocessorAnswered(Multiprocessor.Reply reply) implements Command {}
 
   private record JournalReplied(JournalWriter.Event reply) implements Command {}
 
-  /** Everything the scheduler answers; what is stored has a name in journals. */
+  /** Reply of the scheduler; stored replies have a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Reserved.class, name = "reserved"),
     @JsonSubTypes.Type(value = Refused.class, name = "refused"),
@@ -82,17 +85,17 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     @JsonSubTypes.Type(value = Failed.class, name = "failed")
   })
   public sealed interface Reply extends CborSerializable {
-    /** The request that is answered. */
+    /** Returns the identifier of the answered request. */
     CommandId id();
   }
 
   /**
-   * The elements are reserved.
+   * Confirmation that the elements are reserved.
    *
-   * @param begin of the availability rectangle of the start
-   * @param end of that rectangle
-   * @param free its elements
-   * @param feasibleStarts how many starts the policy chose among
+   * @param begin begin of the availability rectangle of the start
+   * @param end end of that rectangle
+   * @param free elements of that rectangle
+   * @param feasibleStarts number of starts among which the policy selected
    */
   public record Reserved(
       CommandId id,
@@ -107,25 +110,25 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     }
   }
 
-  /** There is no start for the request. */
+  /** Refusal, because there is no start for the request. */
   public record Refused(CommandId id, RectangleRefusal reason) implements Reply {}
 
-  /** The reservation is cancelled, shrunk, or forgotten with its end. */
+  /** Confirmation that the reservation is cancelled, shrunk, or removed after its end. */
   public record Changed(CommandId id) implements Reply {}
 
-  /** The multiprocessor has not confirmed what the scheduler takes for free. */
+  /** Failure: the multiprocessor has not confirmed elements that are free for the scheduler. */
   public record Failed(CommandId id, String what) implements Reply {}
 
-  /** The request was not taken and has changed nothing. */
+  /** Rejection of a request, which has changed nothing. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** Why a request was not taken. */
+  /** Reason why a request was rejected. */
   public enum Rejection {
-    /** Another one is being carried out. */
+    /** Another request in progress. */
     BUSY,
-    /** The request is older than what is remembered: it may have been carried out already. */
+    /** Request older than the cached replies: it may have been executed already. */
     TOO_OLD,
-    /** The job has no such reservation. */
+    /** Reservation that the job does not have. */
     UNKNOWN_RESERVATION
   }
 
@@ -153,11 +156,11 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   }
 
   /**
-   * Creates a scheduler that has reserved nothing; it recovers from its journal.
+   * Creates a scheduler without reservations; it recovers from its journal.
    *
-   * @param core makes what decides
-   * @param cachedReplies answers kept for repeated requests, at least 1
-   * @param journal of what has happened to it
+   * @param core supplier of the core
+   * @param cachedReplies number of replies cached for repeated requests, at least 1
+   * @param journal journal of its events
    */
   public static Behavior<Command> create(
       ActorRef<Multiprocessor.Command> multiprocessor,
@@ -273,7 +276,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     multiprocessor.tell(command);
   }
 
-  /** Answers a request from memory, or begins to execute it if that may be. */
+  /** Answers a request from the cache, or begins to execute it if possible. */
   private Behavior<Command> begin(Request c, Runnable execution) {
     var known = remembered.of(c.id());
     if (known.isPresent()) {
@@ -281,7 +284,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     } else if (request != null && request.id().equals(c.id())) {
       request = c; // repeated: the last sender is answered
       if (asked != null) {
-        multiprocessor.tell(asked); // which may not have got it
+        multiprocessor.tell(asked); // it may not have received the command
       }
     } else if (remembered.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
@@ -323,7 +326,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     return this;
   }
 
-  /** Answers the request in progress once what has come of it is written. */
+  /** Answers the request in progress once its event is written. */
   private void conclude(RectangleSchedulerEvent event) {
     eventLog.append(
         event,

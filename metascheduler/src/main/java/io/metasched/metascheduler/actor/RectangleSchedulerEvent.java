@@ -8,25 +8,27 @@ import io.metasched.resource.rectangles.ElementRange;
 import java.util.List;
 
 /**
- * What the scheduler of reservations writes to its journal: what has happened, its answers
- * included. Its state is the fold of these events, see {@link RectangleSchedulerFold}. A request
- * that was in progress is repeated by its issuer. docs/journal.md says how stored events of an
- * older version are read.
+ * Event that the scheduler of reservations writes to its journal, including the reply. Its state is
+ * the fold of these events, see {@link RectangleSchedulerFold}. A request in progress is repeated
+ * by its issuer. docs/journal.md documents how stored events of an older version are read.
  */
 sealed interface RectangleSchedulerEvent extends CborSerializable {
-  /** What was answered. */
+  /** Returns the reply to the request. */
   RectangleScheduler.Reply reply();
 
-  /** A request was answered: elements are reserved if the answer says so. */
+  /**
+   * Answer to a request: elements are reserved if the reply is a {@link
+   * RectangleScheduler.Reserved}.
+   */
   record RequestAnswered(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") RectangleScheduler.Reply reply)
       implements RectangleSchedulerEvent {}
 
-  /** A reservation was cancelled, or its job has ended. */
+  /** Cancellation of a reservation, or end of its job. */
   record ReservationForgotten(RectangleScheduler.Changed reply, long job)
       implements RectangleSchedulerEvent {}
 
-  /** A job gave back all but some of its elements. */
+  /** Return of all but some elements of a job. */
   record ElementsGivenBack(
       RectangleScheduler.Changed reply, long job, List<ElementRange> kept, long nowTick)
       implements RectangleSchedulerEvent {
@@ -36,11 +38,11 @@ sealed interface RectangleSchedulerEvent extends CborSerializable {
   }
 
   /**
-   * What the events so far lead to, as it is stored now and then.
+   * Snapshot of the state.
    *
-   * @param parts what is reserved, job by job
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last request of each issuer whose answer is forgotten
+   * @param parts the reservations, job by job
+   * @param replies the cached replies, oldest first
+   * @param forgotten last request of each issuer whose reply was dropped
    */
   record Snapshot(
       List<ReservedPart> parts,

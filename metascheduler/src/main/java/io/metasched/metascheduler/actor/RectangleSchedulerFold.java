@@ -8,12 +8,12 @@ import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.ReservationBook;
 import java.util.List;
 
-/** The state of a scheduler of reservations as the fold of its events: nothing is chosen here. */
+/** State of a scheduler of reservations as the fold of its events, without any decisions. */
 final class RectangleSchedulerFold implements StateFold<RectangleSchedulerFold.State> {
   private final int elements;
   private final int cachedReplies;
 
-  /** What is reserved, and the answers given. Confined to one thread. */
+  /** Reservations, and the replies sent. Confined to one thread. */
   static final class State {
     private final ReservationBook book;
     private final ReplyCache<RectangleScheduler.Reply> replies;
@@ -25,8 +25,8 @@ final class RectangleSchedulerFold implements StateFold<RectangleSchedulerFold.S
   }
 
   /**
-   * @param elements of the multiprocessor, at least 1
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param elements number of elements of the multiprocessor, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   RectangleSchedulerFold(int elements, int cachedReplies) {
     this.elements = elements;

@@ -23,38 +23,38 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * A broker whose messages are carried by its caller, who decides when each of them arrives, as in a
- * simulation: it is told what it hears, and replies with what it asks of agents. {@link Broker} has
- * the same core, and sends its messages itself.
+ * Actor of a broker whose messages are delivered by its caller, who decides when each of them
+ * arrives, as in a simulation. It receives inputs, and replies with its commands to agents. {@link
+ * Broker} has the same core, and sends its messages itself.
  *
- * <p>Each command is answered once; a repeated one is answered the same and changes nothing. It
- * writes all that it is told, in rounds that are not over, too: one that starts again goes on as if
- * nothing had happened.
+ * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing. All
+ * inputs are written, including those of unfinished rounds: a restarted broker continues as if it
+ * had not stopped.
  */
 public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command> {
   private static final int MOST_WAITING = 10_000;
 
-  /** Everything it understands. */
+  /** Command to the broker. */
   public sealed interface Command {}
 
-  /** It is told something. Answered by {@link Told}. */
+  /** Input of the broker. Answered by {@link Told}. */
   public record Tell(CommandId id, BrokerInput input, long nowTick, ActorRef<Reply> replyTo)
       implements Command, CborSerializable {}
 
   private record JournalReplied(JournalWriter.Event reply) implements Command {}
 
-  /** Everything it answers; what is stored has a name in journals. */
+  /** Reply of the broker; stored replies have a name in journals. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
   @JsonSubTypes(@JsonSubTypes.Type(value = Told.class, name = "told"))
   public sealed interface Reply extends CborSerializable {
-    /** The command that is answered. */
+    /** Returns the identifier of the answered command. */
     CommandId id();
   }
 
-  /** What follows from it. */
+  /** Reaction of the broker. */
   public record Told(CommandId id, BrokerReaction reaction) implements Reply {}
 
-  /** The command is older than what is remembered, and has changed nothing. */
+  /** Rejection of a command older than the cached replies, which has changed nothing. */
   public record TooOld(CommandId id) implements Reply {}
 
   private final BrokerCore core;
@@ -73,9 +73,9 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   /**
    * Creates a broker that has placed nothing, or recovers from its journal.
    *
-   * @param core makes what decides, with the agents that can be used from the begin on
-   * @param cachedReplies answers kept for repeated commands, at least 1
-   * @param journal of what it was told
+   * @param core supplier of the core, with the initial agents
+   * @param cachedReplies number of replies cached for repeated commands, at least 1
+   * @param journal journal of its inputs
    */
   public static Behavior<Command> create(
       Supplier<BrokerCore> core, int cachedReplies, Journal journal) {
@@ -94,7 +94,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
         });
   }
 
-  /** What it was told leads to the same again. */
+  /** Restores the state by applying all inputs again. */
   private Behavior<Command> recovered(CborSerializable state) {
     var from = (RelayedBrokerEvent.Snapshot) state;
     from.heard().forEach(each -> BrokerReaction.of(core, each.input(), each.nowTick()));

@@ -6,24 +6,24 @@ import io.metasched.resource.owner.CommandId;
 import java.util.List;
 
 /**
- * What a broker whose messages are carried by its caller writes to its journal: what it heard. Its
- * state is what its core makes of that, see {@link RelayedBrokerFold}.
+ * Event that a relayed broker writes to its journal: an input. Its state is the result of its core
+ * for these inputs, see {@link RelayedBrokerFold}.
  */
 sealed interface RelayedBrokerEvent extends CborSerializable {
-  /** It heard something, and has answered. */
+  /** Input of the broker, with the reply. */
   record InputHeard(RelayedBroker.Told reply, BrokerInput input, long nowTick)
       implements RelayedBrokerEvent {}
 
-  /** What it heard at a tick. */
+  /** Input at a tick. */
   record Heard(BrokerInput input, long nowTick) {}
 
   /**
-   * What the events so far lead to, as it is stored now and then: all that it heard, as a round in
-   * progress and the number of tries of each task are known from nothing less.
+   * Snapshot of the state: all inputs, because a round in progress and the number of tries of each
+   * task depend on all of them.
    *
-   * @param heard in its order
-   * @param replies the answers that are remembered, oldest first
-   * @param forgotten the last command of each issuer whose answer is forgotten
+   * @param heard the inputs in order
+   * @param replies the cached replies, oldest first
+   * @param forgotten last command of each issuer whose reply was dropped
    */
   record Snapshot(List<Heard> heard, List<RelayedBroker.Reply> replies, List<CommandId> forgotten)
       implements CborSerializable {

@@ -6,11 +6,11 @@ import io.metasched.resource.owner.ReplyCache;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The state of a broker that is told everything: what it was told. */
+/** State of a relayed broker: its inputs. */
 final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
   private final int cachedReplies;
 
-  /** What it was told, and the answers given. Confined to one thread. */
+  /** Inputs, and the replies sent. Confined to one thread. */
   static final class State {
     private final List<RelayedBrokerEvent.Heard> heard = new ArrayList<>();
     private final ReplyCache<RelayedBroker.Reply> replies;
@@ -21,7 +21,7 @@ final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
   }
 
   /**
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param cachedReplies number of replies cached, at least 1
    */
   RelayedBrokerFold(int cachedReplies) {
     this.cachedReplies = cachedReplies;

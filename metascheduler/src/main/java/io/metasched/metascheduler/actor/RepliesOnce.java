@@ -7,23 +7,25 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Has each command of an actor answered once: a repeated one gets the answer that is remembered, or
- * the answer that is to come, which goes to the last sender. Confined to its actor.
+ * Deduplication of the commands of an actor, so that each is answered once. A repeated command gets
+ * the cached reply, or the outstanding reply, which is sent to the last sender. Confined to its
+ * actor.
  *
- * @param <R> what the actor answers
+ * @param <R> type of the actor's replies
  */
 final class RepliesOnce<R> {
   private final ReplyCache<R> remembered;
-  private final TreeMap<CommandId, ActorRef<R>> senders = new TreeMap<>(); // who await an answer
+  private final TreeMap<CommandId, ActorRef<R>> senders =
+      new TreeMap<>(); // senders that await a reply
 
   /**
-   * @param remembered the answers that were given
+   * @param remembered cache of the replies
    */
   RepliesOnce(ReplyCache<R> remembered) {
     this.remembered = remembered;
   }
 
-  /** Takes a command; whether it is a new one, which is to be answered. */
+  /** Accepts a command; returns whether it is a new one, which must be answered. */
   boolean isNew(CommandId id, ActorRef<R> sender) {
     var known = remembered.of(id);
     if (known.isPresent()) {
@@ -33,7 +35,7 @@ final class RepliesOnce<R> {
     return senders.put(id, sender) == null;
   }
 
-  /** Answers a command, which was taken. */
+  /** Answers a command that was accepted. */
   void answer(CommandId id, R reply) {
     var sender = senders.remove(id);
     if (sender != null) {
@@ -41,7 +43,7 @@ final class RepliesOnce<R> {
     }
   }
 
-  /** Answers all that were taken. */
+  /** Answers all accepted commands. */
   void answerAll(Function<CommandId, R> reply) {
     senders.forEach((id, sender) -> sender.tell(reply.apply(id)));
     senders.clear();

@@ -14,33 +14,33 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The users of a metascheduler of reservations: has the requests of them all, makes one when its
- * time has come, and cancels and shrinks what was reserved. Its caller gets the answer of the
+ * Actor of the users of a metascheduler of reservations. It has all their requests, sends one when
+ * it is asked to, and cancels and shrinks reservations. Its caller receives the answer of the
  * metascheduler, once for each request.
  */
 public final class ReservationUser extends AbstractBehavior<ReservationUser.Command> {
 
-  /** Everything it understands. */
+  /** Command to the users. */
   public sealed interface Command {}
 
-  /** What a caller asks it for; answered by what the metascheduler answers. */
+  /** Request of a caller; answered by the reply of the metascheduler. */
   public sealed interface Request extends Command, CborSerializable {
-    /** Identifies the request. */
+    /** Returns the identifier of the request. */
     CommandId id();
 
-    /** The receiver of the reply. */
+    /** Returns the receiver of the reply. */
     ActorRef<RectangleScheduler.Reply> replyTo();
   }
 
-  /** The time of a request has come. */
+  /** Request to send a planned request, whose time has been reached. */
   public record Ask(CommandId id, int request, ActorRef<RectangleScheduler.Reply> replyTo)
       implements Request {}
 
-  /** A reservation is to be cancelled. */
+  /** Request to cancel a reservation. */
   public record Cancel(CommandId id, int request, ActorRef<RectangleScheduler.Reply> replyTo)
       implements Request {}
 
-  /** A job is to keep only some of its elements. */
+  /** Request to free all but some elements of a job. */
   public record GiveBack(
       CommandId id,
       int request,
@@ -56,10 +56,10 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
   private record SchedulerAnswered(RectangleScheduler.Reply reply) implements Command {}
 
   /**
-   * What is to be asked for when its time has come.
+   * Planned request.
    *
    * @param job number of the job
-   * @param request what it needs
+   * @param request requirements of the job
    */
   public record Planned(long job, MalleableRequest request) {}
 
@@ -78,7 +78,9 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
     answers = context.messageAdapter(RectangleScheduler.Reply.class, SchedulerAnswered::new);
   }
 
-  /** Creates a user that has asked for nothing yet; it may recover, as it remembers nothing. */
+  /**
+   * Creates a user that has sent no requests; it may be restarted, as it has no state to recover.
+   */
   public static Behavior<Command> create(
       List<Planned> requests, ActorRef<RectangleScheduler.Command> scheduler) {
     return Behaviors.setup(context -> new ReservationUser(context, requests, scheduler));
@@ -117,7 +119,7 @@ public final class ReservationUser extends AbstractBehavior<ReservationUser.Comm
 
   private Behavior<Command> onSchedulerAnswered(SchedulerAnswered answered) {
     var replyTo = asked.remove(answered.reply().id());
-    if (replyTo != null) { // a repeated answer is no news
+    if (replyTo != null) { // a repeated answer is ignored
       replyTo.tell(answered.reply());
     }
     return this;

@@ -11,14 +11,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks several domains at once and goes on when all have answered; one question at a time. The
- * actor has a retry tick that asks domains without a reply again: a reply may be dropped when a JVM
- * is down. After as many ticks as the deadline has, the domain times out: not before the deadline,
- * and one tick later at the latest, both counted from the last answer of another. So many domains
- * that are slow together do not time out while they answer one after the other.
+ * Requests to several domains at once, which continue when all have answered; one question at a
+ * time. The actor has a retry tick on which domains without a reply are asked again, as a reply may
+ * be dropped when a JVM is down. A domain times out after as many ticks as the deadline has. That
+ * is not before the deadline, and at most one tick later, both counted from the last answer of
+ * another domain. Many domains that are slow together therefore do not time out while they answer
+ * one after the other.
  */
 final class ScatterGather {
-  /** Makes the command for a domain. */
+  /** Factory of the command for a domain. */
   @FunctionalInterface
   interface CommandFactory {
     Domain.Command with(CommandId id, ActorRef<Domain.Reply> replyTo);
@@ -32,16 +33,17 @@ final class ScatterGather {
   private final TreeMap<Integer, Domain.Reply> answered = new TreeMap<>();
   private @Nullable Consumer<SortedMap<Integer, Domain.Reply>> then;
   private long next;
-  private long taken; // answers
+  private long taken; // number of answers
   private long progressAtLastTick;
   private int retries;
 
   private record Asked(int domain, Domain.Command command) {}
 
   /**
-   * @param issuer the issuer of the commands
-   * @param retriesUntilTimeout after how many ticks without a reply a domain times out, at least 1
-   * @param answers where the domains are to answer
+   * @param issuer issuer of the commands
+   * @param retriesUntilTimeout number of ticks without a reply after which a domain times out, at
+   *     least 1
+   * @param answers receiver of the domains' replies
    */
   ScatterGather(
       Domains domains, int issuer, int retriesUntilTimeout, ActorRef<Domain.Reply> answers) {
@@ -51,12 +53,12 @@ final class ScatterGather {
     this.answers = answers;
   }
 
-  /** Gives the next command that number, and those behind it the numbers behind. */
+  /** Sets the number of the next command; later commands get consecutive numbers. */
   void numberFrom(long number) {
     next = number;
   }
 
-  /** Asks domains, by number; {@code then} gets their answers, by number. */
+  /** Sends questions to domains, by number; {@code then} receives their answers, by number. */
   void ask(
       SortedMap<Integer, CommandFactory> questions,
       Consumer<SortedMap<Integer, Domain.Reply>> then) {
@@ -87,7 +89,8 @@ final class ScatterGather {
   }
 
   /**
-   * Takes an answer, or several; one that is not awaited, such as a repeated one, changes nothing.
+   * Accepts an answer, or several. One that is not awaited, such as a repeated one, changes
+   * nothing.
    */
   void answered(Domain.Reply reply) {
     if (reply instanceof Domain.ReplyBatch together) {
@@ -108,15 +111,15 @@ final class ScatterGather {
     }
   }
 
-  /** Awaits no answer any more, should it still come. */
+  /** Stops waiting for answers; later ones are ignored. */
   void giveUp() {
     awaited.clear();
   }
 
   /**
-   * Where nothing was asked or answered since the last tick, asks domains without a reply again;
-   * returns those that have timed out, whose replies are not awaited any more. One tick for all
-   * saves a timer for each question.
+   * Handles the retry tick. If nothing was asked or answered since the last tick, it asks domains
+   * without a reply again. Returns those that have timed out, whose replies are not awaited any
+   * more. One tick for all saves a timer for each question.
    */
   List<Integer> timedOut() {
     long progress = next + taken;

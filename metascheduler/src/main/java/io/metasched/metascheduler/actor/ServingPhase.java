@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Users and the clock are served at once: no cycle is open (idle), or a policy plans one or its
- * plan waits to be booked (planning). Where all other phases come from and lead back to.
+ * Phase in which users and the clock are served at once: no cycle is open (idle), or a policy plans
+ * one or its plan waits to be booked (planning). All other phases start from here and return here.
  */
 final class ServingPhase {
   private final MetaschedulerState state;
   private final VoScheduler scheduler;
-  private final Behavior<Command> idle; // made once, since it is come back to often
+  private final Behavior<Command> idle; // created once, since it is entered often
 
   ServingPhase(
       ActorContext<Command> context,
@@ -56,7 +56,7 @@ final class ServingPhase {
     return state.openCycle().map(this::planning).orElse(idle);
   }
 
-  /** No cycle is open; or what was under way before recovery is taken up first. */
+  /** Returns the first behavior: idle, or the recovery of the state from the journal. */
   Behavior<Command> begin() {
     return state.journal.isKept() ? new RecoveringPhase(state).begin() : idle;
   }
@@ -74,7 +74,7 @@ final class ServingPhase {
                 Metascheduler.Close.class, state.fresh(c -> new ClosingPhase(state, c).begin())));
   }
 
-  /** The policy plans, or its plan waits to be booked. */
+  /** Returns the behavior while the policy plans, or its plan waits to be booked. */
   private Behavior<Command> planning(OpenCycle cycle) {
     return serving(
         Behaviors.receive(Command.class)
@@ -157,7 +157,7 @@ final class ServingPhase {
     return ending(withdrawal.get(), c);
   }
 
-  /** A booked job is withdrawn: its window is ended. */
+  /** Ends the window of a booked job that is withdrawn. */
   private Behavior<Command> ending(Withdrawal withdrawal, Metascheduler.Withdraw c) {
     return state.busy(
         Behaviors.receive(Command.class)
@@ -210,7 +210,7 @@ final class ServingPhase {
     return true;
   }
 
-  /** It changes nothing, so it may be asked again. */
+  /** Answers a query for the history; not cached, as it changes nothing. */
   private Behavior<Command> onQueryHistory(Metascheduler.QueryHistory c) {
     if (state.journal.hasHistory()) {
       state.answers.send(c, state.page(c.id(), c.from(), c.mostEvents()));

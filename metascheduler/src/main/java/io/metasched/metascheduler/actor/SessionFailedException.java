@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.actor;
 
-/** A policy that plans can ask the domains nothing more. */
+/** Failure of the session of a planning policy, which can query the domains no more. */
 final class SessionFailedException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 

@@ -14,14 +14,14 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a policy that plans on its own thread to the domains: it waits for the session,
- * which is why planning has a dispatcher of its own.
+ * Connection of a policy that plans on its own thread to the domains. It blocks until the session
+ * has answered, which is why planning has its own dispatcher.
  *
- * @param id the first of the session's command ids
- * @param session the actor of the session of the plan
- * @param deadline after which the session itself times out
- * @param over is completed when the session ends
- * @param asked counts the questions, one for each domain that is asked
+ * @param id first of the session's command ids
+ * @param session actor of the session of the plan
+ * @param deadline time after which the session itself times out
+ * @param over completed when the session ends
+ * @param asked counter of the questions, one for each domain that is asked
  */
 public record SessionLink(
     CommandId id,
@@ -32,8 +32,8 @@ public record SessionLink(
     implements DomainLink {
 
   /**
-   * @throws SessionFailedException when a domain does not answer as it should, the session is over
-   *     or the thread is interrupted
+   * @throws SessionFailedException if a domain does not answer correctly, the session is over or
+   *     the thread is interrupted
    */
   @Override
   public List<SlotQueryResult> ask(List<Addressed> questions) {

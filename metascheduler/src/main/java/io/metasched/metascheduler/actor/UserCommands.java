@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The commands of a broker's users: those without an answer yet, and the last answers. */
+/** Commands of a broker's users: those without an answer yet, and the cache of the last answers. */
 final class UserCommands {
   private final int mostOpen;
   private final OpenSubmissions open = new OpenSubmissions();
@@ -20,8 +20,8 @@ final class UserCommands {
   private final TreeMap<CommandId, ActorRef<Broker.Reply>> senders = new TreeMap<>();
 
   /**
-   * @param mostOpen how many may be without an answer
-   * @param cachedReplies how many answers are remembered, at least 1
+   * @param mostOpen maximum number of commands without an answer
+   * @param cachedReplies number of replies cached, at least 1
    */
   UserCommands(int mostOpen, int cachedReplies) {
     this.mostOpen = mostOpen;
@@ -35,7 +35,7 @@ final class UserCommands {
     from.cancellations().forEach(each -> open.cancelling(each.id(), each.task()));
   }
 
-  /** Whether a command is to be carried out; else it is answered, or will be. */
+  /** Returns whether a command is to be executed; otherwise it is answered, or will be. */
   boolean begins(Broker.Request c) {
     var known = remembered.of(c.id());
     if (known.isPresent()) {
@@ -57,7 +57,7 @@ final class UserCommands {
     open.submitted(id, tasks, refused);
   }
 
-  /** Whether the task of a cancellation that begins is not being cancelled already. */
+  /** Opens a cancellation; returns false if the task is being cancelled already. */
   boolean cancels(Broker.Cancel c) {
     if (open.isCancelling(c.task())) {
       var twice = new TaskOutcome.Cancelled(c.task(), Optional.of(TaskRefusal.DUPLICATE));
@@ -69,7 +69,7 @@ final class UserCommands {
     return true;
   }
 
-  /** Answers the commands for whose last tasks these are the outcomes. */
+  /** Answers the commands whose last outcomes these are. */
   void report(List<TaskOutcome> outcomes) {
     for (var outcome : outcomes) {
       open.reached(outcome).forEach(this::conclude);

@@ -4,8 +4,8 @@ import akka.serialization.jackson.JacksonMigration;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Reads {@link MetaschedulerEvent.UserJoined} as older versions stored it. In version 1 the event
- * was called {@code Came}, and had the same fields.
+ * Migration of {@link MetaschedulerEvent.UserJoined} from older versions. In version 1 the event
+ * was called {@code Came}, with equal fields.
  */
 public final class UserJoinedMigration extends JacksonMigration {
   @Override

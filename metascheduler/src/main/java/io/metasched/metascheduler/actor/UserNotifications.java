@@ -7,14 +7,14 @@ import io.metasched.resource.model.JobId;
 import java.util.List;
 import java.util.Optional;
 
-/** The notices to users about the events of the job flow. */
+/** Notices to users about the events of the job flow. */
 final class UserNotifications {
   private UserNotifications() {}
 
-  /** A notice and its receiver. */
+  /** Notice with its receiver. */
   record Addressed(int user, VoUser.Notice notice) {}
 
-  /** The notice of an event; empty where the user knows already or need not know. */
+  /** Returns the notice of an event; empty if the user is informed already or is not concerned. */
   static Optional<Addressed> of(FlowEvent event, JobFlow flow) {
     if (event instanceof FlowEvent.Deposited e) {
       return Optional.of(new Addressed(e.user(), new VoUser.Received(e.cycle(), e.milli())));
@@ -25,7 +25,7 @@ final class UserNotifications {
     } else if (event instanceof FlowEvent.Requeued e) {
       return to(flow, e.job(), new VoUser.Requeued(e.job(), e.cycle(), e.node(), e.reason()));
     } else if (event instanceof FlowEvent.Refused e) {
-      boolean atSubmission = e.cycle() < 0; // that is the answer to the submission
+      boolean atSubmission = e.cycle() < 0; // the user learns it from the reply to the submission
       return atSubmission
           ? Optional.empty()
           : to(flow, e.job(), new VoUser.Refused(e.job(), e.why().reason()));

@@ -8,34 +8,34 @@ import io.metasched.resource.owner.CommandId;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The users that have joined, and how many notices each has got. */
+/** Users that have joined, with the number of notices sent to each. */
 final class Users {
   private final JobFlow flow;
   private final int issuer;
   private final TreeMap<Integer, ActorRef<VoUser.Command>> joined = new TreeMap<>();
-  private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // notices so far
+  private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // number of notices so far
   private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
   private long asked;
-  private int seen; // events of the flow
+  private int seen; // number of events of the flow processed
 
   private record Asked(int user, CommandFactory question) {}
 
   /**
-   * @param issuer of the questions to them
+   * @param issuer issuer of the questions to them
    */
   Users(JobFlow flow, int issuer) {
     this.flow = flow;
     this.issuer = issuer;
   }
 
-  /** What a user is asked. */
+  /** Factory of the question to a user. */
   @FunctionalInterface
   interface CommandFactory {
-    /** The question to a user. */
+    /** Returns the question to a user. */
     VoUser.Command with(CommandId id, int user);
   }
 
-  /** A user joins, or joins again: what it has not answered, it is asked again. */
+  /** Lets a user join, or join again; outstanding questions are sent to it again. */
   void join(int user, ActorRef<VoUser.Command> ref) {
     joined.put(user, ref);
     awaited.forEach(
@@ -50,7 +50,7 @@ final class Users {
     return joined.containsKey(user);
   }
 
-  /** Notifies users of all that has happened since the last time. */
+  /** Notifies users of all events since the last call. */
   void sendNews() {
     var history = flow.history();
     for (; seen < history.size(); seen++) {
@@ -67,17 +67,17 @@ final class Users {
     }
   }
 
-  /** The flow is about to forget its history, of which users have been notified. */
+  /** Prepares for the flow dropping its history, of which users have been notified. */
   void forgetHistory() {
     seen = 0;
   }
 
-  /** How many notices a user has got. */
+  /** Returns the number of notices sent to a user. */
   int noticesTo(int user) {
     return notified.getOrDefault(user, 0);
   }
 
-  /** Notifies the user that a job of it has begun, which it can do without. */
+  /** Notifies the user that a job of it has begun; this notice is optional. */
   void sendStarted(JobId job, long tick) {
     var user = joined.get(flow.job(job).job().user());
     if (user != null) {
@@ -85,7 +85,7 @@ final class Users {
     }
   }
 
-  /** Asks all of them; each answers with the id of the question. */
+  /** Sends a question to all of them; each answers with the id of the question. */
   void ask(CommandFactory question) {
     for (int user : joined.keySet()) {
       var id = new CommandId(issuer, asked++);
@@ -102,17 +102,17 @@ final class Users {
     }
   }
 
-  /** Asks users that have not answered again. */
+  /** Repeats the question to users that have not answered. */
   void askAgain() {
     awaited.keySet().forEach(this::ask);
   }
 
   /**
-   * A user has missed notices: it gets them again, and is asked again.
+   * Repeats the notices that a user has missed, and its question.
    *
-   * @param first the first one
-   * @param history all that has happened to the job flow
-   * @param all a flow that knows all its jobs
+   * @param first number of the first one
+   * @param history all events of the job flow
+   * @param all a flow with all its jobs
    */
   void missed(CommandId id, int user, int first, List<FlowEvent> history, JobFlow all) {
     if (awaited.containsKey(id)) {
@@ -135,27 +135,27 @@ final class Users {
     }
   }
 
-  /** Takes an answer; false for one that is not awaited, such as a repeated one. */
+  /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */
   boolean answered(CommandId id) {
     return awaited.remove(id) != null;
   }
 
-  /** The users whose answer is awaited. */
+  /** Returns the users with an outstanding answer. */
   List<Integer> unanswered() {
     return awaited.values().stream().map(Asked::user).toList();
   }
 
-  /** Whether no answer is awaited. */
+  /** Returns whether no answer is outstanding. */
   boolean haveAnswered() {
     return awaited.isEmpty();
   }
 
-  /** How many questions have been asked. */
+  /** Returns the number of questions sent. */
   long asked() {
     return asked;
   }
 
-  /** Goes on as another incarnation did: so many questions asked, these users joined. */
+  /** Restores the number of questions, the users and their notices from another incarnation. */
   void restore(MetaschedulerEvent.Snapshot from) {
     asked = from.counts().asked();
     from.notified().forEach(each -> notified.put(each.user(), each.notices()));

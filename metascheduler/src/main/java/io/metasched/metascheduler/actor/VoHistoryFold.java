@@ -8,12 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/**
- * The history of a metascheduler as the fold of its events: what reports at the end of a run need.
- */
+/** History of a metascheduler as the fold of its events, for the reports at the end of a run. */
 final class VoHistoryFold implements EventFold<VoHistoryFold.History> {
 
-  /** All that has happened to the job flow, and what each cycle did. */
+  /** All events of the job flow, and the reports of all cycles. */
   static final class History {
     private final List<FlowEvent> events = new ArrayList<>();
     private final TreeMap<Integer, CycleReport> cycles = new TreeMap<>();

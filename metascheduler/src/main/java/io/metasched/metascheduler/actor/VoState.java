@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a metascheduler as the fold of its events. It has no history: neither past events
- * nor jobs that are done. Confined to one thread.
+ * State of a metascheduler as the fold of its events, without history: neither past events nor jobs
+ * that are done. Confined to one thread.
  */
 final class VoState {
   private final JobFlow flow;
@@ -35,10 +35,10 @@ final class VoState {
   }
 
   /**
-   * The fold that leads to it.
+   * Returns the fold that leads to the state.
    *
    * @param unlimitedAccounts whether users can always pay
-   * @param cachedReplies how many answers are remembered
+   * @param cachedReplies number of replies cached
    */
   static StateFold<VoState> fold(boolean unlimitedAccounts, int cachedReplies) {
     Supplier<VoState> none = () -> new VoState(unlimitedAccounts, cachedReplies);

@@ -24,59 +24,61 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user of a virtual organization: submits and withdraws jobs, pays for them, and is notified of
- * their history.
+ * Actor of a user of a virtual organization. It submits and withdraws jobs, pays for them, and is
+ * notified of their history.
  *
- * <p>It does so on behalf of a caller, which gets one reply to each request. What it knows is in
- * the history of its metascheduler, too, which sends it to a user that has recovered.
+ * <p>It acts on behalf of a caller, which gets one reply to each request. Its state is also in the
+ * history of its metascheduler, which sends it to a user that has recovered.
  */
 public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
-  /** Everything a user understands. */
+  /** Command to a user. */
   public sealed interface Command {}
 
-  /** What others ask a user for. */
+  /** Request to a user. */
   public sealed interface Request extends Command, CborSerializable {
-    /** Identifies the request. */
+    /** Returns the identifier of the request. */
     CommandId id();
   }
 
-  /** The user is to join its metascheduler. Answered by {@link Joined}. */
+  /** Request to join the metascheduler. Answered by {@link Joined}. */
   public record Join(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
-  /** The user is to submit a job. Answered by {@link Submitted} or {@link Rejected}. */
+  /** Request to submit a job. Answered by {@link Submitted} or {@link Rejected}. */
   public record SubmitJob(CommandId id, Job job, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** The user is to withdraw a job. Answered by {@link Withdrawn} or {@link Rejected}. */
+  /** Request to withdraw a job. Answered by {@link Withdrawn} or {@link Rejected}. */
   public record WithdrawJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** The metascheduler opens a cycle: the user is to pay into its account. */
+  /** Request of the metascheduler, which opens a cycle, to pay into the account. */
   public record PayIn(CommandId id, int cycle, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
   /**
-   * The metascheduler wants to know what the user has paid. Answered by {@link
-   * Metascheduler.Stated}, or {@link Metascheduler.Missed}.
+   * Request of the metascheduler to state the payments. Answered by {@link Metascheduler.Stated},
+   * or {@link Metascheduler.Missed}.
    *
-   * @param notices how many the user has got
+   * @param notices number of notices sent to the user
    */
   public record StateAccount(CommandId id, int notices, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
   /**
-   * What the metascheduler sends without a request.
+   * Notice of the metascheduler.
    *
-   * @param number of the notice among all notices to the user, from 0
+   * @param number number of the notice among all notices to the user, from 0
    */
   public record News(int number, Notice notice) implements Command, CborSerializable {}
 
-  /** The job's window has begun. */
+  /** Begin of the job's window. */
   public record Started(JobId job, long tick) implements Command, CborSerializable {}
 
-  /** What the user is to know, since it is about money or the outcome of a job. */
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "notice") // news carry it
+  /** Notice that must not be lost, since it is about money or the outcome of a job. */
+  @JsonTypeInfo(
+      use = JsonTypeInfo.Id.NAME,
+      property = "notice") // messages have fields of this type
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Received.class, name = "received"),
     @JsonSubTypes.Type(value = Planned.class, name = "planned"),
@@ -88,47 +90,47 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   })
   public sealed interface Notice {}
 
-  /** What was paid in for a cycle is in the account. */
+  /** Deposit for a cycle received in the account. */
   public record Received(int cycle, long milli) implements Notice {}
 
-  /** The job is booked, and its window paid. */
+  /** Booking of the job, whose window is paid. */
   public record Planned(JobId job, int cycle, Window window) implements Notice {}
 
-  /** The job will run in another window, which is paid instead of the old one. */
+  /** Move of the job to another window, which is paid instead of the old one. */
   public record Moved(JobId job, Window window) implements Notice {}
 
-  /** An owner refused a part: the job is back in the queue. */
+  /** Refusal of a part by an owner: the job is back in the queue. */
   public record Requeued(JobId job, int cycle, int node, Refusal reason) implements Notice {}
 
-  /** The job's last part has ended. */
+  /** End of the job's last part. */
   public record Finished(JobId job, boolean stopped, long refundMilli) implements Notice {}
 
-  /** The job is withdrawn, and this comes back of what it cost. */
+  /** Withdrawal of the job, with the refund of its cost. */
   public record PaidBack(JobId job, long milli) implements Notice {}
 
-  /** The job is refused for good. */
+  /** Final refusal of the job. */
   public record Refused(JobId job, RefusalReason reason) implements Notice {}
 
   private record MetaschedulerAnswered(Metascheduler.UserReply reply) implements Command {}
 
   private record JoinAgain() implements Command {}
 
-  /** What the caller is replied. */
+  /** Reply to a caller. */
   public sealed interface Reply extends CborSerializable {
-    /** The request that is answered. */
+    /** Returns the identifier of the answered request. */
     CommandId id();
   }
 
-  /** The metascheduler knows the user. */
+  /** Confirmation that the user has joined the metascheduler. */
   public record Joined(CommandId id) implements Reply {}
 
-  /** The job is in the queue; or it can never run, and is not. */
+  /** Confirmation that the job is in the queue, or refusal because it can never run. */
   public record Submitted(CommandId id, JobId job, boolean accepted) implements Reply {}
 
-  /** The job is withdrawn; or it was too late. */
+  /** Confirmation that the job is withdrawn, or refusal because it was too late. */
   public record Withdrawn(CommandId id, JobId job, boolean inTime) implements Reply {}
 
-  /** The metascheduler did not take the request. */
+  /** Rejection by the metascheduler. */
   public record Rejected(CommandId id, Metascheduler.Rejection reason) implements Reply {}
 
   private static final String JOIN = "join";
@@ -158,7 +160,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /**
    * Creates a user without jobs.
    *
-   * @param budgetPerCycleMilli what it pays into its account when a cycle asks for it
+   * @param budgetPerCycleMilli deposit in each cycle, in 1/1000 of money
    */
   public static Behavior<Command> create(
       int user, long budgetPerCycleMilli, ActorRef<Metascheduler.Command> metascheduler) {
@@ -168,8 +170,8 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /**
    * Creates a user without jobs.
    *
-   * @param budgetOfCycle what it pays into its account when a cycle asks for it; called by its
-   *     thread, once for each cycle and again only if it is asked again
+   * @param budgetOfCycle function that returns the deposit of a cycle in 1/1000 of money; called on
+   *     the user's thread, once for each cycle and again only if the request is repeated
    */
   public static Behavior<Command> create(
       int user, IntToLongFunction budgetOfCycle, ActorRef<Metascheduler.Command> metascheduler) {
@@ -245,7 +247,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
       timers.cancel(JOIN);
     }
     var replyTo = asked.remove(reply.id());
-    if (replyTo != null) { // a repeated answer is no news
+    if (replyTo != null) { // a repeated answer is ignored
       replyTo.tell(answer(reply));
     }
     return this;
@@ -276,7 +278,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     return this;
   }
 
-  /** Once for each cycle, however often it is asked for or reported. */
+  /** Pays in once for each cycle, even if the request or the notice is repeated. */
   private void payIn(int cycle, long milli) {
     if (paidIn.add(cycle)) {
       ledger.deposit(milli);
@@ -292,9 +294,9 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     return this;
   }
 
-  // --- what becomes of the jobs
+  // --- notices about jobs
 
-  /** Each notice once, and none before the one ahead of it; missed ones are sent again. */
+  /** Processes each notice once, in order; missed ones are sent again. */
   private Behavior<Command> onNews(News news) {
     if (news.number() == noticed) {
       noticed++;
