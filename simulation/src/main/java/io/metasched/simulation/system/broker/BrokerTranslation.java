@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * task on each of its nodes. Like all tasks, these have a fixed time: from the tick at which the
  * job is ready, for its estimate.
  *
- * <p>The translation loses the following:
+ * <p>Limitations of the translation:
  *
  * <ul>
  *   <li>Jobs do not wait in a queue, and a job with a fixed time of its own cannot use the rest of
