@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The jobs to be submitted, one by one in the order (tick, index): those without dependencies at
- * their times, others when their preceding jobs have ended ({@link Followers}).
+ * Jobs to be submitted, one by one in the order (tick, index): those without dependencies at their
+ * own times, others when their preceding jobs have ended ({@link Followers}).
  *
  * <p>Cost: O(log n) for each job with dependencies, O(1) for others. Confined to one thread.
  */
@@ -21,9 +21,9 @@ public final class Arrivals {
   private int taken;
 
   /**
-   * All jobs are to be submitted.
+   * Creates the arrivals of all jobs.
    *
-   * @param jobs by (submit, id); the ids that they wait for need not be among them
+   * @param jobs jobs by (submit, id); they may wait for ids that are not among them
    */
   public Arrivals(List<? extends Arriving> jobs) {
     this.jobs = jobs;
@@ -51,13 +51,15 @@ public final class Arrivals {
     }
   }
 
-  /** The next tick at which a job is submitted, as far as is known; else {@code never}. */
+  /**
+   * Returns the next tick at which a job is submitted, as far as known; otherwise {@code never}.
+   */
   public long nextTick(long never) {
     long own = next < jobs.size() ? jobs.get(next).submitTick() : never;
     return released.isEmpty() ? own : Math.min(own, released.element().tick());
   }
 
-  /** Takes the next job that is submitted now, by its index; -1 where there is none. */
+  /** Removes the next job that is submitted now, and returns its index; -1 if there is none. */
   public int take(long now) {
     boolean isOwnDue = next < jobs.size() && jobs.get(next).submitTick() == now;
     boolean isReleasedDue = !released.isEmpty() && released.element().tick() == now;
@@ -75,22 +77,22 @@ public final class Arrivals {
     return job;
   }
 
-  /** How many jobs have been submitted. */
+  /** Returns the number of submitted jobs. */
   public int taken() {
     return taken;
   }
 
-  /** When a job was submitted, by its index; -1 where it was not. */
+  /** Returns the submission of a job by its index; -1 if it was not submitted. */
   public long submitted(int job) {
     return submitted[job];
   }
 
-  /** When the log has a job submitted that waits for others, by its index; else -1. */
+  /** Returns the logged submission of a job that waits for others, by its index; otherwise -1. */
   public long logged(int job) {
     return jobs.get(job).precedence().isNone() ? -1 : jobs.get(job).submitTick();
   }
 
-  /** A job has ended. */
+  /** Records the end of a job. */
   public void ended(long id, long now) {
     released.addAll(followers.ended(id, now));
   }

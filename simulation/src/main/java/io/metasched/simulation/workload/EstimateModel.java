@@ -3,19 +3,19 @@ package io.metasched.simulation.workload;
 import io.metasched.simulation.workload.trace.TraceJob;
 
 /**
- * The run time of a job that schedulers expect.
+ * Model of the run times that schedulers expect.
  *
- * @param factor a multiple of the run time, at least 1; 0 stands for what the log says
+ * @param factor multiple of the run time, at least 1; 0 for the logged estimate
  */
 public record EstimateModel(double factor) {
-  /** The estimate of the log. */
+  /** Logged estimates. */
   public static final EstimateModel LOGGED = new EstimateModel(0);
 
-  /** The run time itself. */
+  /** Exact run times. */
   public static final EstimateModel EXACT = new EstimateModel(1);
 
   /**
-   * @throws IllegalArgumentException for a multiple below 1
+   * @throws IllegalArgumentException if the multiple is below 1
    */
   public EstimateModel {
     if (factor != 0 && !(factor >= 1)) {
@@ -24,12 +24,12 @@ public record EstimateModel(double factor) {
     }
   }
 
-  /** How scenarios write it: {@code log}, {@code exact} or the factor. */
+  /** Returns the value in scenarios: {@code log}, {@code exact} or the factor. */
   public String label() {
     return factor == 0 ? "log" : factor == 1 ? "exact" : Double.toString(factor);
   }
 
-  /** The estimate of a job, at least its run time. */
+  /** Returns the estimate of a job, at least its run time. */
   public long estimateTicks(TraceJob job) {
     return factor == 0
         ? job.estimateTicks()

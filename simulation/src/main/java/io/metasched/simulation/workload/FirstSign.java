@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The first sign of a text file. */
+/** First octet of a text file. */
 final class FirstSign {
   private static final int LOOKED_AT = 4096;
 
   private FirstSign() {}
 
-  /** The first octet that is no blank and no byte order mark; -1 where none can be read. */
+  /**
+   * Returns the first octet that is neither blank nor part of a byte order mark; -1 if none can be
+   * read.
+   */
   static int of(Path file) {
     if (!Files.isRegularFile(file)) {
       return -1;
@@ -21,7 +24,7 @@ final class FirstSign {
           return octet;
         }
       }
-    } catch (IOException e) { // said by the reader
+    } catch (IOException e) { // reported by the reader
     }
     return -1;
   }

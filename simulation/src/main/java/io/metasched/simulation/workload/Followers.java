@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The jobs that wait for others before they are submitted. A job follows the end of the last of its
- * preceding jobs by its time to think, but is not submitted before its own time. A job that was
- * refused or withdrawn has ended, too.
+ * Jobs that wait for others before they are submitted. A job follows the end of the last of its
+ * preceding jobs after its think time, but is not submitted before its own time. Refused and
+ * withdrawn jobs count as ended.
  *
  * <p>Cost: O(log n) for each dependency of n. Confined to one thread.
  */
 public final class Followers {
   /**
-   * A job whose preceding jobs have all ended.
+   * Job whose preceding jobs have all ended.
    *
-   * @param job its index
-   * @param tick when it is submitted
+   * @param job index of the job
+   * @param tick submission
    */
   public record Released(int job, long tick) {}
 
@@ -36,7 +36,10 @@ public final class Followers {
 
   private final TreeMap<Long, List<Waiting>> byPreceding = new TreeMap<>();
 
-  /** All jobs that have preceding ones wait; {@link #ended} must be called for each of those. */
+  /**
+   * Creates the waiting jobs: all that have preceding ones. {@link #ended} must be called for each
+   * preceding job.
+   */
   public Followers(List<? extends Arriving> jobs) {
     for (int at = 0; at < jobs.size(); at++) {
       var waiting = new Waiting(at, jobs.get(at));
@@ -51,7 +54,7 @@ public final class Followers {
     return byPreceding.containsKey(id);
   }
 
-  /** The jobs that wait no longer as a job has ended; the first time that this is said counts. */
+  /** Returns the jobs released by the end of a job; repeated calls for a job have no effect. */
   public List<Released> ended(long id, long now) {
     var released = new ArrayList<Released>();
     var waiting = byPreceding.remove(id);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What jobs ask of nodes, as files have it: {@code memory >= 64 and gpu == a100}. */
+/** Requirements of jobs on nodes, as written in files: {@code memory >= 64 and gpu == a100}. */
 final class JobDemands {
   private static final String PERFORMANCE = "performance";
   private static final int MOST = 20;
@@ -40,7 +40,7 @@ final class JobDemands {
       try {
         var demand = Properties.demand(part);
         if (demand.matches(PERFORMANCE + "([<>=!].*)?")) {
-          return Optional.empty(); // there is only a least one
+          return Optional.empty(); // performance has a lower bound only
         }
         properties.add(demand);
       } catch (IllegalArgumentException none) {

@@ -19,22 +19,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A job in a file of jobs.
+ * Job in a file of jobs.
  *
- * @param name what it is called, or its number
- * @param user who submits it, if it is said
- * @param organization the virtual organization, if it is said
- * @param submitTick when it is submitted
- * @param nodes how many nodes it needs at once
- * @param work what each part has to do, as its user estimates it
- * @param real how long it really runs; empty where it takes just what its user said
- * @param costLimitMilli most that it may cost; {@link WindowRequest#NO_LIMIT} for no limit
- * @param priceLimitMilli most that a node may cost per unit of time, or no limit
- * @param criterion what it wants least of, if it is said
- * @param earliestStart no part starts before it
- * @param deadlineTick every part ends by it, or no limit
- * @param requirements what each node must have
- * @param withdrawTick when it is withdrawn, or -1
+ * @param name name, or number
+ * @param user user who submits it, if given
+ * @param organization virtual organization, if given
+ * @param submitTick submission
+ * @param nodes number of nodes at once
+ * @param work work of each part, estimated by the user
+ * @param real real length; empty if it equals the user's estimate
+ * @param costLimitMilli maximum cost in 1/1000 of money; {@link WindowRequest#NO_LIMIT} for no
+ *     limit
+ * @param priceLimitMilli maximum price of a node per unit of time in 1/1000 of money; {@link
+ *     WindowRequest#NO_LIMIT} for no limit
+ * @param criterion quantity to minimize, if given
+ * @param earliestStart earliest start of every part
+ * @param deadlineTick latest end of every part; {@link WindowRequest#NO_LIMIT} for no limit
+ * @param requirements requirements on each node
+ * @param withdrawTick withdrawal; -1 for none
  */
 public record JobEntry(
     String name,
@@ -51,7 +53,7 @@ public record JobEntry(
     long deadlineTick,
     Requirements requirements,
     long withdrawTick) {
-  /** What users can want least of. */
+  /** Quantities that users can minimize. */
   static final InputType<Criterion> CRITERIA =
       InputType.oneOf(List.of(Criterion.values()), Criterion::label);
 
@@ -184,7 +186,7 @@ public record JobEntry(
           "when its user withdraws it, unless it has ended; empty: never",
           job -> job.withdrawTick() < 0 ? Optional.empty() : Optional.of(job.withdrawTick()));
 
-  /** Its columns. */
+  /** Format of a file of jobs. */
   public static final InputFormat<JobEntry> FORMAT =
       new InputFormat<>(
           "jobs",
@@ -286,7 +288,7 @@ public record JobEntry(
     return false;
   }
 
-  /** The entry of a job that there is. */
+  /** Creates the entry of an existing job. */
   static JobEntry of(SimulatedJob simulated, String name, String user, String organization) {
     var job = simulated.job();
     return new JobEntry(
@@ -306,7 +308,7 @@ public record JobEntry(
         simulated.withdrawTick());
   }
 
-  /** How long it really runs; without a word of it, as long as its user said. */
+  /** Returns the real length; the user's estimate if none is given. */
   RealLength realLength() {
     return real.orElseGet(() -> RealLength.fraction(1));
   }

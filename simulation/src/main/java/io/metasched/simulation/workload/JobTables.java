@@ -2,11 +2,11 @@ package io.metasched.simulation.workload;
 
 import io.metasched.simulation.input.InputTable;
 
-/** Jobs as tables that give them back when they are read. */
+/** Tables of jobs; reading them gives equal jobs. */
 public final class JobTables {
   private JobTables() {}
 
-  /** The jobs of a flow. */
+  /** Returns the table of the jobs of a flow. */
   public static InputTable<JobEntry> of(Workload workload, Participants participants) {
     var entries =
         workload.jobs().stream()

@@ -10,20 +10,22 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What generated and logged jobs have in common: traits that no log has.
+ * Traits of generated and logged jobs that no log contains.
  *
  * @param mu market price of a unit of volume, in money
- * @param leastBudgetFactor F, the limit on a job's cost in market prices, uniform from here
- * @param mostBudgetFactor to here
- * @param criteria what users want, each equally likely
+ * @param leastBudgetFactor lower bound of F, the limit on a job's cost in market prices, which is
+ *     uniform
+ * @param mostBudgetFactor upper bound of F
+ * @param criteria criteria of users, each equally likely
  * @param withdrawalRate probability that a job is withdrawn
- * @param withdrawalTicks a withdrawal comes uniformly within this time after the submission
+ * @param withdrawalTicks time after the submission within which a withdrawal comes, uniformly
+ *     distributed
  * @param deadlineShare probability that a job has a deadline
- * @param leastSlackTicks a deadline comes this long after the submission at least
- * @param mostSlackTicks and at most
- * @param leastPerformance least performance that a demanding job asks for
+ * @param leastSlackTicks minimum time from the submission to a deadline
+ * @param mostSlackTicks maximum time from the submission to a deadline
+ * @param leastPerformance minimum performance that a demanding job requires
  * @param leastPerformanceShare probability that a job is demanding
- * @param properties probability that a job asks for a property, by property
+ * @param properties probability that a job requires a property, by property
  */
 public record JobTraits(
     double mu,
@@ -43,7 +45,7 @@ public record JobTraits(
     criteria = List.copyOf(criteria);
   }
 
-  /** S = F x mu x m x V, in 1/1000 of money, at least 1. */
+  /** Returns S = F x mu x m x V, in 1/1000 of money, at least 1. */
   long costLimitMilli(Seeds seeds, long job, int nodes, long volumeTicks) {
     double factor = uniform(seeds, "budget", job, leastBudgetFactor, mostBudgetFactor);
     double volumeUnits = (double) volumeTicks / Ticks.PER_UNIT;
@@ -51,7 +53,7 @@ public record JobTraits(
     return (long) Math.max(1, Math.min(1e17, milli));
   }
 
-  /** Who submits a job where nothing says it: one of so many users at random. */
+  /** Returns the user of a job for which none is given: one of {@code users} users at random. */
   static int user(Seeds seeds, long job, int users) {
     return seeds.generator("user", job).nextInt(users);
   }

@@ -8,19 +8,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.TreeMap;
 
-/** Users whom a log calls by names, with their organizations. */
+/** Users with names in a log, and their organizations. */
 public final class LoggedUsers {
   private static final LoggedUser UNKNOWN = new LoggedUser("unknown", "");
 
   private LoggedUsers() {}
 
   /**
-   * The jobs of a log with the names of their users.
+   * Returns the jobs of a log with the names of their users.
    *
-   * @param workload made of the log
-   * @param organizations to how many users are dealt out whose organization is unknown, where no
-   *     one's is known
-   * @param budgetMilli what an account gets per cycle; -1 for unlimited accounts
+   * @param workload jobs converted from the log
+   * @param organizations number of organizations to which users are assigned in turn if the log
+   *     names none
+   * @param budgetMilli deposit into an account per cycle, in 1/1000 of money; -1 for unlimited
+   *     accounts
    */
   public static OwnUsers.Owned owned(
       Trace trace, Workload workload, int organizations, long budgetMilli) {

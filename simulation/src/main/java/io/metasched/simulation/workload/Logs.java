@@ -14,10 +14,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Reads logs of all formats. The output of {@code sacct} is known by its first line; for others the
- * end of the name says which: {@code .gwf} is the Grid Workloads Format, {@code .json} a workload
- * of Batsim or, where it is a list, a file of jobs, {@code .csv} a file of jobs, anything else the
- * Standard Workload Format. All but files of jobs may be packed ({@code .gz}).
+ * Reader of logs in all formats. The output of {@code sacct} is recognized by its first line, other
+ * formats by the suffix of the name:
+ *
+ * <ul>
+ *   <li>{@code .gwf}: Grid Workloads Format;
+ *   <li>{@code .json}: workload of Batsim or, if it is a list, a file of jobs;
+ *   <li>{@code .csv}: file of jobs;
+ *   <li>any other: Standard Workload Format.
+ * </ul>
+ *
+ * <p>All formats except files of jobs may be compressed ({@code .gz}).
  */
 public final class Logs {
   private static final Pattern GWF = Pattern.compile(".*\\.gwf(\\.gz)?");
@@ -28,8 +35,8 @@ public final class Logs {
   /**
    * Reads a log.
    *
-   * @throws io.metasched.simulation.workload.trace.TraceException when it cannot be used
-   * @throws io.metasched.simulation.input.InputException when a file of jobs cannot be used
+   * @throws io.metasched.simulation.workload.trace.TraceException if it cannot be used
+   * @throws io.metasched.simulation.input.InputException if a file of jobs cannot be used
    */
   public static Trace read(Path file, TraceOptions options) {
     if (SacctReader.isOne(file)) {
@@ -54,7 +61,10 @@ public final class Logs {
     return RigidJobTable.trace(jobs, options, SkippedLines.of(faults, file));
   }
 
-  /** Reads several files of the Standard Workload Format or of sacct, or one of any, as one log. */
+  /**
+   * Reads several files of the Standard Workload Format or of sacct, or one file of any format, as
+   * one log.
+   */
   public static Trace read(List<Path> files, TraceOptions options) {
     if (files.size() == 1) {
       return read(files.get(0), options);

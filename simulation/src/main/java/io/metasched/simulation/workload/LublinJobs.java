@@ -7,10 +7,10 @@ import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
 
 /**
- * Jobs of the Lublin-Feitelson model with what the model does not have.
+ * Jobs of the Lublin-Feitelson model, with traits that the model lacks.
  *
- * @param model draws arrivals, sizes and run times
- * @param traits estimates, and the starts of reservations
+ * @param model model of arrivals, sizes and run times
+ * @param traits estimates, and starts of reservations
  */
 public record LublinJobs(LublinWorkload model, RequestTraits traits) implements RigidJobs {
 

@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * The jobs of a file, read once. What the file does not say of a job's user and criterion is drawn.
- */
+/** Jobs of a file, which is read once. A missing user or criterion of a job is drawn at random. */
 public final class OwnJobs {
   private final String file;
   private final List<JobEntry> entries;
@@ -45,9 +43,9 @@ public final class OwnJobs {
   /**
    * Reads the jobs of a file.
    *
-   * @param declared the users that there are; any are, where none is named
-   * @param faults takes what is wrong
-   * @throws io.metasched.simulation.input.InputException when the file cannot be used
+   * @param declared declared users; if there are none, any user is allowed
+   * @param faults receives the faults
+   * @throws io.metasched.simulation.input.InputException if the file cannot be used
    */
   public static OwnJobs read(Path file, OwnUsers declared, InputFaults faults) {
     var entries = new ArrayList<JobEntry>();
@@ -102,17 +100,17 @@ public final class OwnJobs {
     }
   }
 
-  /** The entries, in the order of the file. */
+  /** Returns the entries, in the order of the file. */
   public List<JobEntry> entries() {
     return Collections.unmodifiableList(entries);
   }
 
-  /** The number of the job of an entry. */
+  /** Returns the number of the job of an entry. */
   long number(int entry) {
     return numbers.get(entry);
   }
 
-  /** The users that the file names where none is declared; else those. */
+  /** Returns the declared users; if there are none, those that the file names. */
   Numbering userNames() {
     if (declared.isAny()) {
       return declared.names();
@@ -122,20 +120,21 @@ public final class OwnJobs {
     return Numbering.ofSparse(names, UserEntry.MOST);
   }
 
-  /** Name of the file, as notes show it. */
+  /** Returns the name of the file, for notes. */
   String file() {
     return file;
   }
 
   /**
-   * The jobs of a run.
+   * Returns the jobs of a run.
    *
-   * @param template draws criteria where neither job nor user says one
-   * @param users how many there are, where none is named
-   * @param organizations how many there are, where none is named
-   * @param budgetMilli what an account gets per cycle; -1 for unlimited accounts
-   * @param faults takes what is wrong with organizations
-   * @throws io.metasched.simulation.input.InputException where a user is of two organizations
+   * @param template draws criteria that neither job nor user gives
+   * @param users number of users, if none is named
+   * @param organizations number of organizations, if none is named
+   * @param budgetMilli deposit into an account per cycle, in 1/1000 of money; -1 for unlimited
+   *     accounts
+   * @param faults receives the faults of organizations
+   * @throws io.metasched.simulation.input.InputException if a user belongs to two organizations
    */
   public OwnUsers.Owned workload(
       JobTraits template,
@@ -189,7 +188,7 @@ public final class OwnJobs {
         Math.max(vos.size() == 0 ? organizations : 1, OwnUsers.count(all, vos)));
   }
 
-  /** The user of each job. */
+  /** Returns the user of each job. */
   private List<Integer> owners(Numbering names, int users, Seeds seeds) {
     int count = names.size() == 0 ? users : names.size();
     var owners = new ArrayList<Integer>(entries.size());

@@ -19,9 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** Users whom a scenario names. Where jobs have no user, theirs is drawn by weight. Immutable. */
+/** Users named by a scenario. The users of jobs without one are drawn by weight. Immutable. */
 public final class OwnUsers {
-  /** No users are named. */
+  /** Instance without named users. */
   public static final OwnUsers NONE = new OwnUsers(List.of());
 
   private final List<UserEntry> entries;
@@ -29,7 +29,7 @@ public final class OwnUsers {
   private final long[] weightsUpTo;
 
   /**
-   * @param entries by number, unless their names are numbers; none where users are only counted
+   * @param entries users by number, unless their names are numbers; empty if users are only counted
    */
   private OwnUsers(List<UserEntry> entries) {
     names = Numbering.of(entries.stream().map(UserEntry::name).toList());
@@ -45,19 +45,19 @@ public final class OwnUsers {
     }
   }
 
-  /** By number; none where users are only counted. */
+  /** Returns the entries by number; empty if users are only counted. */
   public List<UserEntry> entries() {
     return entries;
   }
 
-  /** Takes users one by one and reports those of one name. */
+  /** Collector of users, which reports duplicate names. */
   public static final class Reading implements BiConsumer<UserEntry, String> {
     private final InputFaults faults;
     private final List<UserEntry> entries = new ArrayList<>();
     private final TreeMap<String, String> places = new TreeMap<>();
 
     /**
-     * @param faults takes what is wrong
+     * @param faults receives the faults
      */
     public Reading(InputFaults faults) {
       this.faults = faults;
@@ -75,55 +75,57 @@ public final class OwnUsers {
       entries.add(entry);
     }
 
-    /** Takes the users of a file. */
+    /** Adds the users of a file. */
     public void file(Path file) {
       InputFile.read(UserEntry.FORMAT, file, faults, this);
     }
 
-    /** All users that were taken. */
+    /** Returns all collected users. */
     public OwnUsers users() {
       return new OwnUsers(entries);
     }
   }
 
-  /** Whether users are named. */
+  /** Returns whether users are named. */
   public boolean isAny() {
     return !entries.isEmpty();
   }
 
-  /** Whether any of them has a budget of its own. */
+  /** Returns whether any of them has a budget of its own. */
   public boolean haveBudgets() {
     return entries.stream().anyMatch(entry -> entry.budgetMilli().isPresent());
   }
 
-  /** The names of organizations that they say, in order. */
+  /** Returns the names of the organizations in the entries, in order. */
   Set<String> organizations() {
     var names = new LinkedHashSet<String>();
     entries.forEach(entry -> entry.organization().ifPresent(names::add));
     return names;
   }
 
-  /** Their names. */
+  /** Returns the names of the users. */
   Numbering names() {
     return names;
   }
 
-  /** What the user wants of a job that does not say it. */
+  /** Returns the user's criterion for jobs without one. */
   Optional<Criterion> criterion(int user) {
     return isAny() ? entries.get(user).criterion() : Optional.empty();
   }
 
-  /** Draws the user of a job: by weight, or one of so many where none is named. */
+  /** Returns a random user of a job: by weight, or one of {@code count} if none is named. */
   int draw(Seeds seeds, long job, int count) {
     if (!isAny()) {
       return JobTraits.user(seeds, job, count);
     }
     long sum = weightsUpTo[weightsUpTo.length - 1];
     long drawn = sum == 0 ? 0 : seeds.generator("user", job).nextLong(sum);
-    int at = Arrays.binarySearch(weightsUpTo, drawn + 1); // the first whose sum is above the drawn
+    int at =
+        Arrays.binarySearch(
+            weightsUpTo, drawn + 1); // the first whose sum is above the drawn number
     int user = at >= 0 ? at : -at - 1;
     while (user > 0 && weightsUpTo[user - 1] >= drawn + 1) {
-      user--; // users of no weight have the sum of the one before
+      user--; // users without weight have the sum of the one before
     }
     return sum == 0 ? 0 : user;
   }
@@ -133,9 +135,9 @@ public final class OwnUsers {
   }
 
   /**
-   * Deals the jobs of a generator or of a log out to the named users.
+   * Assigns the jobs of a generator or of a log to the named users.
    *
-   * @param organizations how many there are, where users do not say theirs
+   * @param organizations number of organizations, if users do not give theirs
    */
   public Owned deal(Workload workload, int organizations, long budgetMilli, Seeds seeds) {
     var vos = Numbering.ofSparse(organizations(), MOST_ORGANIZATIONS);
@@ -156,9 +158,9 @@ public final class OwnUsers {
   }
 
   /**
-   * Jobs, those who submit them, and how many organizations there are.
+   * Jobs with their users and the number of organizations.
    *
-   * @param organizations at least 1
+   * @param organizations number of organizations, at least 1
    */
   public record Owned(Workload workload, Participants participants, int organizations) {}
 
@@ -170,9 +172,9 @@ public final class OwnUsers {
   }
 
   /**
-   * The users by number.
+   * Returns the users by number.
    *
-   * @param ofJobs organizations that jobs say, by user
+   * @param ofJobs organizations given by jobs, by user
    */
   List<Participants.User> users(
       Numbering names,

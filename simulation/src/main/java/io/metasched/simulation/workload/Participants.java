@@ -10,34 +10,35 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who submits the jobs of a run, and what all of them are called.
+ * Users of a run, with the names of users, organizations and jobs.
  *
- * @param users by number
+ * @param users users by number
  * @param organizations names of virtual organizations
- * @param jobs names of jobs, where they have any
+ * @param jobs names of jobs that have one
  */
 public record Participants(
     List<User> users, Numbering organizations, SortedMap<JobId, String> jobs) {
 
   /**
-   * A user of a run.
+   * User of a run.
    *
-   * @param name what the user is called; empty for the number
+   * @param name name; empty if the user is called by the number
    * @param organization number of the virtual organization
-   * @param budgetMilli what the account gets per cycle, or -1 where accounts are unlimited
-   * @param weightMilli the user's share of jobs that are no one's, beside the others'
+   * @param budgetMilli deposit into the account per cycle, in 1/1000 of money; -1 for unlimited
+   *     accounts
+   * @param weightMilli weight of the user in the distribution of jobs without a user, in
+   *     thousandths
    */
   public record User(String name, int organization, long budgetMilli, long weightMilli) {
     static final long PLAIN_WEIGHT = 1000;
   }
 
-  /** Copies the collections. */
   public Participants {
     users = List.copyOf(users);
     jobs = Collections.unmodifiableSortedMap(new TreeMap<>(jobs));
   }
 
-  /** Users who have numbers only, dealt out to the organizations in turn. */
+  /** Creates users with numbers only, assigned to the organizations in turn. */
   public static Participants plain(int users, int organizations, long budgetMilli) {
     var all = new ArrayList<User>(users);
     for (int user = 0; user < users; user++) {
@@ -46,13 +47,13 @@ public record Participants(
     return new Participants(all, Numbering.NONE, new TreeMap<>());
   }
 
-  /** What a user is called. */
+  /** Returns the name of a user, or the number if there is none. */
   public String userLabel(int user) {
     var name = users.get(user).name();
     return name.isEmpty() ? Integer.toString(user) : name;
   }
 
-  /** The users of an organization. */
+  /** Returns the users of an organization. */
   public List<Integer> usersOf(int organization) {
     var members = new ArrayList<Integer>();
     for (int user = 0; user < users.size(); user++) {
@@ -63,7 +64,7 @@ public record Participants(
     return members;
   }
 
-  /** What the users of an organization pay into their accounts in each cycle. */
+  /** Returns the deposits of an organization's users into their accounts in each cycle. */
   public List<Deposit> deposits(int organization) {
     return usersOf(organization).stream()
         .filter(user -> users.get(user).budgetMilli() >= 0)

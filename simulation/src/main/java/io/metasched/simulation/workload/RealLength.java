@@ -4,27 +4,27 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Work;
 
 /**
- * How long a job's parts really run, which is unknown before they end.
+ * Real length of a job's parts, which is unknown before they end.
  *
- * @param kind what {@code amount} counts
+ * @param kind quantity of {@code amount}
  * @param amount millionths of the reserved length for {@code FRACTION}; performance x ticks for
  *     {@code VOLUME}; ticks for {@code DURATION}; at least 1
  */
 public record RealLength(Kind kind, long amount) {
   private static final long MILLION = 1_000_000;
 
-  /** What the amount counts. */
+  /** Quantity of the amount. */
   public enum Kind {
-    /** A share of what was reserved. */
+    /** Share of the reserved length. */
     FRACTION,
-    /** A volume of work, as jobs of a log have it. */
+    /** Volume of work, as for jobs of a log. */
     VOLUME,
-    /** A time that is the same on every node. */
+    /** Time that is equal on all nodes. */
     DURATION
   }
 
   /**
-   * @throws IllegalArgumentException for an amount below 1
+   * @throws IllegalArgumentException if the amount is below 1
    */
   public RealLength {
     if (amount < 1) {
@@ -32,12 +32,15 @@ public record RealLength(Kind kind, long amount) {
     }
   }
 
-  /** That share of the reserved length, to a millionth. */
+  /** Creates a length that is a share of the reserved one, to a millionth. */
   public static RealLength fraction(double share) {
     return new RealLength(Kind.FRACTION, Math.max(1, Math.round(share * MILLION)));
   }
 
-  /** Ticks the part would run if it were not stopped: a multiple of the granularity. */
+  /**
+   * Returns the ticks that the part would run if it were not stopped: a multiple of the
+   * granularity.
+   */
   public long ticks(long reservedTicks, int performance, long granularityTicks) {
     return switch (kind) {
       case FRACTION ->

@@ -4,18 +4,19 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.trace.TraceJob;
 
 /**
- * What users ask for beside the size of a rigid job. The numbers of a job derive from its id.
+ * Requests of users besides the size of a rigid job. The numbers of a job are derived from its id.
  *
- * @param leastEstimateFactor least multiple of the run time that users ask for, at least 1
- * @param mostEstimateFactor greatest multiple, uniform from the least
- * @param meanLeadTicks mean time from a submission to the start that a reservation would ask for,
+ * @param leastEstimateFactor minimum estimate as a multiple of the run time, at least 1
+ * @param mostEstimateFactor maximum estimate as a multiple of the run time; multiples are uniform
+ *     between both
+ * @param meanLeadTicks mean time from a submission to the requested start of a reservation,
  *     exponentially distributed
  */
 public record RequestTraits(
     double leastEstimateFactor, double mostEstimateFactor, long meanLeadTicks) {
   private static final int USER_UNKNOWN = -1;
 
-  /** The job with what its user asks for. */
+  /** Returns the job with its user's requests. */
   TraceJob job(long id, long submitTicks, long runTicks, int processors, Seeds seeds) {
     double factor =
         JobTraits.uniform(seeds, "estimate", id, leastEstimateFactor, mostEstimateFactor);

@@ -19,16 +19,16 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Files of jobs for systems whose jobs are rigid: a job takes as many processors as it needs nodes,
- * for its duration, or for its volume on a processor of performance 1. What these systems have no
- * use for is said.
+ * Files of jobs for systems with rigid jobs. A job takes as many processors as it needs nodes, for
+ * its duration, or for its volume on a processor of performance 1. Values that these systems cannot
+ * use are reported.
  */
 public final class RigidJobTable {
   private static final long MOST_TICKS = 10_000_000_000_000L;
 
   private RigidJobTable() {}
 
-  /** The jobs of a file as those of a log. */
+  /** Returns the jobs of a file in the form of a log. */
   static Trace trace(OwnJobs jobs, TraceOptions options, SkippedLines malformed) {
     int machine =
         options.processors() > 0
@@ -94,14 +94,17 @@ public final class RigidJobTable {
         lead(entry));
   }
 
-  /** A reservation would ask for its earliest start. */
+  /**
+   * Returns the time from the submission to the requested start of a reservation, which is the
+   * earliest start.
+   */
   private static long lead(JobEntry entry) {
     return entry.earliestStart() > 0 && entry.earliestStart() >= entry.submitTick()
         ? entry.earliestStart() - entry.submitTick()
         : TraceJob.UNKNOWN_WAIT;
   }
 
-  /** How long it really runs on a processor of performance 1. */
+  /** Returns the real run time on a processor of performance 1. */
   private static long lengthTicks(JobEntry entry) {
     return entry.realLength().ticks(entry.work().amount(), 1, 1);
   }
@@ -152,7 +155,7 @@ public final class RigidJobTable {
     }
   }
 
-  /** Rigid jobs as a table that gives them back when it is read. */
+  /** Returns the table of rigid jobs; reading it gives equal jobs. */
   public static InputTable<JobEntry> of(List<TraceJob> jobs) {
     var entries = jobs.stream().map(RigidJobTable::entry).toList();
     return new InputTable<>(JobEntry.FORMAT, entries);
@@ -170,20 +173,20 @@ public final class RigidJobTable {
   }
 
   /**
-   * When a job is wanted.
+   * Times of a job.
    *
-   * @param earliestTick 0 for any time
-   * @param deadlineTick {@link WindowRequest#NO_LIMIT} for none
+   * @param earliestTick earliest start; 0 for none
+   * @param deadlineTick latest end; {@link WindowRequest#NO_LIMIT} for none
    */
   public record Wanted(long submitTick, long earliestTick, long deadlineTick) {}
 
-  /** How long a job is estimated to run, and really runs. */
+  /** Estimated and real run time of a job. */
   public record Length(long estimateTicks, long runTicks) {}
 
   /**
-   * A rigid job as an entry of a file.
+   * Returns a rigid job as an entry of a file.
    *
-   * @param user -1 where unknown
+   * @param user number of the user; -1 if unknown
    */
   public static JobEntry entry(long id, int user, Wanted wanted, int processors, Length length) {
     boolean isExact = length.runTicks() == length.estimateTicks();

@@ -4,7 +4,7 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
 
-/** A generator of rigid jobs, in the form in which logs have them. */
+/** Generator of rigid jobs in the form of a log. */
 public interface RigidJobs {
 
   /** Generates the jobs, numbered from 1, by submission. */

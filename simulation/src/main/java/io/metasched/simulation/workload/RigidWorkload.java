@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A generated flow of rigid jobs, in the form in which logs have them: each needs a number of
- * processors at once for its run time. Interarrival times and lead times are exponential, run times
- * log-uniform, sizes powers of two, each as likely as the others; nothing depends on anything else.
- * The numbers of a job derive from its id, so that a longer flow begins like a shorter one.
+ * Generator of a flow of rigid jobs in the form of a log; each job needs a number of processors at
+ * once for its run time. Interarrival times and lead times are exponential, run times log-uniform,
+ * sizes powers of two with equal probability; all numbers are independent. The numbers of a job are
+ * derived from its id, so that a longer flow begins with the jobs of a shorter one.
  *
- * @param jobs how many there are
+ * @param jobs number of jobs
  * @param meanInterarrivalTicks mean time between two submissions, at least 1
- * @param mostProcessors sizes are the powers of two up to it, at least 1
- * @param leastRunTicks least run time, at least a second
- * @param mostRunTicks greatest run time
- * @param traits what users ask for beside the size
+ * @param mostProcessors maximum size, at least 1; sizes are the powers of two up to it
+ * @param leastRunTicks minimum run time, at least a second
+ * @param mostRunTicks maximum run time
+ * @param traits requests besides the size
  */
 public record RigidWorkload(
     int jobs,
@@ -27,7 +27,7 @@ public record RigidWorkload(
     RequestTraits traits)
     implements RigidJobs {
 
-  /** Generates the jobs, numbered from 1, by submission; the first comes at 0. */
+  /** Generates the jobs, numbered from 1, by submission; the first is submitted at 0. */
   @Override
   public List<TraceJob> generate(Seeds seeds) {
     var generated = new ArrayList<TraceJob>(jobs);

@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A generated job flow: a batch of jobs before each cycle.
+ * Generator of a job flow: a batch of jobs before each cycle.
  *
  * <p>Source: the cyclic scheduling paper, section 5; the numbers are calibrated (docs/sources.md).
  *
- * @param cycles how many batches
- * @param periodTicks one batch comes at each multiple of it
+ * @param cycles number of batches
+ * @param periodTicks period of the batches, each of which is submitted at a multiple of it
  * @param jobsPerCycle size of a batch
  * @param users number of users; each job is submitted by one of them at random
- * @param leastNodes least number of nodes, uniform with the greatest
- * @param mostNodes greatest number of nodes
- * @param leastVolume least volume in performance x units, uniform with the greatest
- * @param mostVolume greatest volume
- * @param leastRealShare least share of its reserved time that a job really runs
- * @param mostRealShare greatest share
- * @param traits the rest
+ * @param leastNodes minimum number of nodes; uniform between this and the maximum
+ * @param mostNodes maximum number of nodes
+ * @param leastVolume minimum volume in performance x units; uniform between this and the maximum
+ * @param mostVolume maximum volume
+ * @param leastRealShare minimum share of its reserved time that a job really runs
+ * @param mostRealShare maximum share
+ * @param traits other traits
  */
 public record SyntheticWorkload(
     int cycles,

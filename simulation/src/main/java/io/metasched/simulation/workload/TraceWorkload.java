@@ -15,18 +15,18 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * A job flow made of rigid jobs, those of a log or of a workload model.
+ * Conversion of rigid jobs, those of a log or of a workload model, to a job flow.
  *
- * <p>A rigid job asks for as many nodes as it asked for processors, and for the volume that a node
- * of the reference performance does in the requested time; it really does the volume of its run
- * time, and is stopped where that is more than it asked for. What no log has, such as budgets and
- * criteria, is generated. Times are moved so that the first job comes at 0.
+ * <p>A rigid job requests as many nodes as it requested processors, and the volume that a node of
+ * the reference performance does in the requested time. Its real volume is that of its run time,
+ * and it is stopped if that exceeds the request. Values that no log contains, such as budgets and
+ * criteria, are generated. Times are shifted so that the first job is submitted at 0.
  *
- * @param referencePerformance performance at which times of the rigid jobs are met
- * @param traits what the log does not have
+ * @param referencePerformance performance of a node on which the times of the rigid jobs hold
+ * @param traits values that the log does not contain
  */
 public record TraceWorkload(int referencePerformance, JobTraits traits) {
-  /** What no log says, and where it comes from. */
+  /** Notes on values that no log contains, with their sources. */
   private static final List<String> TEMPLATE =
       List.of(
           "budget: the log does not say it, drawn from jobs.budget-factor",
@@ -35,9 +35,9 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
           "requirements: the log does not say them, drawn from jobs.demanding and jobs.properties");
 
   /**
-   * The jobs of the log.
+   * Returns the jobs of the log.
    *
-   * @param options say whether dependencies are honoured
+   * @param options options that determine whether dependencies are honoured
    */
   public Workload of(Trace trace, TraceOptions options, Seeds seeds) {
     long origin = origin(trace.jobs());
@@ -50,7 +50,7 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
     return new Workload(jobs, numbers.size(), notes);
   }
 
-  /** The numbers 0, 1, 2 and so on of users, by their numbers in the log. */
+  /** Returns the numbers 0, 1, 2 and so on of users, by their numbers in the log. */
   static SortedMap<Integer, Integer> userNumbers(Trace trace) {
     var numbers = new TreeMap<Integer, Integer>();
     trace.jobs().forEach(job -> numbers.put(job.user(), 0));
@@ -62,9 +62,10 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
   }
 
   /**
-   * The jobs of a model.
+   * Returns the jobs of a model.
    *
-   * @param users each job is submitted by one of so many at random, as models have no users
+   * @param users number of users, one of whom submits each job at random, because models have no
+   *     users
    */
   public Workload of(LublinJobs model, int users, Seeds seeds) {
     var drawn = model.generate(seeds);
@@ -112,10 +113,10 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
   }
 
   /**
-   * What to know about the jobs of a log.
+   * Returns notes on the jobs of a log.
    *
    * @param origin tick of the log that is time 0
-   * @param size what jobs that are too large were cut to
+   * @param size size to which jobs that are too large were cut
    */
   public static List<String> notes(Trace trace, long origin, String size) {
     var notes = new ArrayList<String>();
@@ -127,9 +128,9 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
   }
 
   /**
-   * What was left out of a log, cut or taken from elsewhere.
+   * Returns notes on jobs of a log that were dropped or cut, and on values from other sources.
    *
-   * @param size what jobs that are too large were cut to
+   * @param size size to which jobs that are too large were cut
    */
   public static List<String> changes(Trace trace, String size) {
     var notes = new ArrayList<String>();

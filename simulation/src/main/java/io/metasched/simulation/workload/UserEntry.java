@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A user in a file of users, or in the scenario.
+ * User in a file of users, or in the scenario.
  *
- * @param name what the user is called
- * @param organization the virtual organization, by name or number, if it is said
- * @param budgetMilli what the account gets per cycle, if it is not what all get
- * @param criterion what the user wants least of, where a job does not say it
- * @param weightMilli the user's share of the jobs that are no one's, beside the others'
+ * @param name name of the user
+ * @param organization virtual organization, by name or number, if given
+ * @param budgetMilli deposit into the account per cycle, in 1/1000 of money, if it differs from
+ *     that of all users
+ * @param criterion quantity to minimize for jobs without a criterion, if given
+ * @param weightMilli weight of the user in the distribution of jobs without a user, in thousandths,
+ *     if given
  */
 public record UserEntry(
     String name,
@@ -28,7 +30,7 @@ public record UserEntry(
     Optional<Long> budgetMilli,
     Optional<Criterion> criterion,
     Optional<Long> weightMilli) {
-  /** Most users of a run. */
+  /** Maximum number of users of a run. */
   public static final int MOST = 100_000;
 
   private static final long MOST_MONEY = 1_000_000_000L * Ticks.MILLI;
@@ -66,7 +68,7 @@ public record UserEntry(
               + " beside the weights of the others; empty: 1",
           UserEntry::weightMilli);
 
-  /** Its columns. */
+  /** Format of a file of users. */
   public static final InputFormat<UserEntry> FORMAT =
       new InputFormat<>(
           "users",

@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The job flow of a run.
+ * Job flow of a run.
  *
- * @param jobs by (submission, id)
- * @param users how many users there are: the users are 0, 1, 2 and so on
- * @param notes what a reader of the results should know about the jobs, such as what was dropped
+ * @param jobs jobs by (submission, id)
+ * @param users number of users: the users are 0, 1, 2 and so on
+ * @param notes remarks on the jobs for a reader of the results, such as dropped jobs
  */
 public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
   private static final Comparator<SimulatedJob> ORDER =
@@ -22,7 +22,7 @@ public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** The same jobs, their users dealt out to several virtual organizations in turn. */
+  /** Returns a copy whose users are assigned to several virtual organizations in turn. */
   public Workload dealtTo(int organizations) {
     if (organizations == 1) {
       return this;

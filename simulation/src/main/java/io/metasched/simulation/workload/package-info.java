@@ -1,6 +1,6 @@
 /**
- * The jobs of a run and what becomes of them in reality: how long they really run, and when their
- * users withdraw them. Schedulers see the {@code Job} alone.
+ * Jobs of a run and their real behaviour: their real run times, and their withdrawals by users.
+ * Schedulers see only the {@code Job}.
  */
 @NullMarked
 package io.metasched.simulation.workload;

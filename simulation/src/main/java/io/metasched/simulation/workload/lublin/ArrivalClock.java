@@ -3,8 +3,8 @@ package io.metasched.simulation.workload.lublin;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * Arrivals one after another. A gap is a number of points, one for 1800 s; a half hour takes as
- * many points as its weight says.
+ * Clock of successive arrivals. A gap is a number of points, one for 1800 s; a half hour takes as
+ * many points as its weight.
  */
 final class ArrivalClock {
   private final double[] weights;
@@ -17,7 +17,7 @@ final class ArrivalClock {
     this.logarithms = logarithms;
   }
 
-  /** The next arrival, in seconds since the clock began. */
+  /** Returns the next arrival, in seconds since the start of the clock. */
   double next() {
     points += StrictMath.exp(logarithms.sample()) / ArrivalLaw.BUCKET_SECONDS;
     while (points > weight()) {

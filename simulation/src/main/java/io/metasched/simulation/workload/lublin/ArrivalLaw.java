@@ -4,30 +4,31 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Arrivals with a daily cycle. A day has 48 buckets of half an hour; the weight of a bucket says
- * how fast time passes in it, so that more jobs come where it is larger. The natural logarithm of
- * the time between two arrivals, in seconds of mean weight, is drawn from a gamma distribution.
+ * Distribution of arrivals with a daily cycle. A day has 48 buckets of half an hour. The weight of
+ * a bucket is the speed of time in it, so that more jobs arrive in buckets of greater weight. The
+ * natural logarithm of the time between two arrivals, in seconds of mean weight, is drawn from a
+ * gamma distribution.
  *
- * @param gap of the logarithm (aarr, barr)
- * @param ratio what the shape of the gap is multiplied by (ARAR): the load of rush hours in
- *     comparison with the whole day; above 0
- * @param cycle of the weights (anum, bnum), in buckets
+ * @param gap distribution of the logarithm (aarr, barr)
+ * @param ratio factor of the shape of the gap (ARAR): the load of rush hours in comparison with the
+ *     whole day; above 0
+ * @param cycle distribution of the weights (anum, bnum), in buckets
  */
 public record ArrivalLaw(GammaLaw gap, double ratio, GammaLaw cycle) {
   static final int BUCKETS = 48;
   static final int BUCKET_SECONDS = 1800;
 
-  /** Greatest logarithm of a gap: some 5 days. */
+  /** Maximum logarithm of a gap: some 5 days. */
   static final double MOST_LOGARITHM = 13;
 
-  /** The first half hour behind the least busy one; the cycle begins there. */
+  /** First half hour after the least busy one, with which the cycle begins. */
   private static final int FIRST = 11;
 
   private static final double LEAST_WEIGHT = 1e-6;
 
   /**
-   * @throws IllegalArgumentException if gaps are mostly beyond the greatest one, or some half hour
-   *     has next to no arrivals
+   * @throws IllegalArgumentException if gaps are mostly beyond the maximum, or if some half hour
+   *     has almost no arrivals
    */
   public ArrivalLaw {
     scaled(gap, ratio).requireMeanUpTo(MOST_LOGARITHM);
@@ -39,12 +40,12 @@ public record ArrivalLaw(GammaLaw gap, double ratio, GammaLaw cycle) {
     }
   }
 
-  /** The weights of the half hours of a day from midnight on; their mean is 1. */
+  /** Returns the weights of the half hours of a day from midnight on; their mean is 1. */
   double[] weights() {
     return weights(cycle);
   }
 
-  /** A clock that begins at midnight. */
+  /** Creates a clock that begins at midnight. */
   ArrivalClock clock(UniformRandomProvider random) {
     return new ArrivalClock(weights(), scaled(gap, ratio).upTo(MOST_LOGARITHM, random));
   }

@@ -3,20 +3,20 @@ package io.metasched.simulation.workload.lublin;
 import java.util.List;
 
 /**
- * What a generated job flow came to.
+ * Statistics of a generated job flow.
  *
- * @param jobs how many there are
- * @param processors of the machine
- * @param seed of the run
- * @param setting which published numbers were taken
- * @param batch how many jobs are batch jobs; 0 where types are not told apart
- * @param interactive how many are interactive
- * @param serial how many run on one processor
- * @param firstArrivalSeconds when the first comes
- * @param lastArrivalSeconds when the last comes
+ * @param jobs number of jobs
+ * @param processors processors of the machine
+ * @param seed seed of the run
+ * @param setting set of published parameters
+ * @param batch number of batch jobs; 0 if types are not distinguished
+ * @param interactive number of interactive jobs
+ * @param serial number of jobs on one processor
+ * @param firstArrivalSeconds first arrival
+ * @param lastArrivalSeconds last arrival
  * @param workSeconds sum of processors x run time
- * @param offeredLoad the work over what the machine can do from the first arrival to the last; 0
- *     where these are one
+ * @param offeredLoad work divided by the capacity of the machine from the first arrival to the
+ *     last; 0 if these coincide
  */
 public record FlowCounts(
     int jobs,
@@ -31,7 +31,7 @@ public record FlowCounts(
     long workSeconds,
     double offeredLoad) {
 
-  /** The counts of a log; it has at least one job. */
+  /** Returns the statistics of a log with at least one job. */
   public static FlowCounts of(LublinLog log) {
     var jobs = log.jobs();
     long first = jobs.get(0).arrivalSeconds();

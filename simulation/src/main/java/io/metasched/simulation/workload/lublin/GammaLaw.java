@@ -7,7 +7,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * A gamma distribution.
+ * Gamma distribution.
  *
  * @param shape above 0
  * @param scale above 0; the mean is shape x scale
@@ -31,7 +31,7 @@ public record GammaLaw(double shape, double scale) {
   }
 
   /**
-   * Numbers up to a bound; those above it are drawn again.
+   * Returns a sampler of numbers up to a bound; numbers above it are drawn again.
    *
    * @throws IllegalArgumentException if most numbers would have to be drawn again
    */

@@ -3,19 +3,19 @@ package io.metasched.simulation.workload.lublin;
 import io.metasched.simulation.workload.trace.TraceJob;
 
 /**
- * A job as the model draws it.
+ * Job drawn by the model.
  *
- * @param id from 1, by arrival
- * @param arrivalSeconds since the beginning, 0 and up
- * @param processors 1 and up
- * @param runSeconds 1 and up
- * @param type by whose laws it was drawn
+ * @param id number from 1, by arrival
+ * @param arrivalSeconds seconds since the beginning, from 0
+ * @param processors number of processors, at least 1
+ * @param runSeconds run time in seconds, at least 1
+ * @param type type whose distributions it was drawn from
  */
 public record GeneratedJob(
     long id, long arrivalSeconds, int processors, long runSeconds, JobType type) {
   private static final int USER_UNKNOWN = -1;
 
-  /** The job in the form of a log: its estimate is its run time, its wait is unknown. */
+  /** Returns the job in the form of a log: its estimate is its run time, its wait is unknown. */
   public TraceJob logged() {
     long run = runSeconds * TraceJob.TICKS_PER_SECOND;
     return new TraceJob(

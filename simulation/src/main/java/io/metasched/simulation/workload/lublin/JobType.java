@@ -1,12 +1,12 @@
 package io.metasched.simulation.workload.lublin;
 
-/** What kind of job the model draws; each has its own laws and its own random numbers. */
+/** Type of a job of the model; each has its own distributions and its own random numbers. */
 public enum JobType {
-  /** A job of a model that does not tell the two others apart. */
+  /** Job of a model that does not distinguish the other two types. */
   ANY("jobs", -1, 0),
-  /** A job that was submitted to be run at some time. */
+  /** Job that was submitted to be run at some time. */
   BATCH("batch", 1, 1),
-  /** A job whose user waits for it. */
+  /** Job whose user waits for it. */
   INTERACTIVE("interactive", 0, 2);
 
   private final String words;
@@ -19,17 +19,17 @@ public enum JobType {
     this.entity = entity;
   }
 
-  /** The type in words. */
+  /** Returns the type as text. */
   public String words() {
     return words;
   }
 
-  /** The queue in a log: 0 is for interactive jobs by convention, -1 is unknown. */
+  /** Returns the queue in a log: 0 is for interactive jobs by convention, -1 is unknown. */
   public int queue() {
     return queue;
   }
 
-  /** Which of the generators of a purpose is that of this type. */
+  /** Returns the entity of this type for the seeds of a purpose. */
   long entity() {
     return entity;
   }

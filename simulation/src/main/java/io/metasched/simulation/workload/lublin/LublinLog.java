@@ -6,19 +6,18 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * A generated job flow as a log in Standard Workload Format.
+ * Generated job flow as a log in Standard Workload Format.
  *
- * @param program name and version of the program that writes it, one line
- * @param setting which published numbers were taken
- * @param processors of the machine
- * @param seed of the run
- * @param jobs by arrival
+ * @param program name and version of the program, one line
+ * @param setting set of published parameters
+ * @param processors processors of the machine
+ * @param seed seed of the run
+ * @param jobs jobs by arrival
  */
 public record LublinLog(
     String program, LublinSetting setting, int processors, long seed, List<GeneratedJob> jobs) {
   private static final int MEANS_NOTHING = -1;
 
-  /** Copies the list. */
   public LublinLog {
     jobs = List.copyOf(jobs);
   }

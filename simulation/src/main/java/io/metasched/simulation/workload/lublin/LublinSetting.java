@@ -3,14 +3,14 @@ package io.metasched.simulation.workload.lublin;
 import java.util.List;
 
 /**
- * Which published numbers the model takes, for a machine of any size: the logarithms of sizes are
- * moved with that of the machine.
+ * Set of published parameters of the model, for a machine of any size: the logarithms of sizes are
+ * shifted with that of the machine.
  *
  * <p>Source: the parameters in the program of Lublin and Feitelson, for a machine of 128
  * processors; those of the LANL CM-5 are described in docs/sources.md.
  */
 public enum LublinSetting {
-  /** The model that does not tell types of jobs apart. */
+  /** Model that does not distinguish types of jobs. */
   DEFAULT("default", 5) {
     @Override
     List<TypeLaws> lawsFor(int processors) {
@@ -23,7 +23,7 @@ public enum LublinSetting {
               new ArrivalLaw(new GammaLaw(10.2303, 0.4871), 1.0225, new GammaLaw(8.1737, 3.9631))));
     }
   },
-  /** The model with batch and interactive jobs. */
+  /** Model with batch and interactive jobs. */
   TYPES("types", 16) {
     @Override
     List<TypeLaws> lawsFor(int processors) {
@@ -45,7 +45,7 @@ public enum LublinSetting {
       return List.of(batch, interactive);
     }
   },
-  /** The model fitted to the log of the LANL CM-5: all sizes are powers of two from 32 on. */
+  /** Model fitted to the log of the LANL CM-5: all sizes are powers of two from 32 on. */
   LANL_CM5("lanl-cm5", 64) {
     @Override
     List<TypeLaws> lawsFor(int processors) {
@@ -60,13 +60,19 @@ public enum LublinSetting {
     }
   };
 
-  /** Most processors of a machine. */
+  /** Maximum number of processors of a machine. */
   public static final int MOST_PROCESSORS = 1 << 20;
 
-  /** The program of the authors lets UMed be UHi - 3.5 to UHi - 1.5. */
+  /**
+   * Minimum length of the second stage. The program of the authors allows UMed from UHi - 3.5 to
+   * UHi - 1.5.
+   */
   private static final double LEAST_SECOND_STAGE = 1.5;
 
-  /** How much less the greatest logarithm of an interactive job is: 5.5 for 128 processors. */
+  /**
+   * Distance of the maximum logarithm of an interactive job from that of the machine: 5.5 for 128
+   * processors.
+   */
   private static final double LESS_INTERACTIVE = 1.5;
 
   private final String words;
@@ -79,7 +85,7 @@ public enum LublinSetting {
 
   abstract List<TypeLaws> lawsFor(int processors);
 
-  /** The laws for a machine, one for each type of job. */
+  /** Returns the distributions for a machine, one set for each type of job. */
   public List<TypeLaws> laws(int processors) {
     if (processors < leastProcessors || processors > MOST_PROCESSORS) {
       throw new IllegalArgumentException(
@@ -89,17 +95,23 @@ public enum LublinSetting {
     return lawsFor(processors);
   }
 
-  /** Its name. */
+  /** Returns the name. */
   public String words() {
     return words;
   }
 
-  /** Least processors of a machine: on a smaller one the stages of sizes have no room. */
+  /**
+   * Returns the minimum number of processors of a machine: a smaller one is too small for the
+   * stages of sizes.
+   */
   public int leastProcessors() {
     return leastProcessors;
   }
 
-  /** The second stage is this long, and shorter where the first would begin behind it. */
+  /**
+   * Returns the sizes. The second stage has length {@code secondStage}, and is shorter if the first
+   * would begin after it.
+   */
   private static SizeLaw sizes(
       double serialShare,
       double powerShare,

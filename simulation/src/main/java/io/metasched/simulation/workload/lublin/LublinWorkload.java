@@ -6,24 +6,22 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A job flow of the Lublin-Feitelson model. Each type of job has a clock of its own; the earlier
- * one gives the next job. Arrivals, sizes and run times of each type have their own random numbers,
- * so that a longer flow begins like a shorter one.
+ * Job flow of the Lublin-Feitelson model. Each type of job has its own clock; the earlier one gives
+ * the next job. Arrivals, sizes and run times of each type have their own random numbers, so that a
+ * longer flow begins with the jobs of a shorter one.
  *
  * <p>Source: U. Lublin and D. Feitelson, Journal of Parallel and Distributed Computing 63(11),
  * 2003, and the program of the authors; departures are in docs/sources.md.
  *
  * <p>Cost: linear in the jobs.
  *
- * @param jobs how many there are, at least 1
- * @param laws of each type, one or more
+ * @param jobs number of jobs, at least 1
+ * @param laws distributions of each type, at least one
  */
 public record LublinWorkload(int jobs, List<TypeLaws> laws) {
 
   /**
-   * Copies the list.
-   *
-   * @throws IllegalArgumentException without jobs or without laws
+   * @throws IllegalArgumentException if there are no jobs or no distributions
    */
   public LublinWorkload {
     laws = List.copyOf(laws);
@@ -54,7 +52,7 @@ public record LublinWorkload(int jobs, List<TypeLaws> laws) {
     return earliest;
   }
 
-  /** The jobs of one type. */
+  /** Source of the jobs of one type. */
   private static final class Source {
     private final TypeLaws laws;
     private final ArrivalClock clock;
@@ -71,7 +69,7 @@ public record LublinWorkload(int jobs, List<TypeLaws> laws) {
       arrival = clock.next();
     }
 
-    /** The next job; the clock goes on to the one behind it. */
+    /** Returns the next job, and advances the clock to the one after it. */
     GeneratedJob job(long id) {
       int processors = laws.sizes().draw(sizes);
       long seconds = (long) Math.floor(arrival);

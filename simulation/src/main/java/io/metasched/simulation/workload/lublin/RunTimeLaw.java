@@ -4,21 +4,21 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * Run times. The natural logarithm of a run time in seconds is drawn from one of two gamma
- * distributions; from which one depends on the size of the job.
+ * Distribution of run times. The natural logarithm of a run time in seconds is drawn from one of
+ * two gamma distributions; the choice depends on the size of the job.
  *
- * @param shorter the first distribution (a1, b1)
- * @param longer the second one (a2, b2)
- * @param slope pa: the probability of the first is slope x size + intercept, cut to 0 to 1
+ * @param shorter first distribution (a1, b1)
+ * @param longer second distribution (a2, b2)
+ * @param slope pa: the probability of the first is slope x size + intercept, limited to 0 to 1
  * @param intercept pb
  */
 public record RunTimeLaw(GammaLaw shorter, GammaLaw longer, double slope, double intercept) {
-  /** Greatest logarithm of a run time: some 45 hours. */
+  /** Maximum logarithm of a run time: some 45 hours. */
   static final double MOST_LOGARITHM = 12;
 
   /**
-   * @throws IllegalArgumentException if a distribution is mostly beyond the greatest run time, or a
-   *     number is none
+   * @throws IllegalArgumentException if a distribution is mostly beyond the maximum run time, or if
+   *     a number is not finite
    */
   public RunTimeLaw {
     shorter.requireMeanUpTo(MOST_LOGARITHM);
@@ -29,25 +29,25 @@ public record RunTimeLaw(GammaLaw shorter, GammaLaw longer, double slope, double
     }
   }
 
-  /** The probability of the first distribution for a job of that size. */
+  /** Returns the probability of the first distribution for a job of a size. */
   double shorterShare(int processors) {
     return Math.max(0, Math.min(1, slope * processors + intercept));
   }
 
-  /** Draws run times by these numbers. */
+  /** Creates a generator of run times from these random numbers. */
   Draws draws(UniformRandomProvider random) {
     return new Draws(
         this, random, shorter.upTo(MOST_LOGARITHM, random), longer.upTo(MOST_LOGARITHM, random));
   }
 
-  /** Run times, one after another. */
+  /** Generator of run times. */
   record Draws(
       RunTimeLaw law,
       UniformRandomProvider random,
       ContinuousSampler shorter,
       ContinuousSampler longer) {
 
-    /** The run time of a job of that size, in seconds, at least 1. */
+    /** Returns the run time of a job of a size, in seconds, at least 1. */
     long seconds(int processors) {
       boolean isShorter = random.nextDouble() <= law.shorterShare(processors);
       double logarithm = (isShorter ? shorter : longer).sample();

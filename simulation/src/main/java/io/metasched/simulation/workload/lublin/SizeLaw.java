@@ -3,17 +3,17 @@ package io.metasched.simulation.workload.lublin;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Numbers of processors. Some jobs are serial. The logarithm to base 2 of the others is uniform in
- * two stages: in [low, medium] or in [medium, high]; that of some is rounded, so that they are
- * powers of two.
+ * Distribution of numbers of processors. Some jobs are serial. The logarithm to base 2 of the
+ * others is uniform in two stages: in [low, medium] or in [medium, high]. Some logarithms are
+ * rounded, so that the sizes are powers of two.
  *
  * @param serialShare share of jobs on one processor, 0 to 1
  * @param powerShare share of jobs whose logarithm is rounded; with the serial ones at most 1
- * @param low least logarithm (ULow), 0 and up
- * @param medium where the stages meet (UMed), from low to high
- * @param high greatest logarithm (UHi), at most that of the processors
+ * @param low minimum logarithm (ULow), at least 0
+ * @param medium boundary of the stages (UMed), from low to high
+ * @param high maximum logarithm (UHi), at most that of the processors
  * @param firstStageShare probability of the first stage (Uprob), 0 to 1
- * @param processors of the machine: no job is larger
+ * @param processors processors of the machine: no job is larger
  */
 public record SizeLaw(
     double serialShare,
@@ -65,12 +65,12 @@ public record SizeLaw(
     return from + (to - from) * random.nextDouble();
   }
 
-  /** Of the largest power of two that fits the machine. */
+  /** Returns the exponent of the largest power of two that fits the machine. */
   private int mostExponent() {
     return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(processors);
   }
 
-  /** The logarithm to base 2, exact for powers of two. */
+  /** Returns the logarithm to base 2, exact for powers of two. */
   static double log2(int processors) {
     int exponent = Integer.numberOfTrailingZeros(processors);
     return processors == 1 << exponent ? exponent : StrictMath.log(processors) / StrictMath.log(2);

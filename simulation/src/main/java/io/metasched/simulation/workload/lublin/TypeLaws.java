@@ -1,11 +1,11 @@
 package io.metasched.simulation.workload.lublin;
 
 /**
- * How jobs of one type are drawn.
+ * Distributions of the jobs of one type.
  *
- * @param type of all these jobs
- * @param sizes their processors
- * @param runTimes how long they run, by size
- * @param arrivals when they come
+ * @param type type of all these jobs
+ * @param sizes distribution of their processors
+ * @param runTimes distribution of their run times, by size
+ * @param arrivals distribution of their arrivals
  */
 public record TypeLaws(JobType type, SizeLaw sizes, RunTimeLaw runTimes, ArrivalLaw arrivals) {}

@@ -1,7 +1,7 @@
 /**
- * The workload model of Lublin and Feitelson: rigid jobs as parallel supercomputers get them, with
- * daily cycles of arrivals and run times that depend on sizes. What it draws are jobs with arrival,
- * size and run time; estimates, users and reservations are no part of it.
+ * Workload model of Lublin and Feitelson: rigid jobs of parallel supercomputers, with daily cycles
+ * of arrivals and run times that depend on sizes. It draws jobs with arrival, size and run time;
+ * estimates, users and reservations are not part of it.
  */
 @NullMarked
 package io.metasched.simulation.workload.lublin;

@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A workload of Batsim value by value, each checked; a fault names the file and the line. */
+/**
+ * Reader of a Batsim workload value by value, each checked; a fault names the file and the line.
+ */
 final class BatsimJson implements AutoCloseable {
-  /** A time that is not known. */
+  /** Value of an unknown time. */
   static final long NO_TIME = -1;
 
-  /** Longest time that a log may have, in thousandths of a second. */
+  /** Longest time that a log may contain, in thousandths of a second. */
   static final long MOST_MILLI = 10_000_000_000_000L;
 
   private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(MOST_MILLI, 3);
@@ -60,27 +62,27 @@ final class BatsimJson implements AutoCloseable {
     return true;
   }
 
-  /** The name of the current member. */
+  /** Returns the name of the current member. */
   String name() throws IOException {
     return json.currentName();
   }
 
-  /** The line of the current token. */
+  /** Returns the line of the current token. */
   int line() {
     return json.currentTokenLocation().getLineNr();
   }
 
-  /** Passes over the current value. */
+  /** Skips the current value. */
   void skip() throws IOException {
     json.skipChildren();
   }
 
-  /** How many objects and lists the current token is in. */
+  /** Returns the number of objects and lists around the current token. */
   int depth() {
     return json.getParsingContext().getNestingDepth();
   }
 
-  /** Moves to the end of the object that began at a depth. */
+  /** Moves to the end of the object that began at {@code depth}. */
   void skipToEnd(int depth) throws IOException {
     while (json.currentToken() != JsonToken.END_OBJECT || depth() >= depth) {
       if (json.nextToken() == null) {
@@ -89,12 +91,12 @@ final class BatsimJson implements AutoCloseable {
     }
   }
 
-  /** Requires that an object begins here. */
+  /** Checks that an object begins at the current token. */
   void requireObject(String allowed) throws IOException {
     require(JsonToken.START_OBJECT, allowed);
   }
 
-  /** Requires that a list begins here. */
+  /** Checks that a list begins at the current token. */
   void requireList(String allowed) throws IOException {
     require(JsonToken.START_ARRAY, allowed);
   }
@@ -105,7 +107,7 @@ final class BatsimJson implements AutoCloseable {
     }
   }
 
-  /** A text, or a number as text. */
+  /** Reads a text, or a number as text. */
   String text() throws IOException {
     return text(name());
   }
@@ -117,7 +119,7 @@ final class BatsimJson implements AutoCloseable {
     return json.getText();
   }
 
-  /** A list of up to {@code most} texts. */
+  /** Reads a list of up to {@code most} texts. */
   List<String> texts(int most) throws IOException {
     var field = name();
     requireList(field + ": a list of names");
@@ -131,7 +133,7 @@ final class BatsimJson implements AutoCloseable {
     return texts;
   }
 
-  /** A whole number from 1 on. */
+  /** Reads a whole number, at least 1. */
   int whole() throws IOException {
     var allowed = "%s: a whole number from 1 to %d".formatted(name(), Integer.MAX_VALUE);
     require(JsonToken.VALUE_NUMBER_INT, allowed);
@@ -142,7 +144,9 @@ final class BatsimJson implements AutoCloseable {
     return number.intValueExact();
   }
 
-  /** A time in thousandths of a second, up to {@link #MOST_MILLI}; one below 0 is none. */
+  /**
+   * Reads a time in thousandths of a second, up to {@link #MOST_MILLI}; a negative one is unknown.
+   */
   long milli() throws IOException {
     long milli = milliOrMore();
     if (milli > MOST_MILLI) {
@@ -151,7 +155,9 @@ final class BatsimJson implements AutoCloseable {
     return milli;
   }
 
-  /** A time in thousandths of a second; {@link #MOST_MILLI} + 1 stands for anything longer. */
+  /**
+   * Reads a time in thousandths of a second; {@link #MOST_MILLI} + 1 stands for anything longer.
+   */
   long milliOrMore() throws IOException {
     var plain = json.currentToken().isNumeric() ? json.getText() : "";
     if (!SECONDS.matcher(plain).matches()) {
@@ -166,13 +172,16 @@ final class BatsimJson implements AutoCloseable {
         : seconds.movePointRight(3).setScale(0, RoundingMode.HALF_UP).longValueExact();
   }
 
-  /** A limit in thousandths of a second; none where it is null or beyond {@link #MOST_MILLI}. */
+  /**
+   * Reads a limit in thousandths of a second; there is none if it is null or beyond {@link
+   * #MOST_MILLI}.
+   */
   long limitMilli() throws IOException {
     long milli = json.currentToken() == JsonToken.VALUE_NULL ? NO_TIME : milliOrMore();
     return milli > MOST_MILLI ? NO_TIME : milli;
   }
 
-  /** A fault of the current token. */
+  /** Returns the exception for a fault of the current token. */
   TraceException wrong(String allowed) throws IOException {
     var given = json.currentToken() == null ? "the end of the file" : "" + json.getText();
     return fault(
@@ -181,7 +190,7 @@ final class BatsimJson implements AutoCloseable {
         "allowed is %s; given was %s".formatted(allowed, PrintableText.quoted(given)));
   }
 
-  /** A fault of a line. */
+  /** Returns the exception for a fault of a line. */
   static TraceException fault(Path file, int line, String what) {
     return new TraceException(
         "%s:%d: %s".formatted(TraceFile.shown(file), line, PrintableText.line(what)));

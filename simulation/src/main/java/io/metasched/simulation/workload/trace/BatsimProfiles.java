@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The profiles of a workload of Batsim, and how long each runs. Delays last as long as they say,
- * and sequences as long as their parts together, as often as they are repeated. The length of any
- * other profile follows from a platform, as does that of a sequence with such a part.
+ * Profiles of a Batsim workload, with their lengths. The length of a delay is given, that of a
+ * sequence is the sum of its parts times its repetitions. The length of any other profile depends
+ * on a platform, as does that of a sequence with such a part.
  *
- * <p>Cost: linear in the number of parts, as each length is computed once.
+ * <p>Cost: linear in the number of parts, because each length is computed once.
  */
 final class BatsimProfiles {
-  /** Most profiles, and most parts of all sequences together. */
+  /** Maximum number of profiles, and of parts of all sequences together. */
   private static final int MOST = 1_000_000;
 
   private static final int MOST_NESTED = 100;
@@ -29,12 +29,12 @@ final class BatsimProfiles {
   private record Profile(String type, long delayMilli, List<String> parts, int repeat) {}
 
   /**
-   * The length of a profile.
+   * Length of a profile.
    *
-   * @param milli in thousandths of a second; beyond {@link BatsimJson#MOST_MILLI} for anything
-   *     longer; {@link BatsimJson#NO_TIME} where it follows from a platform
-   * @param type the type that needs a platform; empty where none does
-   * @param nested how deep sequences are nested in it
+   * @param milli thousandths of a second; beyond {@link BatsimJson#MOST_MILLI} for anything longer;
+   *     {@link BatsimJson#NO_TIME} if it depends on a platform
+   * @param type type that needs a platform; empty if none does
+   * @param nested depth of nested sequences in it
    */
   record Length(long milli, String type, int nested) {}
 
@@ -79,9 +79,9 @@ final class BatsimProfiles {
   }
 
   /**
-   * The length of a profile.
+   * Returns the length of a profile.
    *
-   * @throws IllegalArgumentException if it is unknown, contains itself or is nested too deep
+   * @throws IllegalArgumentException if it is unknown, contains itself or is nested too deeply
    */
   Length length(String name) {
     return length(name, 0);

@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads workloads of Batsim 1 to 5: a JSON object with {@code nb_res}, {@code jobs} (id, subtime,
- * res, walltime, profile) and {@code profiles}, plain or gzip. Jobs run as long as their profile,
- * at most for their walltime; jobs of profiles whose length only a platform gives run for their
- * walltime ({@link BatsimProfiles}), and wait for their {@code dependencies}. Other fields are
- * passed over.
+ * Reader of workloads of Batsim 1 to 5: a JSON object with {@code nb_res}, {@code jobs} (id,
+ * subtime, res, walltime, profile) and {@code profiles}, plain or gzip. Jobs run as long as their
+ * profile, at most for their walltime. Jobs whose length depends on a platform run for their
+ * walltime ({@link BatsimProfiles}). Jobs wait for their {@code dependencies}. Other fields are
+ * skipped.
  *
  * <p>Ids are numbers, of one workload such as {@code w0!1} or of none; otherwise the jobs are
  * numbered from 1 in their order.
@@ -68,7 +68,7 @@ public final class BatsimReader {
    * Reads a workload.
    *
    * @throws TraceException if the file cannot be read, is no such workload, or no job remains
-   * @throws InputException for jobs that are malformed, unless they are skipped
+   * @throws InputException if jobs are malformed, unless they are skipped
    */
   public static Trace read(Path file, TraceOptions options) {
     var reader = new BatsimReader(file, options);
@@ -150,7 +150,7 @@ public final class BatsimReader {
     return BatsimJson.fault(file, line, what);
   }
 
-  // --- what becomes of the jobs
+  // --- jobs
 
   private Trace trace() {
     if (jobs.isEmpty()) {
@@ -218,7 +218,7 @@ public final class BatsimReader {
     return notes;
   }
 
-  /** Whether all ids are numbers, those of one workload or of none. */
+  /** Returns whether all ids are numbers, those of one workload or of none. */
   private boolean areNumbers() {
     var workloads = new TreeSet<String>();
     for (var job : jobs) {
@@ -235,7 +235,7 @@ public final class BatsimReader {
     return Long.parseLong(id.substring(id.indexOf('!') + 1));
   }
 
-  /** The jobs that it waits for; in its own workload where the names do not say one. */
+  /** Returns the jobs that it waits for; names without a workload are those of its own workload. */
   private Precedence precedence(Job job) {
     var workload = job.id().substring(0, job.id().indexOf('!') + 1);
     return new Precedence(

@@ -1,9 +1,9 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * Decimal numbers in text, such as {@code -1}, {@code 552} or {@code 552.21}, as thousandths.
- * Exact: no floating point; a fourth decimal rounds half away from zero, further ones are only
- * checked.
+ * Parser of decimal numbers in text, such as {@code -1}, {@code 552} or {@code 552.21}, as
+ * thousandths. Exact: no floating point; a fourth decimal rounds half away from zero, further ones
+ * are only checked.
  */
 final class DecimalText {
   static final int MILLI = 1000;
@@ -11,15 +11,15 @@ final class DecimalText {
   /** Largest whole part, either sign. */
   static final long LARGEST_WHOLE = 9_000_000_000_000_000L;
 
-  /** Answer for text that is not a decimal number. */
+  /** Result for text that is not a decimal number. */
   static final long NOT_A_NUMBER = Long.MIN_VALUE;
 
-  /** Answer for a number whose whole part is beyond {@link #LARGEST_WHOLE}. */
+  /** Result for a number whose whole part is beyond {@link #LARGEST_WHOLE}. */
   static final long TOO_LARGE = Long.MAX_VALUE;
 
   private DecimalText() {}
 
-  /** The thousandths of the number in these bytes, or one of the two answers above. */
+  /** Returns the thousandths of the number in these bytes, or one of the two results above. */
   static long milli(byte[] text, int start, int end) {
     boolean negative = start < end && text[start] == '-';
     int firstDigit = negative ? start + 1 : start;
@@ -47,7 +47,10 @@ final class DecimalText {
     return value;
   }
 
-  /** Thousandths, rounded (up to 1000), or -1 if this is not a point followed by digits only. */
+  /**
+   * Returns the decimals as thousandths, rounded (up to 1000), or -1 if the text is not a point
+   * followed by digits only.
+   */
   private static long decimals(byte[] text, int point, int end) {
     int first = point + 1;
     if (text[point] != '.' || first == end || pastDigits(text, first, end) != end) {

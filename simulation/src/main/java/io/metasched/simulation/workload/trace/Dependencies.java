@@ -6,32 +6,33 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The dependencies of jobs that can be honoured: each names jobs that are there, and none closes a
- * cycle. Others are left out and counted.
+ * Dependencies of jobs that can be honoured: each names existing jobs, and none closes a cycle.
+ * Others are dropped and counted.
  *
- * <p>Cost: O(n log n) for n jobs and dependencies; none where no job has one.
+ * <p>Cost: O(n log n) for n jobs and dependencies; none if no job has one.
  *
- * @param jobs the same jobs, each with what it waits for
- * @param notes what became of the dependencies, with the numbers of jobs
+ * @param jobs jobs, each with the jobs that it waits for
+ * @param notes notes on honoured and dropped dependencies, with the numbers of jobs
  */
 public record Dependencies(List<TraceJob> jobs, List<String> notes) {
-  /** Systems that answer each job at once cannot make one wait for another. */
+  /**
+   * Reason in systems that answer each job at once and therefore cannot make one wait for another.
+   */
   public static final String NO_QUEUE = "no job waits in a queue here";
 
-  /** Copies the lists. */
   public Dependencies {
     jobs = List.copyOf(jobs);
     notes = List.copyOf(notes);
   }
 
-  /** The dependencies of the jobs that are taken, in their order. */
+  /** Returns the dependencies of the selected jobs, in their order. */
   public static Dependencies of(List<TraceJob> jobs, TraceOptions options) {
     return options.ignoreDependencies()
         ? ignored(jobs, "the settings ignore them")
         : new Resolution(jobs).resolved();
   }
 
-  /** The same jobs without dependencies, where they cannot be or are not to be honoured. */
+  /** Returns the jobs without dependencies, if these cannot or must not be honoured. */
   public static Dependencies ignored(List<TraceJob> jobs, String why) {
     long named = jobs.stream().filter(job -> !job.precedence().isNone()).count();
     return named == 0
@@ -43,7 +44,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
                     .formatted(named, why)));
   }
 
-  /** A note on jobs that have become reservations, which wait for no others. */
+  /** Returns a note on jobs that have become reservations, which wait for no others. */
   public static List<String> ofReservations(long jobs) {
     return jobs == 0
         ? List.of()
@@ -52,7 +53,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
                 .formatted(jobs));
   }
 
-  /** A search through all jobs, depth first. */
+  /** Depth-first search through all jobs. */
   private static final class Resolution {
     private static final int NEW = 0;
     private static final int UNDER_WAY = 1;

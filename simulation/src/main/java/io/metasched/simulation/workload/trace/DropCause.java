@@ -1,14 +1,17 @@
 package io.metasched.simulation.workload.trace;
 
-/** Why a selected job is not replayed; of several causes the first in this order is counted. */
+/**
+ * Cause for which a selected job is not replayed; of several causes the first in this order is
+ * counted.
+ */
 public enum DropCause {
-  /** It ran, or was allowed to run, for less than a second, or its run time is unknown. */
+  /** Run time or limit of less than a second, or unknown run time. */
   NO_RUN_TIME("no run time"),
-  /** Neither a requested nor an allocated number of processors is known. */
+  /** Unknown numbers of requested and of allocated processors. */
   NO_PROCESSORS("no processors"),
-  /** It arrived before the log began, or its arrival is unknown. */
+  /** Arrival before the start of the log, or unknown arrival. */
   NEGATIVE_SUBMIT("negative submit time"),
-  /** It asks for more processors than the machine has. */
+  /** Request for more processors than the machine has. */
   TOO_MANY_PROCESSORS("more processors than the machine");
 
   private final String words;
@@ -17,7 +20,7 @@ public enum DropCause {
     this.words = words;
   }
 
-  /** The cause in words, for a report. */
+  /** Returns the cause as text, for a report. */
   public String words() {
     return words;
   }

@@ -9,12 +9,12 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * The text of a gzip stream (RFC 1952), its members one after another.
+ * Text of a gzip stream (RFC 1952), its members one after another.
  *
- * <p>{@link java.util.zip.GZIPInputStream} is not used because it passes silently over a damaged
- * header of a later member, and because it recurses once per empty member, so that a small file can
- * overflow the stack; Commons Compress keeps the file name of a header without a bound. Here
- * anything but a member or zeros after a member is an error, and names are skipped.
+ * <p>{@link java.util.zip.GZIPInputStream} is not used because it silently skips a damaged header
+ * of a later member, and because it recurses once per empty member, so that a small file can
+ * overflow the stack. Commons Compress keeps the file name of a header without a bound. This class
+ * treats anything but a member or zeros after a member as an error, and skips names.
  */
 final class GunzipStream extends InputStream {
   private static final int DEFLATED = 8;
@@ -108,7 +108,7 @@ final class GunzipStream extends InputStream {
     inMember = true;
   }
 
-  /** Passes over the zeros up to the end, with which tapes and other media fill their blocks. */
+  /** Skips the zeros up to the end, with which tapes and other media fill their blocks. */
   private void passPadding() throws IOException {
     while (inputAt < inputEnd || fill()) {
       if (octet() != 0) {
@@ -164,7 +164,7 @@ final class GunzipStream extends InputStream {
 
   private void skipPastZero() throws IOException {
     while (octet() != 0) {
-      // the text is of no use here
+      // the text is not needed
     }
   }
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Reads logs in the Grid Workloads Format: comments behind {@code #} and one line of 29 fields per
- * job, plain or gzip; -1 is unknown. Source: the Grid Workloads Archive. The first eleven fields
- * are those of the Standard Workload Format and are used like them; users, groups, virtual
- * organizations and sites are names. A user's organization is the virtual organization, else the
- * group. Lines may have fewer fields behind the one of the user.
+ * Reader of logs in the Grid Workloads Format: comments after {@code #} and one line of 29 fields
+ * per job, plain or gzip; -1 is unknown. Source: the Grid Workloads Archive. The first eleven
+ * fields are those of the Standard Workload Format and are used in the same way; users, groups,
+ * virtual organizations and sites are names. A user's organization is the virtual organization or,
+ * if unknown, the group. Lines may end after the field of the user.
  *
  * <p>Bounds and errors are those of {@link SwfReader}.
  */
@@ -52,7 +52,7 @@ public final class GwfReader {
    * Reads a log.
    *
    * @throws TraceException if the file cannot be read, is not such a log, or no job remains
-   * @throws InputException for lines that are malformed, unless they are skipped
+   * @throws InputException if lines are malformed, unless they are skipped
    */
   public static Trace read(Path file, TraceOptions options) {
     var reader = new GwfReader(options);
@@ -67,7 +67,7 @@ public final class GwfReader {
         : List.of("site: %d sites, not used".formatted(sites.size()));
   }
 
-  /** Reads the current line; returns what is wrong with it, or nothing. */
+  /** Reads the current line; returns its fault, or an empty string. */
   private String job() {
     var fields = fields();
     var fault = fault(fields);
@@ -87,8 +87,8 @@ public final class GwfReader {
   }
 
   /**
-   * Returns the fields of a line that has tabs between them; an empty one is unknown. Cells after
-   * the last field are no fields if all of them are blank.
+   * Returns the fields of a line with tabs between them; an empty one is unknown. Cells after the
+   * last field are ignored if all of them are blank.
    */
   private static String[] cells(String line) {
     var cells = line.split("\t", FIELDS + 2);
@@ -100,7 +100,7 @@ public final class GwfReader {
         .toArray(String[]::new);
   }
 
-  /** What is wrong with a line, or nothing. */
+  /** Returns the fault of a line, or an empty string. */
   private static String fault(String[] fields) {
     if (fields.length < LEAST_FIELDS || fields.length > FIELDS) {
       return "a job line must have %d fields, at least the first %d, but has %d: %s"
@@ -152,7 +152,7 @@ public final class GwfReader {
             log.lines().ordinal());
   }
 
-  /** A name in a field, or nothing where it is unknown. */
+  /** Returns the name in a field; empty if it is unknown. */
   private static String name(String[] fields, int at) {
     boolean isKnown = at < fields.length && !fields[at].equals(UNKNOWN);
     var name = isKnown ? PrintableText.line(fields[at].replace(';', ',')) : "";

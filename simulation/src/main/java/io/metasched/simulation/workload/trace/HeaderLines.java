@@ -12,15 +12,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The comment lines {@code ; Key: value} of a log. A comment without a key, such as the second line
- * of a long value, is passed over; keys are equal whatever their case. Also has the size of the
- * machine.
+ * Comment lines {@code ; Key: value} of a log, with the size of the machine. A comment without a
+ * key, such as the second line of a long value, is skipped; keys are case-insensitive.
  */
 final class HeaderLines {
   private static final Pattern SIZE = Pattern.compile("(-?[0-9]{1,10})(?:\\s.*)?");
   private static final List<String> SIZE_KEYS = List.of("MaxProcs", "MaxNodes");
 
-  /** The blanks before a colon are no part of a key; an address is no key with its value. */
+  /**
+   * Pattern of a key. The blanks before a colon are not part of it; a URL is not a key with a
+   * value.
+   */
   private static final Pattern KEY = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)[ \t]*:(?!//)");
 
   private record Value(String text, int ordinal) {}
@@ -37,7 +39,7 @@ final class HeaderLines {
   }
 
   /**
-   * Takes the current line, a comment that begins at {@code from} in the buffer.
+   * Adds the current line, a comment that begins at {@code from} in the buffer.
    *
    * @throws TraceException if there are too many lines with a key
    */
@@ -54,7 +56,7 @@ final class HeaderLines {
     values.computeIfAbsent(key.group(1), name -> new ArrayList<>()).add(value);
   }
 
-  /** The keys and their values, those of a repeated key joined by line feeds. */
+  /** Returns the keys and their values, those of a repeated key joined by line feeds. */
   SortedMap<String, String> byKey() {
     var joined = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
     values.forEach(
@@ -64,11 +66,11 @@ final class HeaderLines {
   }
 
   /**
-   * The number of processors: MaxProcs, else MaxNodes; a number below 1 stands for unknown, and
-   * where there is another also a word.
+   * Returns the number of processors: MaxProcs or, if unknown, MaxNodes. A number below 1 stands
+   * for unknown, as does a word if the other key has a number.
    *
-   * @return 0 if the header has none
-   * @throws TraceException if it has two numbers, or only one that makes no sense
+   * @return number of processors; 0 if the header has none
+   * @throws TraceException if there are two different numbers, or only one that is invalid
    */
   int processors() {
     notes.clear();
@@ -89,7 +91,7 @@ final class HeaderLines {
     return 0;
   }
 
-  /** The second of Unix time that is time 0 of the log, if the header has it. */
+  /** Returns the second of Unix time that is time 0 of the log, if the header contains it. */
   OptionalLong unixStart() {
     return values.getOrDefault("UnixStartTime", List.of()).stream()
         .map(Value::text)
@@ -98,7 +100,7 @@ final class HeaderLines {
         .findFirst();
   }
 
-  /** What stands for a size that is none, after {@link #processors}. */
+  /** Returns notes on replaced invalid sizes, after {@link #processors}. */
   List<String> notes() {
     return notes;
   }
@@ -132,7 +134,7 @@ final class HeaderLines {
     return size;
   }
 
-  /** A number, 0 for one below it; more than any size for a text that is none. */
+  /** Returns the number; 0 for a negative one, more than any size for a text that is no number. */
   private static long size(Value value) {
     var number = SIZE.matcher(value.text());
     return number.matches() ? Math.max(0, Long.parseLong(number.group(1))) : Long.MAX_VALUE;

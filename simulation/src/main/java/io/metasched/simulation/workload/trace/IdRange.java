@@ -4,16 +4,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Job ids from {@code first} to {@code last}, both included.
+ * Range of job ids from {@code first} to {@code last}, both included.
  *
- * @param first smallest id, 0 and up
- * @param last largest id, {@code first} and up
+ * @param first smallest id, at least 0
+ * @param last largest id, at least {@code first}
  */
 public record IdRange(long first, long last) {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
 
-  /** Every id there can be. */
+  /** Range of all possible ids. */
   public static final IdRange ALL = new IdRange(0, Long.MAX_VALUE);
 
   /**
@@ -28,7 +28,7 @@ public record IdRange(long first, long last) {
     }
   }
 
-  /** The range written as {@code FIRST-LAST}; empty if it is none. */
+  /** Parses a range written as {@code FIRST-LAST}; empty if it is invalid. */
   public static Optional<IdRange> parse(String text) {
     var matcher = FORM.matcher(text);
     if (!matcher.matches()) {
@@ -39,7 +39,7 @@ public record IdRange(long first, long last) {
     return first <= last ? Optional.of(new IdRange(first, last)) : Optional.empty();
   }
 
-  /** Whether an id is in the range. */
+  /** Returns whether an id is in the range. */
   public boolean contains(long id) {
     return first <= id && id <= last;
   }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * The ids of the selected jobs with the ordinals of their lines, 12 bytes each, kept only to find
- * two jobs of one id.
+ * Ids of the selected jobs with the ordinals of their lines, 12 bytes each, kept only to find
+ * duplicates.
  */
 final class JobIds {
   private long[] ids = new long[1 << 10];
@@ -28,7 +28,10 @@ final class JobIds {
     return size;
   }
 
-  /** Whether an id is one of those so far. Cost: a sort if they do not ascend, then log n each. */
+  /**
+   * Returns a predicate for the ids added so far. Cost: a sort if they do not ascend, then log n
+   * each.
+   */
   LongPredicate lookup() {
     var sorted = Arrays.copyOf(ids, size);
     if (!ascending) {
@@ -38,9 +41,11 @@ final class JobIds {
   }
 
   /**
-   * Checks that no id occurs twice. Cost: none if the ids ascend, as they mostly do, else a sort.
+   * Checks that no id occurs twice. Cost: none if the ids ascend, as they mostly do, otherwise a
+   * sort.
    *
-   * @throws TraceException naming the smallest id that does, and its first two lines
+   * @throws TraceException if one does; the message contains the smallest such id and its first two
+   *     lines
    */
   void requireDistinct(LogLines lines) {
     if (ascending) {

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The lines of the files of one log: header lines, job lines and bad ones. Makes the trace of the
- * jobs that a format found in them.
+ * Lines of the files of one log: header lines, job lines and malformed ones. Builds the trace of
+ * the jobs that a format found in them.
  */
 final class JobLines {
   private final TraceOptions options;
@@ -24,7 +24,7 @@ final class JobLines {
   private int jobLines;
 
   /**
-   * @param comment the sign that a header line begins with
+   * @param comment first character of a header line
    */
   JobLines(TraceOptions options, TraceLimits limits, char comment) {
     this.options = options;
@@ -38,8 +38,8 @@ final class JobLines {
   /**
    * Reads the files.
    *
-   * @param job reads the current line, a job line; returns what is wrong with it, or nothing
-   * @throws InputException with the first ten bad lines, unless they are skipped
+   * @param job reads the current line, a job line; returns its fault, or an empty string
+   * @throws InputException with the first ten malformed lines, unless they are skipped
    * @throws TraceException if a file cannot be read, or has no job line
    */
   void read(List<Path> files, Supplier<String> job) {
@@ -90,34 +90,37 @@ final class JobLines {
     }
   }
 
-  /** The current line and its place. */
+  /** Returns the current line and its place. */
   LogLines lines() {
     return lines;
   }
 
-  /** The header so far. */
+  /** Returns the header so far. */
   HeaderLines header() {
     return header;
   }
 
-  /** The jobs so far. */
+  /** Returns the jobs so far. */
   JobSelection selection() {
     return selection;
   }
 
-  /** The processors of the machine as the options, else the header have it; 0 if unknown. */
+  /**
+   * Returns the processors of the machine from the options or, without these, from the header; 0 if
+   * unknown.
+   */
   int processors() {
     return options.processors() > 0 ? options.processors() : header.processors();
   }
 
   /**
-   * The trace of the jobs that were selected.
+   * Returns the trace of the selected jobs.
    *
-   * @param users what the log calls its users; none where it numbers them
-   * @param processors of the machine; 0 if unknown
-   * @param notes what to know beyond the jobs
-   * @throws TraceException if an id is there twice, the size of the machine is unknown, or no job
-   *     remains
+   * @param users names of the users; empty if the log numbers them
+   * @param processors processors of the machine; 0 if unknown
+   * @param notes additional notes
+   * @throws TraceException if an id occurs twice, if the size of the machine is unknown, or if no
+   *     job remains
    */
   Trace trace(List<Path> files, LogUsers users, int processors, List<String> notes) {
     selection.requireDistinctIds(lines);

@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which jobs of a log are replayed, and as what: selects by id, applies the rules for run time,
- * estimate and processors, and counts the jobs dropped by cause. Sizes are judged at the end, since
- * the machine may be known only then.
+ * Selection and conversion of the jobs of a log for a replay: selects by id, applies the rules for
+ * run time, estimate and processors, and counts the jobs dropped by cause. Sizes are checked at the
+ * end, because the machine may be known only then.
  */
 final class JobSelection {
   private static final Comparator<TraceJob> BY_ARRIVAL =
@@ -34,10 +34,10 @@ final class JobSelection {
     this.options = options;
   }
 
-  /** Takes the job of a well-formed line. */
+  /** Adds the job of a well-formed line. */
   void add(SwfLine line, int ordinal) {
     if (!takes(line.whole(SwfField.JOB))) {
-      return; // most lines of a long log, of which nothing is to be kept
+      return; // most lines of a long log, for which nothing must be kept
     }
     add(
         new LoggedJob(
@@ -71,12 +71,12 @@ final class JobSelection {
     return number < 0 ? "" : Long.toString(number);
   }
 
-  /** Whether jobs of an id are to be taken. */
+  /** Returns whether an id is selected. */
   boolean takes(long id) {
     return options.jobs().contains(id);
   }
 
-  /** Takes a job, whatever the format of its log. */
+  /** Adds a job of a log of any format. */
   void add(LoggedJob logged, int ordinal) {
     if (!takes(logged.id())) {
       return;
@@ -124,7 +124,7 @@ final class JobSelection {
     }
   }
 
-  /** What the jobs do not say, what stands for it, and what was not used. */
+  /** Returns notes on missing values, their substitutes, and unused values. */
   List<String> notes() {
     var notes = new ArrayList<>(partial.notes());
     notes.addAll(lacks.notes());
@@ -134,7 +134,7 @@ final class JobSelection {
   }
 
   /**
-   * Checks that no two selected jobs share an id, dropped ones included.
+   * Checks that no two selected jobs share an id, including dropped ones.
    *
    * @throws TraceException if two do
    */
@@ -143,8 +143,8 @@ final class JobSelection {
   }
 
   /**
-   * Takes partial executions as jobs, cuts or drops the jobs that are larger than the machine, and
-   * sorts; to be called once.
+   * Merges partial executions into jobs, cuts or drops the jobs that are larger than the machine,
+   * and sorts; must be called once only.
    */
   List<TraceJob> fitting(int machineProcessors) {
     partial.settle(ids, this::select);
@@ -163,17 +163,20 @@ final class JobSelection {
     return largeUsers.settled(fitting);
   }
 
-  /** Jobs dropped by cause, those of {@link #fitting} included once it was called. */
+  /**
+   * Returns the number of dropped jobs by cause, including those of {@link #fitting} after it was
+   * called.
+   */
   SortedMap<DropCause, Integer> dropped() {
     return dropped;
   }
 
-  /** Jobs that {@link #fitting} cut to the machine. */
+  /** Returns the number of jobs that {@link #fitting} cut to the machine. */
   int clamped() {
     return clamped;
   }
 
-  /** Jobs whose id was selected. */
+  /** Returns the number of jobs whose id was selected. */
   int selected() {
     return ids.size();
   }

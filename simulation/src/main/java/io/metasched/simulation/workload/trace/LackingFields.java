@@ -3,7 +3,7 @@ package io.metasched.simulation.workload.trace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the jobs of a log that do not say something, field by field. */
+/** Counter of the jobs of a log with missing values, field by field. */
 final class LackingFields {
   private int requestedTime;
   private int requestedProcessors;

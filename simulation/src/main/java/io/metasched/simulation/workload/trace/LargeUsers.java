@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /**
  * Users whose numbers are above 2147483647, such as 4294967294. Each gets the largest number that
- * no other user of the log has, once all jobs are known.
+ * no other user of the log has, after all jobs are known.
  *
  * <p>Cost: O(log n) for each job of such a user of n; none if there are none.
  */
@@ -18,14 +18,14 @@ final class LargeUsers {
   private final TreeMap<Long, Integer> present = new TreeMap<>(); // below UNKNOWN, until settled
   private final TreeMap<Long, Integer> settled = new TreeMap<>();
 
-  /** Returns the number of a user, a preliminary one below -1 if its own is too large. */
+  /** Returns the number of a user; a preliminary one below -1 if its own is too large. */
   int number(long user) {
     return user <= Integer.MAX_VALUE
         ? (int) Math.max(UNKNOWN, user)
         : present.computeIfAbsent(user, each -> Integer.MIN_VALUE + present.size());
   }
 
-  /** Returns the jobs with the numbers that are left instead of preliminary ones. */
+  /** Returns the jobs with free numbers instead of the preliminary ones. */
   List<TraceJob> settled(List<TraceJob> jobs) {
     if (present.isEmpty()) {
       return jobs;
@@ -46,7 +46,7 @@ final class LargeUsers {
         .toList();
   }
 
-  /** Returns the numbers of the first ten users, and how many more there are. */
+  /** Returns the numbers of the first ten users, and the number of the others. */
   List<String> notes() {
     var notes = new ArrayList<String>();
     settled.entrySet().stream()

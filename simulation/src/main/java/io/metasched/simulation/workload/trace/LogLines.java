@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The lines of the files of one log, one at a time in one buffer. A line has an ordinal, counted
- * from 1 over all files, from which {@link #origin} gets file and line number again.
+ * Lines of the files of one log, one at a time in one buffer. A line has an ordinal, counted from 1
+ * over all files, from which {@link #origin} restores file and line number.
  *
- * <p>Cost: each byte is looked at once; memory is one buffer.
+ * <p>Cost: each byte is examined once; memory is one buffer.
  */
 final class LogLines {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -37,7 +37,7 @@ final class LogLines {
     this.buffer = new byte[limits.lineBytes() + 1 + BUFFER_BYTES];
   }
 
-  /** Goes on with the first line of another file; the caller closes {@code fileText}. */
+  /** Continues with the first line of another file; the caller closes {@code fileText}. */
   void begin(Path file, InputStream fileText) {
     files.add(new Opened(file, ordinal));
     text = fileText;
@@ -47,10 +47,10 @@ final class LogLines {
   }
 
   /**
-   * Steps to the next line of the file, or returns false at its end.
+   * Advances to the next line of the file; returns false at its end.
    *
-   * @throws TraceException if a limit is passed
-   * @throws IOException if the file cannot be read on
+   * @throws TraceException if a limit is exceeded
+   * @throws IOException if the file cannot be read further
    */
   boolean advance() throws IOException {
     int searched = next;
@@ -76,12 +76,12 @@ final class LogLines {
     return buffer;
   }
 
-  /** First byte of the line in {@link #buffer}. */
+  /** Returns the index of the first byte of the line in {@link #buffer}. */
   int start() {
     return start;
   }
 
-  /** End of the line in {@link #buffer}, without its line end. */
+  /** Returns the index of the end of the line in {@link #buffer}, without its line end. */
   int end() {
     return end;
   }
@@ -90,13 +90,13 @@ final class LogLines {
     return ordinal;
   }
 
-  /** File and line number of the line with this ordinal, as in {@code a.swf:17}. */
+  /** Returns file and line number of the line with this ordinal, such as {@code a.swf:17}. */
   String origin(int lineOrdinal) {
     var opened = opened(lineOrdinal);
     return TraceFile.shown(opened.file()) + ":" + (lineOrdinal - opened.linesBefore());
   }
 
-  /** The same of the current line without the folder, for results. */
+  /** Returns file and line number of the current line, without the folder, for results. */
   String place() {
     var opened = opened(ordinal);
     return TraceFile.name(opened.file()) + ":" + (ordinal - opened.linesBefore());
@@ -110,12 +110,12 @@ final class LogLines {
     return files.get(at);
   }
 
-  /** The error that the current line has this fault. */
+  /** Returns the exception for a fault of the current line. */
   TraceException fault(String what) {
     return new TraceException(origin(ordinal) + ": " + what);
   }
 
-  /** The error that the file cannot be read beyond the current line. */
+  /** Returns the exception for a file that cannot be read beyond the current line. */
   TraceException unreadable(IOException cause) {
     var opened = files.get(files.size() - 1);
     var file = TraceFile.shown(opened.file());
@@ -125,7 +125,10 @@ final class LogLines {
     return new TraceException(what, cause);
   }
 
-  /** First line feed or carriage return from an index on, else the end of what was read. */
+  /**
+   * Returns the index of the first line feed or carriage return from an index on, or the end of the
+   * bytes read.
+   */
   private int find(int from) {
     int at = from;
     while (at < filled && buffer[at] != '\n' && buffer[at] != '\r') {
@@ -134,14 +137,16 @@ final class LogLines {
     return at;
   }
 
-  /** Lines end with a line feed, a carriage return, or one of each. */
+  /** Returns the index after a line end: a line feed, a carriage return, or one of each. */
   private int pastEnd(int lineEnd) {
     boolean areBoth =
         buffer[lineEnd] == '\r' && lineEnd + 1 < filled && buffer[lineEnd + 1] == '\n';
     return lineEnd + (areBoth ? 2 : 1);
   }
 
-  /** Bytes of the byte order mark of UTF-8 that the current line begins with. */
+  /**
+   * Returns the number of bytes of a UTF-8 byte order mark at the beginning of the current line.
+   */
   private int byteOrderMark() {
     boolean isFirst = ordinal == files.get(files.size() - 1).linesBefore() + 1;
     int most = Math.min(end, start + MARK.length);

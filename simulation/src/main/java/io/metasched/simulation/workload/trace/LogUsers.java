@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The users of a log that calls them by names, numbered in the order in which they come. A user of
+ * Users of a log that gives them names, numbered in the order of their first jobs. A user of
  * several organizations is one user in each.
  */
 final class LogUsers {
@@ -20,18 +20,18 @@ final class LogUsers {
 
   private final Map<Key, Integer> numbers = new LinkedHashMap<>();
 
-  /** The number of a user; the organization is empty where it is unknown. */
+  /** Returns the number of a user; {@code organization} is empty if it is unknown. */
   int number(String name, String organization) {
     return numbers.computeIfAbsent(new Key(name, organization), key -> numbers.size());
   }
 
-  /** Whether the log numbers its users, and says no more of them. */
+  /** Returns whether the log gives its users numbers only. */
   boolean areNumbers() {
     return numbers.keySet().stream()
         .allMatch(key -> WHOLE.matcher(key.name()).matches() && key.organization().isEmpty());
   }
 
-  /** The jobs with the numbers that the log itself gives their users, where {@link #areNumbers}. */
+  /** Returns the jobs with the log's own numbers of their users, if {@link #areNumbers}. */
   List<TraceJob> renumbered(List<TraceJob> jobs) {
     var own = new ArrayList<Integer>();
     numbers.keySet().forEach(key -> own.add(Integer.parseInt(key.name())));
@@ -40,7 +40,9 @@ final class LogUsers {
         : jobs.stream().map(job -> job.user() < 0 ? job : job.ofUser(own.get(job.user()))).toList();
   }
 
-  /** What users are called, by number; one of several organizations has them behind the name. */
+  /**
+   * Returns the names of users, by number; a user of several organizations has them after the name.
+   */
   SortedMap<Integer, Trace.LoggedUser> named() {
     var times = new TreeMap<String, Integer>();
     numbers.keySet().forEach(key -> times.merge(key.name(), 1, Integer::sum));

@@ -1,19 +1,19 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * What a log says of a job; numbers below 1 stand for what it does not say.
+ * Values of a job in a log; numbers below 1 stand for unknown ones.
  *
- * @param id its number
- * @param submitMilli when it arrived
- * @param waitMilli how long it waited
- * @param runMilli how long it ran
- * @param allocatedProcessors how many processors it had
- * @param requestedProcessors how many it had asked for
- * @param requestedMilli the run time it had asked for
+ * @param id number of the job
+ * @param submitMilli arrival
+ * @param waitMilli waiting time
+ * @param runMilli run time
+ * @param allocatedProcessors number of allocated processors
+ * @param requestedProcessors number of requested processors
+ * @param requestedMilli requested run time
  * @param user number of its user
- * @param status how it ended, as the Standard Workload Format has it; -1 where unknown
- * @param precedence the jobs that it waits for
- * @param place where in the machine it was to run
+ * @param status status of its end in the Standard Workload Format; -1 if unknown
+ * @param precedence jobs that it waits for
+ * @param place requested parts of the machine
  */
 record LoggedJob(
     long id,
@@ -29,27 +29,27 @@ record LoggedJob(
     Place place) {
 
   /**
-   * Parts of a machine that a job names, which systems do not have.
+   * Parts of a machine that a job names; systems do not model them.
    *
-   * @param queue empty where unknown
-   * @param partition empty where unknown
-   * @param asksForMemory whether it asks for memory
+   * @param queue queue; empty if unknown
+   * @param partition partition; empty if unknown
+   * @param asksForMemory whether it requests memory
    */
   record Place(String queue, String partition, boolean asksForMemory) {
     static final Place ANY = new Place("", "", false);
   }
 
-  /** The status of a job of which the log does not say how it ended. */
+  /** Status of a job whose end is not logged. */
   static final int UNKNOWN_STATUS = -1;
 
   private static final int MOST_STATUS = 5;
 
-  /** What it asked for, else what it had. */
+  /** Returns the requested number of processors; the allocated one if unknown. */
   int processors() {
     return (int) (requestedProcessors > 0 ? requestedProcessors : allocatedProcessors);
   }
 
-  /** The status that a field has, in thousandths. */
+  /** Returns the status in a field, which is in thousandths. */
   static int status(long milli) {
     boolean isOne = 0 <= milli && milli <= MOST_STATUS * DecimalText.MILLI;
     return isOne && milli % DecimalText.MILLI == 0
@@ -57,7 +57,7 @@ record LoggedJob(
         : UNKNOWN_STATUS;
   }
 
-  /** This job with a later part of it that is listed in a line of its own. */
+  /** Returns this job merged with a later part of it, which is listed in a line of its own. */
   LoggedJob with(LoggedJob part) {
     boolean isEarlier = submitMilli < 0 && part.submitMilli >= 0;
     long run = Math.addExact(Math.max(0, runMilli), Math.max(0, part.runMilli));
@@ -75,7 +75,7 @@ record LoggedJob(
         place);
   }
 
-  /** This job with another time of submission. */
+  /** Returns a copy with another submission. */
   LoggedJob submittedAt(long milli) {
     return new LoggedJob(
         id,
@@ -91,7 +91,7 @@ record LoggedJob(
         place);
   }
 
-  /** A replay can do without, so that what is no time of a log counts as unknown. */
+  /** Returns the waiting time. A replay does not need it, so an invalid time counts as unknown. */
   long waitedMilli() {
     return waitMilli >= 0 && SwfField.SUBMIT.allows(waitMilli) ? waitMilli : TraceJob.UNKNOWN_WAIT;
   }

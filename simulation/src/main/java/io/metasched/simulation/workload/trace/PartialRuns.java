@@ -6,21 +6,21 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * Lines of partial executions: the parts of a job that was swapped out between them, by status 2, 3
- * (the last, completed) or 4 (the last, failed). A job that also has a line of its own is that
- * line. Any other is one job: submission and wait are those of its first part, the run time is that
- * of all parts together, everything else is that of the part that is listed first.
+ * Lines of partial executions: the parts of a job that was swapped out between them, with status 2,
+ * 3 (the last, completed) or 4 (the last, failed). If a job also has a complete line, only that
+ * line counts. Otherwise the parts form one job: submission and wait are those of its first part,
+ * the run time is the sum of all parts, and all other values are those of the part listed first.
  */
 final class PartialRuns {
   private static final int FIRST_STATUS = 2;
   private static final int LAST_STATUS = 4;
 
   /**
-   * The parts of a job so far.
+   * Parts of a job so far.
    *
-   * @param job all of them as one
-   * @param ordinal line of the first
-   * @param lines how many there are
+   * @param job all parts merged into one job
+   * @param ordinal line of the first part
+   * @param lines number of parts
    */
   private record Parts(LoggedJob job, int ordinal, int lines) {}
 
@@ -29,7 +29,7 @@ final class PartialRuns {
   private int usedLines;
   private int jobs;
 
-  /** Whether a status is that of a partial execution. */
+  /** Returns whether a status is that of a partial execution. */
   static boolean isOne(int status) {
     return FIRST_STATUS <= status && status <= LAST_STATUS;
   }
@@ -42,9 +42,9 @@ final class PartialRuns {
   }
 
   /**
-   * Hands over the jobs that have no line of their own, by their ids.
+   * Passes the jobs without a complete line to {@code taker}, by their ids.
    *
-   * @param whole the jobs that have one
+   * @param whole jobs with a complete line
    */
   void settle(JobIds whole, BiConsumer<LoggedJob, Integer> taker) {
     if (ofJobs.isEmpty()) {
@@ -64,7 +64,7 @@ final class PartialRuns {
     ofJobs.clear();
   }
 
-  /** What became of the lines, after {@link #settle}. */
+  /** Returns notes on the merged and ignored lines, after {@link #settle}. */
   List<String> notes() {
     var notes = new ArrayList<String>();
     if (unusedLines > 0) {

@@ -13,17 +13,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The jobs that a job waits for: it is submitted when the last of them has ended and its user has
- * thought about it, and not before its own time.
+ * Jobs that a job waits for. It is submitted when the last of them has ended and its user's think
+ * time has passed, and not before its own time.
  *
  * @param jobs ids of the preceding jobs, ascending; empty for a job that waits for none
- * @param thinkTicks from the last end to the submission, at least 0
+ * @param thinkTicks think time from the last end to the submission, at least 0
  */
 public record Precedence(List<Long> jobs, long thinkTicks) {
-  /** A job that waits for no other. */
+  /** Precedence of a job that waits for no other. */
   public static final Precedence NONE = new Precedence(List.of(), 0);
 
-  /** A cell such as {@code 17}, {@code 3;17} or {@code 17+20} with 20 s to think; else empty. */
+  /**
+   * Column with cells such as {@code 17}, {@code 3;17} or {@code 17+20} with 20 s think time; empty
+   * for none.
+   */
   public static final ColumnType<Precedence> COLUMN =
       new ColumnType<>(
           "jobs or empty",
@@ -33,7 +36,7 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
   private static final Pattern TEXT =
       Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?");
 
-  /** Sorts the ids, and takes each once. */
+  /** Sorts the ids and removes duplicates. */
   public Precedence {
     jobs = List.copyOf(new TreeSet<>(jobs));
     if (thinkTicks < 0) {
@@ -42,7 +45,7 @@ public record Precedence(List<Long> jobs, long thinkTicks) {
     }
   }
 
-  /** Whether there is no preceding job. */
+  /** Returns whether there is no preceding job. */
   public boolean isNone() {
     return jobs.isEmpty();
   }

@@ -2,11 +2,11 @@ package io.metasched.simulation.workload.trace;
 
 import java.util.TreeMap;
 
-/** The most processors that the jobs of a log had at one time. */
+/** Maximum number of processors that the jobs of a log had at one time. */
 final class ProcessorPeak {
   private final TreeMap<Long, Long> changes = new TreeMap<>();
 
-  /** Counts a job if it ran. Cost: O(log n). */
+  /** Adds a job if it ran. Cost: O(log n). */
   void add(LoggedJob job) {
     if (job.runMilli() > 0 && job.submitMilli() >= 0 && job.processors() > 0) {
       long start = job.submitMilli() + Math.max(0, job.waitedMilli());

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The columns that the first line of the output of {@code sacct} names, whatever their case. */
+/** Columns named by the first line of the output of {@code sacct}, case-insensitive. */
 final class SacctColumns {
-  /** Those of a log before its first line. */
+  /** Columns of a log before its first line. */
   static final SacctColumns NONE = new SacctColumns(List.of());
 
   static final List<String> IDS = List.of("JobIDRaw", "JobID");
@@ -27,12 +27,12 @@ final class SacctColumns {
     }
   }
 
-  /** The columns of a first line. */
+  /** Returns the columns of a first line. */
   static SacctColumns of(List<String> names) {
     return new SacctColumns(names);
   }
 
-  /** The cells of a line; {@code --parsable} also ends it with a bar. */
+  /** Returns the cells of a line; {@code --parsable} also ends it with a bar. */
   static List<String> cells(String line) {
     var cells = new ArrayList<String>();
     for (var cell : line.split("\\|", MOST)) {
@@ -41,18 +41,18 @@ final class SacctColumns {
     return cells;
   }
 
-  /** Whether cells are names of columns, and not those of a job of a user called JobID. */
+  /** Returns whether cells are names of columns, not those of a job of a user called JobID. */
   static boolean areNames(List<String> cells) {
     return haveId(cells) && cells.stream().anyMatch(SUBMIT::equalsIgnoreCase);
   }
 
-  /** Whether one of several cells names the column of the identity, as in a first line. */
+  /** Returns whether one of several cells names the column of the identity, as in a first line. */
   static boolean haveId(List<String> cells) {
     return cells.size() > 1
         && cells.stream().anyMatch(cell -> IDS.stream().anyMatch(cell::equalsIgnoreCase));
   }
 
-  /** What no job can do without and is not there, or nothing. */
+  /** Returns a message about a missing required column, or an empty string. */
   String missing() {
     if (!has(SUBMIT)) {
       return "a column Submit is needed" + given();
@@ -71,7 +71,7 @@ final class SacctColumns {
     return "; the columns are " + PrintableText.shortLine(String.join(", ", names));
   }
 
-  /** Whether nodes stand for processors. */
+  /** Returns whether nodes replace the missing processors. */
   boolean haveNodesAlone() {
     return PROCESSORS.stream().noneMatch(this::has);
   }
@@ -80,17 +80,17 @@ final class SacctColumns {
     return places.containsKey(name);
   }
 
-  /** A row of these columns. */
+  /** Returns a row of these columns. */
   SacctRow row(List<String> cells) {
     return new SacctRow(this, cells);
   }
 
-  /** How many cells a row must have. */
+  /** Returns the number of cells that a row must have. */
   int count() {
     return names.size();
   }
 
-  /** The cell of a column; empty where there is no such column. */
+  /** Returns the cell of a column; empty if there is no such column. */
   String cell(List<String> cells, String name) {
     int at = places.getOrDefault(name, cells.size());
     return at < cells.size() ? cells.get(at) : "";

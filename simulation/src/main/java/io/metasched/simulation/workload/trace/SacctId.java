@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The identity of a line of {@code sacct}: {@code 12}, an element of an array ({@code 12_3}), the
+ * Identity of a line of {@code sacct}: {@code 12}, an element of an array ({@code 12_3}), the
  * elements of an array that wait together ({@code 12_[4-9]}), a part of a heterogeneous job ({@code
  * 12+1}), or a step of one of these ({@code 12.batch}, {@code 12_3.0}).
  *
- * @param job what stands before the step
- * @param number of the job: that before {@code _} or {@code +}, else with seven more digits, which
- *     are those of the element, below 5000000, or of the part from 5000000 on
+ * @param job text before the step
+ * @param number number of the job: the number before {@code _} or {@code +}, in these cases
+ *     followed by seven more digits: the element, below 5000000, or 5000000 plus the part
  * @param isStep whether it is a step
  */
 record SacctId(String job, long number, boolean isStep) {
@@ -21,7 +21,7 @@ record SacctId(String job, long number, boolean isStep) {
       Pattern.compile(
           "(\\d{1,8})(?:_(\\d{1,7})|_\\[(\\d{1,7})[0-9,:%.-]*\\]|\\+(\\d{1,6}))(\\..*)?");
 
-  /** Parses an identity; empty if it is none. */
+  /** Parses an identity; empty if it is invalid. */
   static Optional<SacctId> parse(String text) {
     var plain = PLAIN.matcher(text);
     if (plain.matches()) {

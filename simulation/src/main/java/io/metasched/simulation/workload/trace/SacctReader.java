@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what Slurm's {@code sacct --parsable2} (or {@code --parsable}) prints, plain or gzip: a
- * line with the names of the columns, in any order, then a line for each job and step. Steps are
- * folded into their jobs; the elements of an array are jobs of their own. Of several lines of one
- * job, such as those of requeued ones, the last counts.
+ * Reader of the output of Slurm's {@code sacct --parsable2} (or {@code --parsable}), plain or gzip:
+ * a line with the names of the columns, in any order, then a line for each job and step. Steps are
+ * folded into their jobs; the elements of an array are separate jobs. Of several lines of one job,
+ * such as those of requeued ones, the last counts.
  *
- * <p>Time 0 is the first submission of the log, and the size of the machine, if it is not given,
- * the most processors that the jobs had at one time. Comments can say both otherwise: {@code #
+ * <p>Time 0 is the first submission of the log, and the size of the machine, if it is not given, is
+ * the maximum number of processors that the jobs had at one time. Comments can set both: {@code #
  * UnixStartTime: 0}, {@code # MaxProcs: 64}.
  *
  * <p>Bounds and errors are those of {@link SwfReader}, but lines may have up to 65,536 bytes.
@@ -31,7 +31,7 @@ public final class SacctReader {
   private static final int LOOKED_AT = 1 << 14;
   private static final Comparator<Line> BY_ID = Comparator.comparingLong(line -> line.job().id());
 
-  /** A job with the line it is from; its submission is in Unix or local time. */
+  /** Job with the ordinal of its line; its submission is in Unix or local time. */
   private record Line(LoggedJob job, int ordinal) {}
 
   private final JobLines log;
@@ -48,7 +48,7 @@ public final class SacctReader {
     log = new JobLines(options, LIMITS, COMMENT);
   }
 
-  /** Whether a file begins with the names of columns of {@code sacct}. */
+  /** Returns whether a file begins with the names of columns of {@code sacct}. */
   public static boolean isOne(Path file) {
     try (var text = TraceFile.open(file)) {
       var begin = new String(text.readNBytes(LOOKED_AT), StandardCharsets.UTF_8);
@@ -59,7 +59,7 @@ public final class SacctReader {
               .filter(line -> !line.isBlank() && line.charAt(0) != COMMENT);
       return SacctColumns.haveId(SacctColumns.cells(lines.findFirst().orElse("")));
     } catch (IOException | TraceException unreadable) {
-      return false; // said by the reader
+      return false; // reported by the reader
     }
   }
 
@@ -67,7 +67,7 @@ public final class SacctReader {
    * Reads files as one log.
    *
    * @throws TraceException if a file cannot be read, is not such a log, or no job remains
-   * @throws InputException for lines that are malformed, unless they are skipped
+   * @throws InputException if lines are malformed, unless they are skipped
    */
   public static Trace read(List<Path> files, TraceOptions options) {
     var reader = new SacctReader(options);
@@ -75,7 +75,7 @@ public final class SacctReader {
     return reader.trace(files);
   }
 
-  /** Reads the current line; returns what is wrong with it, or nothing. */
+  /** Reads the current line; returns its fault, or an empty string. */
   private String line() {
     var lines = log.lines();
     int length = lines.end() - lines.start();
@@ -113,7 +113,7 @@ public final class SacctReader {
     var user = row.name("User");
     int number = user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, row.name("Account"));
     boolean isTaken = log.selection().takes(row.id().number());
-    if (isTaken || log.processors() == 0) { // the others say how large the machine is
+    if (isTaken || log.processors() == 0) { // the others determine the size of the machine
       var place = places.computeIfAbsent(row.place(), each -> each);
       jobs.add(new Line(row.job(number, place), log.lines().ordinal()));
     }
@@ -121,7 +121,7 @@ public final class SacctReader {
   }
 
   private Trace trace(List<Path> files) {
-    jobs.sort(BY_ID); // lines of one job stay in their order
+    jobs.sort(BY_ID); // lines of one job keep their order
     var unixStart = log.header().unixStart();
     long first = firstMilli == Long.MAX_VALUE ? 0 : firstMilli;
     long origin = unixStart.isPresent() ? unixStart.getAsLong() * DecimalText.MILLI : first;

@@ -4,7 +4,7 @@ import io.metasched.metascheduler.program.PrintableText;
 import java.util.List;
 import java.util.Optional;
 
-/** A line of {@code sacct} after its first: a job or a step. */
+/** Line of {@code sacct} after the first: a job or a step. */
 final class SacctRow {
   private static final int MOST_NAME = 60;
   private static final long MINUTE_MILLI = 60_000;
@@ -17,7 +17,7 @@ final class SacctRow {
     this.cells = cells;
   }
 
-  /** What is wrong with it, or nothing. */
+  /** Returns the fault of the row, or an empty string. */
   String fault() {
     int count = cells.size();
     if (count != columns.count()) {
@@ -63,13 +63,13 @@ final class SacctRow {
     return columns.cell(cells, column);
   }
 
-  /** A name, of a bounded length; empty where there is none. */
+  /** Returns a name of bounded length; empty if there is none. */
   String name(String column) {
     var name = PrintableText.line(cell(column).replace(';', ','));
     return name.substring(0, Math.min(name.length(), MOST_NAME));
   }
 
-  /** Its job or step, of a sound row. */
+  /** Returns the job or step of a valid row. */
   SacctId id() {
     return SacctColumns.IDS.stream()
         .filter(columns::has)
@@ -78,14 +78,17 @@ final class SacctRow {
         .orElseThrow();
   }
 
-  /** Whether it had not ended when the log was written: by its state, or started without an end. */
+  /**
+   * Returns whether the job had not ended when the log was written: by its state, or by a start
+   * without an end.
+   */
   boolean isGoingOn() {
     boolean hasNoEnd =
         columns.has("End") && timeMilli("Start") >= 0 && timeMilli("End") == SacctText.UNKNOWN;
     return hasNoEnd || SacctText.isGoingOn(cell("State"));
   }
 
-  /** Its submission in Unix or local time, of a sound row. */
+  /** Returns the submission in Unix or local time, of a valid row. */
   long submitMilli() {
     return timeMilli(SacctColumns.SUBMIT);
   }
@@ -94,7 +97,7 @@ final class SacctRow {
     return SacctText.timeMilli(cell(column));
   }
 
-  /** The job of a sound row. */
+  /** Returns the job of a valid row. */
   LoggedJob job(int user, LoggedJob.Place place) {
     long submit = submitMilli();
     long start = timeMilli("Start");
@@ -113,7 +116,7 @@ final class SacctRow {
         place);
   }
 
-  /** Returns the partition, and whether the job asks for memory. */
+  /** Returns the partition, and whether the job requests memory. */
   LoggedJob.Place place() {
     return new LoggedJob.Place("", name("Partition"), asksForMemory());
   }
@@ -122,7 +125,10 @@ final class SacctRow {
     return cell("ReqMem").matches(".*[1-9].*");
   }
 
-  /** What Slurm counts, as clocks that are set back make other differences of local times. */
+  /**
+   * Returns the run time counted by Slurm, because differences of local times are wrong if a clock
+   * is set back.
+   */
   private long runMilli(long start) {
     long raw = SacctText.unitsMilli(cell("ElapsedRaw"), DecimalText.MILLI);
     long elapsed = raw >= 0 ? raw : SacctText.durationMilli(cell("Elapsed"));
@@ -136,7 +142,10 @@ final class SacctRow {
     return SwfField.REQUESTED_TIME.allows(known) ? known : SacctText.UNKNOWN;
   }
 
-  /** What it had, else what it asked for: Slurm gives more where nodes are not shared. */
+  /**
+   * Returns the allocated processors or, if unknown, the requested ones: Slurm allocates more if
+   * nodes are not shared.
+   */
   private long processors() {
     var names = columns.haveNodesAlone() ? SacctColumns.NODES : SacctColumns.PROCESSORS;
     long most = 0;

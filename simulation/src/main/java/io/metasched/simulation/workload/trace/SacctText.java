@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times, durations and states as {@code sacct} writes them, in thousandths of a second. */
+/** Times, durations and states in the format of {@code sacct}, in thousandths of a second. */
 final class SacctText {
-  /** A time or a duration that the log does not have. */
+  /** Value of a time or a duration that the log does not contain. */
   static final long UNKNOWN = -1;
 
-  /** Anything else than a time, a duration or a word for none. */
+  /** Result for text that is neither a time nor a duration nor a word for none. */
   static final long WRONG = Long.MIN_VALUE;
 
   private static final Pattern LOCAL =
@@ -52,7 +52,7 @@ final class SacctText {
 
   private SacctText() {}
 
-  /** A time: local time, time with an offset, or seconds of Unix time. */
+  /** Parses a time: local time, time with an offset, or seconds of Unix time. */
   static long timeMilli(String text) {
     if (isNone(text)) {
       return UNKNOWN;
@@ -77,7 +77,7 @@ final class SacctText {
     return WRONG;
   }
 
-  /** A duration of the form {@code [[days-]hours:]minutes:seconds}. */
+  /** Parses a duration of the form {@code [[days-]hours:]minutes:seconds}. */
   static long durationMilli(String text) {
     if (isNone(text)) {
       return UNKNOWN;
@@ -93,7 +93,7 @@ final class SacctText {
             + decimal(parts.group(4)));
   }
 
-  /** A number of units, such as the minutes of TimelimitRaw. */
+  /** Parses a number of units, such as the minutes of TimelimitRaw. */
   static long unitsMilli(String text, long unitMilli) {
     if (isNone(text)) {
       return UNKNOWN;
@@ -102,7 +102,7 @@ final class SacctText {
     return number == WRONG ? WRONG : allowed(number * (unitMilli / DecimalText.MILLI));
   }
 
-  /** A duration as text that {@link #durationMilli} reads back. */
+  /** Returns a duration as text that {@link #durationMilli} parses. */
   static String duration(long milli) {
     long seconds = milli / DecimalText.MILLI % 60;
     var thousandths = milli % DecimalText.MILLI;
@@ -115,12 +115,12 @@ final class SacctText {
             thousandths == 0 ? "" : ".%03d".formatted(thousandths));
   }
 
-  /** Whether a job in this state had not ended when the log was written. */
+  /** Returns whether a job in this state had not ended when the log was written. */
   static boolean isGoingOn(String state) {
     return GOING_ON.contains(word(state));
   }
 
-  /** The status that a state has in the Standard Workload Format. */
+  /** Returns the status of a state in the Standard Workload Format. */
   static int status(String state) {
     var word = word(state);
     if (word.isEmpty() || GOING_ON.contains(word)) {
@@ -129,7 +129,7 @@ final class SacctText {
     return word.equals("COMPLETED") ? 1 : CANCELLED.contains(word) ? 5 : 0;
   }
 
-  /** The state without what follows, as in {@code CANCELLED by 1000}. */
+  /** Returns the state without the rest, such as that of {@code CANCELLED by 1000}. */
   private static String word(String state) {
     return state.split("[ +]", 2)[0].toUpperCase(Locale.ROOT);
   }
@@ -142,7 +142,7 @@ final class SacctText {
     return digits == null ? 0 : Long.parseLong(digits);
   }
 
-  /** A number from 0 on in thousandths, as far as a log may have it. */
+  /** Parses a number of at least 0 in thousandths, within the bounds of a log. */
   private static long decimal(String text) {
     var octets = text.getBytes(StandardCharsets.ISO_8859_1);
     long milli = DecimalText.milli(octets, 0, octets.length);

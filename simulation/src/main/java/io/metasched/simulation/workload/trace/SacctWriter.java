@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a log as {@code sacct --parsable2} prints it with times in Unix time, so that {@link
- * SacctReader} reads the same jobs back, and comments with the processors and time 0. The state of
- * a job is left empty, as a trace does not have it.
+ * Writer of a log in the format of {@code sacct --parsable2} with times in Unix time, so that
+ * {@link SacctReader} reads equal jobs, and with comments for the processors and time 0. The state
+ * of a job is empty, because a trace does not contain it.
  */
 public final class SacctWriter {
   private static final String NAMES =
@@ -43,7 +43,7 @@ public final class SacctWriter {
     }
   }
 
-  /** Returns a note with the number of jobs that wait for others, which is not written. */
+  /** Returns a note with the number of jobs that wait for others; dependencies are not written. */
   public static List<String> notes(Stream<Precedence> precedences) {
     long lost = precedences.filter(each -> !each.isNone()).count();
     return lost == 0

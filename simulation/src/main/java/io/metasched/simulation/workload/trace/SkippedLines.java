@@ -8,26 +8,25 @@ import java.util.List;
 /**
  * Malformed lines of a log that were skipped.
  *
- * @param count how many there are
+ * @param count number of lines
  * @param first file, line and fault of the first ten
  */
 public record SkippedLines(int count, List<String> first) {
-  /** A log without any. */
+  /** Value for a log without malformed lines. */
   public static final SkippedLines NONE = new SkippedLines(0, List.of());
 
-  /** Copies the list. */
   public SkippedLines {
     first = List.copyOf(first);
   }
 
-  /** The faults of a file that were skipped, without its folder. */
+  /** Returns the skipped faults of a file, without its folder. */
   public static SkippedLines of(InputFaults faults, Path file) {
     int folder = TraceFile.shown(file).length() - TraceFile.name(file).length();
     return new SkippedLines(
         faults.count(), faults.skipped().stream().map(line -> line.substring(folder)).toList());
   }
 
-  /** The notes of a result: the count, and a line for each of the first ten. */
+  /** Returns the notes for a result: the count, and a line for each of the first ten. */
   public List<String> notes() {
     var notes = new ArrayList<String>();
     if (count > 0) {

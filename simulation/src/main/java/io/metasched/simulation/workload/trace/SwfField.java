@@ -1,6 +1,9 @@
 package io.metasched.simulation.workload.trace;
 
-/** The 18 fields of a job line, in their order; what the replay does not use may be any number. */
+/**
+ * The 18 fields of a job line, in their order; fields that the replay does not use may be any
+ * number.
+ */
 enum SwfField {
   JOB(1, "job number", Kind.ID),
   SUBMIT(2, "submit time", Kind.SECONDS),
@@ -21,13 +24,13 @@ enum SwfField {
   PRECEDING_JOB(17, "preceding job", Kind.ANY),
   THINK_TIME(18, "think time", Kind.SECONDS);
 
-  /** What a field may hold; the bounds are included. */
+  /** Kind of values of a field; the bounds are included. */
   private enum Kind {
     ID(true, 0, 1_000_000_000_000_000L),
-    /** Bounded to some 300 years, so that sums over a log stay far from overflow. */
+    /** Seconds, bounded to some 300 years, so that sums over a log stay far from overflow. */
     SECONDS(false, -10_000_000_000L, 10_000_000_000L),
     COUNT(true, Integer.MIN_VALUE, Integer.MAX_VALUE),
-    /** Users of a machine are numbered in 32 bits without a sign. */
+    /** Number of a user: machines number users by unsigned 32-bit integers. */
     USER(true, Integer.MIN_VALUE, 4_294_967_295L),
     ANY(false, -DecimalText.LARGEST_WHOLE, DecimalText.LARGEST_WHOLE);
 
@@ -56,24 +59,24 @@ enum SwfField {
     this.mostMilli = kind.most * DecimalText.MILLI;
   }
 
-  /** Place of the field in its line, from 1. */
+  /** Returns the position of the field in its line, from 1. */
   int number() {
     return number;
   }
 
-  /** Whether a value, in thousandths, is one this field may hold. */
+  /** Returns whether the field may hold a value, given in thousandths. */
   boolean allows(long milli) {
     return leastMilli <= milli
         && milli <= mostMilli
         && (!kind.whole || milli % DecimalText.MILLI == 0);
   }
 
-  /** The largest value that this field may hold, in thousandths. */
+  /** Returns the largest value that the field may hold, in thousandths. */
   long mostMilli() {
     return mostMilli;
   }
 
-  /** The field and what it may hold, as a message says it. */
+  /** Returns the field and its allowed values, for a message. */
   String rule() {
     return "field %d (%s) must be a %s number from %d to %d"
         .formatted(number, title, kind.whole ? "whole" : "decimal", kind.least, kind.most);

@@ -4,13 +4,13 @@ import io.metasched.metascheduler.program.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one job line, in thousandths. One object reads line after line; nothing is
- * allocated for a good one.
+ * Fields of one job line, in thousandths. One object reads line after line; nothing is allocated
+ * for a valid one.
  */
 final class SwfLine {
   private static final SwfField[] FIELDS = SwfField.values();
 
-  /** Some logs of archives have up to three fields of their own at the end. */
+  /** Maximum number of fields: some logs of archives have up to three of their own at the end. */
   private static final int MOST_FIELDS = FIELDS.length + 3;
 
   private final long[] milli = new long[FIELDS.length];
@@ -22,7 +22,7 @@ final class SwfLine {
   private int wrongStart;
   private int wrongEnd;
 
-  /** Reads a line and returns whether it is well formed; {@link #fault} says what is not. */
+  /** Reads a line and returns whether it is well formed; {@link #fault} describes the fault. */
   boolean read(byte[] lineText, int lineStart, int lineEnd) {
     text = lineText;
     start = lineStart;
@@ -41,7 +41,7 @@ final class SwfLine {
     return hasFields() && wrong == null;
   }
 
-  /** What is wrong with a line that is not well formed. */
+  /** Returns the fault of a line that is not well formed. */
   String fault() {
     var field = wrong;
     if (!hasFields() || field == null) {
@@ -51,7 +51,7 @@ final class SwfLine {
     return field.rule() + ", but is " + PrintableText.quoted(text, wrongStart, wrongEnd);
   }
 
-  /** How many fields it has; those after the last of the format are not read. */
+  /** Returns the number of its fields; those after the last of the format are not read. */
   int fieldCount() {
     return fieldCount;
   }
@@ -60,12 +60,12 @@ final class SwfLine {
     return FIELDS.length <= fieldCount && fieldCount <= MOST_FIELDS;
   }
 
-  /** A field in thousandths: of a time, its ticks. */
+  /** Returns a field in thousandths: for a time, its ticks. */
   long milli(SwfField field) {
     return milli[field.number() - 1];
   }
 
-  /** A field that holds a whole number. */
+  /** Returns a field that holds a whole number. */
   long whole(SwfField field) {
     return milli(field) / DecimalText.MILLI;
   }

@@ -5,17 +5,18 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads logs in the Standard Workload Format: a header of {@code ; Key: value} lines and one line
- * of 18 numbers per job, plain or gzip. Source: <a
+ * Reader of logs in the Standard Workload Format: a header of {@code ; Key: value} lines and one
+ * line of 18 numbers per job, plain or gzip. Source: <a
  * href="https://www.cs.huji.ac.il/labs/parallel/workload/swf.html">Feitelson's Parallel Workloads
  * Archive</a>, version 2.2.
  *
- * <p>Run time is field 4, cut at the estimate; processors are field 8, else field 5; the estimate
- * is field 9, else the run time. Jobs that run less than a second, need no processors, arrive
- * before the log begins or do not fit the machine are dropped and counted.
+ * <p>Run time is field 4, cut at the estimate; processors are field 8 or, if unknown, field 5; the
+ * estimate is field 9 or, if unknown, the run time. Jobs that run less than a second, need no
+ * processors, arrive before the log begins or do not fit the machine are dropped and counted.
  *
- * <p>Whatever the files hold, the answer is a trace or a {@link TraceException}: only regular files
- * are read, of lines up to 4096 bytes, and at most 10,000,000 lines or 4 GiB of text in all.
+ * <p>For any content of the files the result is a trace or a {@link TraceException}: only regular
+ * files are read, with lines up to 4096 bytes, and at most 10,000,000 lines or 4 GiB of text in
+ * total.
  *
  * <p>Cost: linear in the text; about 80 bytes of memory per job. Jobs out of order add a sort.
  */
@@ -43,7 +44,7 @@ public final class SwfReader {
    * Reads several files as one log; job ids must be unique over all of them.
    *
    * @throws TraceException if a file cannot be read, is not such a log, or no job remains
-   * @throws InputException for lines that are malformed, unless they are skipped
+   * @throws InputException if lines are malformed, unless they are skipped
    * @throws IllegalArgumentException if there is no file
    */
   public static Trace read(List<Path> files, TraceOptions options) {
@@ -59,7 +60,7 @@ public final class SwfReader {
     return reader.log.trace(files, new LogUsers(), reader.log.processors(), reader.notes());
   }
 
-  /** Reads the current line; returns what is wrong with it, or nothing. */
+  /** Reads the current line; returns its fault, or an empty string. */
   private String job() {
     var lines = log.lines();
     if (!line.read(lines.buffer(), lines.start(), lines.end())) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a log in the Standard Workload Format that {@link SwfReader} reads back equal: first
- * header lines, then jobs in the order of their submission. What a job does not say is -1. Jobs
- * with several preceding jobs, or with job 0, are written without them: the format has room for
+ * Writer of a log in the Standard Workload Format that {@link SwfReader} restores: first header
+ * lines, then jobs in the order of their submission. Unknown values of a job are -1. Jobs with
+ * several preceding jobs, or with job 0, are written without them, because the format has room for
  * one.
  */
 public final class SwfWriter {
@@ -18,12 +18,12 @@ public final class SwfWriter {
 
   private final Writer text;
 
-  /** A log that goes to {@code text}, which the caller closes. */
+  /** Creates a writer to {@code text}, which the caller closes. */
   public SwfWriter(Writer text) {
     this.text = text;
   }
 
-  /** Writes a log; its users are in comments if it calls them by names. */
+  /** Writes a log; names of users are written as comments. */
   public static void write(Trace trace, Writer text) throws IOException {
     var swf = new SwfWriter(text);
     swf.header("Version", "2.2");
@@ -45,7 +45,10 @@ public final class SwfWriter {
     text.append("; ").append(key).append(": ").append(value.toString()).append('\n');
   }
 
-  /** Returns a note with the number of jobs whose preceding jobs are not written; else nothing. */
+  /**
+   * Returns a note with the number of jobs whose preceding jobs are not written; empty if there are
+   * none.
+   */
   public static List<String> notes(Stream<Precedence> precedences) {
     long lost = precedences.filter(each -> !each.isNone() && !isWritten(each)).count();
     return lost == 0
@@ -65,9 +68,9 @@ public final class SwfWriter {
   /**
    * Writes a job.
    *
-   * @param status as the format has it: 1 for a job that ended by itself, 0 for one that failed, -1
-   *     where it means nothing
-   * @param queue number of its queue, -1 where unknown
+   * @param status status in the format: 1 for a job that ended by itself, 0 for one that failed, -1
+   *     if it has no meaning
+   * @param queue number of its queue, -1 if unknown
    */
   public void job(TraceJob job, int status, int queue) throws IOException {
     var wait = job.waitTicks() < 0 ? "-1" : ofThousandths(job.waitTicks());
@@ -91,7 +94,7 @@ public final class SwfWriter {
     return precedence.jobs().size() == 1 && precedence.jobs().get(0) > 0;
   }
 
-  /** Fields 17 and 18. */
+  /** Returns fields 17 and 18. */
   private static String preceding(Precedence precedence) {
     return isWritten(precedence)
         ? precedence.jobs().get(0) + " " + ofThousandths(precedence.thinkTicks())

@@ -6,19 +6,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was read from a log: the sound jobs, and an account of everything else. Immutable.
+ * Content of a log: the valid jobs, and an account of everything else. Immutable.
  *
  * @param name file name of the log, those of several joined by {@code +}; safe to print
- * @param jobs the jobs by (submit, id); at least one when it comes from a reader
- * @param processors size of the machine, 1 and up
+ * @param jobs jobs by (submit, id); at least one if it was created by a reader
+ * @param processors size of the machine, at least 1
  * @param header keys of the header with their values; the values of a repeated key are joined by
  *     line feeds in their order; no other control characters
- * @param dropped how many selected jobs were dropped, by cause; causes that never occurred are
- *     absent
- * @param clamped how many of {@code jobs} were cut to the size of the machine
+ * @param dropped number of selected jobs that were dropped, by cause; causes that never occurred
+ *     are absent
+ * @param clamped number of {@code jobs} that were cut to the size of the machine
  * @param malformed malformed lines that were skipped
- * @param users what the log calls its users, by their numbers; none where it numbers them itself
- * @param notes what the log does not say, and what stands for it
+ * @param users names of the users, by their numbers; empty if the log numbers them itself
+ * @param notes notes on missing values and their substitutes
  */
 public record Trace(
     String name,
@@ -32,14 +32,14 @@ public record Trace(
     List<String> notes) {
 
   /**
-   * A user of a log.
+   * User of a log.
    *
-   * @param name what the log calls the user
-   * @param organization what it calls the user's virtual organization or group; empty where unknown
+   * @param name name in the log
+   * @param organization virtual organization or group in the log; empty if unknown
    */
   public record LoggedUser(String name, String organization) {}
 
-  /** A log that numbers its users. */
+  /** Creates a log that numbers its users. */
   public Trace(
       String name,
       List<TraceJob> jobs,
@@ -59,7 +59,6 @@ public record Trace(
         List.of());
   }
 
-  /** Copies the collections. */
   public Trace {
     users = Collections.unmodifiableSortedMap(new TreeMap<>(users));
     notes = List.copyOf(notes);

@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a log, plain or gzip: its first bytes decide, not its name. */
+/** Opener of a log, plain or gzip, which is determined by its first bytes, not by its name. */
 final class TraceFile {
   private TraceFile() {}
 
   /**
-   * The text of the file, to be closed by the caller.
+   * Returns the text of the file, which the caller closes.
    *
-   * @throws TraceException if the file is missing, closed to us, packed otherwise, or not a regular
-   *     file; a pipe or a device could block or never end
+   * @throws TraceException if the file is missing, not readable, compressed in another format, or
+   *     not a regular file; a pipe or a device could block or never end
    */
   static InputStream open(Path file) {
     try {
@@ -37,12 +37,12 @@ final class TraceFile {
     }
   }
 
-  /** The file as messages show it. */
+  /** Returns the file for messages. */
   static String shown(Path file) {
     return PrintableText.replaced(file.toString());
   }
 
-  /** The name of the file as results have it. */
+  /** Returns the name of the file for results. */
   static String name(Path file) {
     return shown(file.getFileName() == null ? file : file.getFileName());
   }

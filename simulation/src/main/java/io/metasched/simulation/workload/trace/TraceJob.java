@@ -1,21 +1,20 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * A sound job of a log, as it is to be replayed: it runs at least a second on at least one
- * processor, arrives at a time that is not negative and does not outlive its estimate.
+ * Valid job of a log for a replay: it runs at least a second on at least one processor, arrives at
+ * a time that is not negative and does not run beyond its estimate.
  *
- * @param id number of the job in its log, 0 and up; unique in a {@link Trace}
- * @param submitTicks arrival since the start of the log, in ticks, 0 and up
- * @param runTicks how long the job runs, in ticks, from {@link #TICKS_PER_SECOND} to {@code
- *     estimateTicks}
- * @param processors how many processors it takes, 1 and up
- * @param estimateTicks the run time its user asked for, in ticks
- * @param user number of the user in the log, -1 where unknown
- * @param overrun whether the log has the job running beyond its estimate; its run was cut to the
- *     estimate, or its estimate raised to the run ({@link TraceOptions#keepOverruns})
- * @param loggedRunTicks how long the job ran in the log, in ticks, cut or not
- * @param waitTicks how long it waited in the log, in ticks; -1 where the log does not say
- * @param precedence the jobs whose end it waits for before it is submitted
+ * @param id number of the job in its log, at least 0; unique in a {@link Trace}
+ * @param submitTicks arrival since the start of the log, in ticks, at least 0
+ * @param runTicks run time in ticks, from {@link #TICKS_PER_SECOND} to {@code estimateTicks}
+ * @param processors number of processors, at least 1
+ * @param estimateTicks run time requested by its user, in ticks
+ * @param user number of the user in the log, -1 if unknown
+ * @param overrun whether the logged run exceeds the estimate; its run was cut to the estimate, or
+ *     its estimate raised to the run ({@link TraceOptions#keepOverruns})
+ * @param loggedRunTicks logged run time, in ticks, cut or not
+ * @param waitTicks logged waiting time, in ticks; -1 if unknown
+ * @param precedence jobs whose end it waits for before it is submitted
  */
 public record TraceJob(
     long id,
@@ -29,10 +28,10 @@ public record TraceJob(
     long waitTicks,
     Precedence precedence) {
 
-  /** Ticks of model time in one second of a log. */
+  /** Number of ticks of model time in one second of a log. */
   public static final long TICKS_PER_SECOND = 1000;
 
-  /** Where a log does not say how long a job waited. */
+  /** Value of an unknown waiting time. */
   public static final long UNKNOWN_WAIT = -1;
 
   /**
@@ -53,7 +52,7 @@ public record TraceJob(
     }
   }
 
-  /** A job that waits for no other. */
+  /** Creates a job that waits for no other. */
   public TraceJob(
       long id,
       long submitTicks,
@@ -77,17 +76,17 @@ public record TraceJob(
         Precedence.NONE);
   }
 
-  /** The same job of another user. */
+  /** Returns a copy with another user. */
   TraceJob ofUser(int other) {
     return with(processors, estimateTicks, other, precedence);
   }
 
-  /** The same job of another size and estimate. */
+  /** Returns a copy with another size and estimate. */
   public TraceJob asking(int otherProcessors, long otherEstimateTicks) {
     return with(otherProcessors, otherEstimateTicks, user, precedence);
   }
 
-  /** The same job that waits for others. */
+  /** Returns a copy that waits for other jobs. */
   public TraceJob withPrecedence(Precedence other) {
     return with(processors, estimateTicks, user, other);
   }

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Counts the jobs of a log that name a queue, a partition or memory, which no system honours. */
+/**
+ * Counter of the jobs of a log that name a queue, a partition or memory, which no system honours.
+ */
 final class UnusedFields {
   private static final int MOST_NAMES = 10_000;
 
-  /** The names in a field, and the jobs that have one. */
+  /** Names in a field, with the number of jobs that have one. */
   private static final class Names {
     private final TreeSet<String> names = new TreeSet<>();
     private int jobs;
@@ -33,7 +35,9 @@ final class UnusedFields {
     memory += place.asksForMemory() ? 1 : 0;
   }
 
-  /** What is not honoured; a single queue or partition makes no difference. */
+  /**
+   * Returns notes on values that are not honoured; a single queue or partition makes no difference.
+   */
   List<String> notes() {
     var notes = new ArrayList<String>();
     add(notes, "queue", queues, "all wait in one queue");

@@ -1,8 +1,8 @@
 /**
- * Reading and writing of workloads in files, today in the Standard Workload Format. What a reader
- * gives is a {@link io.metasched.simulation.workload.trace.Trace}: sound jobs in the order of their
- * arrival, with a count of everything that was left out. How workloads are generated and replayed
- * does not belong here.
+ * Reading and writing of workloads in files: the Standard Workload Format, the Grid Workloads
+ * Format, the output of sacct, and workloads of Batsim. Readers return a {@link
+ * io.metasched.simulation.workload.trace.Trace}: valid jobs in the order of their arrival, with a
+ * count of all dropped ones. Generation and replay of workloads do not belong here.
  */
 @NullMarked
 package io.metasched.simulation.workload.trace;
