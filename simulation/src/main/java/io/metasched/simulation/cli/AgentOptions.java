@@ -19,7 +19,7 @@ final class AgentOptions {
   @Option(
       names = "--resources",
       paramLabel = "FILE.xml",
-      description = "The nodes of the agent (docs/broker-files.md); for the role agents.")
+      description = "The nodes of the agent (docs/brokers.md); for the role agents.")
   private @Nullable Path resources;
 
   @Option(

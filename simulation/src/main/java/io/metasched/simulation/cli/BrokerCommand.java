@@ -41,7 +41,7 @@ final class BrokerCommand implements Callable<Integer> {
   @Option(
       names = "--tasks",
       paramLabel = "FILE.xml",
-      description = "The tasks to place (docs/broker-files.md).")
+      description = "The tasks to place (docs/brokers.md).")
   private @Nullable Path tasks;
 
   @Option(names = "--show", description = "Shows the reservations that a user may see instead.")
