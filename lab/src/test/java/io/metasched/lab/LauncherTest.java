@@ -6,11 +6,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the launcher starts the jar; in a tree of its own, with a java that prints it. */
 final class LauncherTest {
@@ -20,20 +28,26 @@ final class LauncherTest {
       #!/bin/sh
       [ "$1" = -version ] && { echo 'openjdk version "17.0.1"' >&2; exit; }
       oom=
+      archive=
       for word; do
         case $word in
+          -XX:ArchiveClassesAtExit=*) cat classes >"${word#*=}"; exit ;;
+          -XX:SharedArchiveFile=*) archive=" with $(cat "${word#*=}")" ;;
           *OutOfMemoryError) oom=" that ends without memory" ;;
-          *.jar) echo "$(basename "$word")$oom"; exit ;;
+          *.jar) echo "$(basename "$word")$oom$archive"; exit ;;
         esac
       done
       """;
 
   @TempDir private Path tree;
+  private Path jar;
+  private Path archive;
 
   @BeforeEach
   void plant() throws IOException {
     copy("metasched");
-    var jar = tree.resolve("lab/target/metasched.jar");
+    jar = tree.resolve("lab/target/metasched.jar");
+    archive = tree.resolve("lab/target/metasched.jsa");
     Files.createDirectories(jar.getParent());
     Files.createFile(jar);
     var java = tree.resolve("bin/java");
@@ -58,18 +72,115 @@ final class LauncherTest {
     "'', metasched.jar"
   })
   void whatRunsForLongEndsWithoutMemory(String words, String jar) throws Exception {
+    assertThat(printed(words, tree.resolve("bin"))).isEqualTo(jar);
+  }
+
+  /** Runs the launcher with the java of a folder, and returns all that is printed. */
+  private String printed(String words, Path bin) throws Exception {
     var shell =
         new ProcessBuilder("sh", "-c", "./metasched " + words)
             .directory(tree.toFile())
             .redirectErrorStream(true);
     shell.environment().remove("JAVA_HOME");
-    shell
-        .environment()
-        .merge("PATH", tree.resolve("bin").toString(), (old, own) -> own + ":" + old);
+    shell.environment().merge("PATH", bin.toString(), (old, own) -> own + ":" + old);
     var process = shell.start();
     var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
     assertThat(process.waitFor()).as(said).isZero();
-    assertThat(said.strip()).isEqualTo(jar);
+    return said.strip();
+  }
+
+  /** Has the launcher make archives, which are copies of a file. */
+  private void makeArchivesOf(String classes) throws IOException {
+    Files.createDirectories(tree.resolve(".mvn"));
+    Files.writeString(tree.resolve("classes"), classes);
+  }
+
+  private String started() throws Exception {
+    return printed("queue", tree.resolve("bin"));
+  }
+
+  @Test
+  void anArchiveIsMadeForEachJarAndAgainIfAPartOfItIsMissing() throws Exception {
+    makeArchivesOf("classes");
+    assertThat(started()).isEqualTo("metasched.jar with classes");
+
+    makeArchivesOf("others");
+    assertThat(started()).isEqualTo("metasched.jar with classes");
+
+    var later = Files.getLastModifiedTime(jar).toInstant().plusSeconds(10);
+    Files.setLastModifiedTime(jar, FileTime.from(later));
+    assertThat(started()).isEqualTo("metasched.jar with others");
+
+    makeArchivesOf("new ones");
+    Files.writeString(archive, "oth");
+    Files.setLastModifiedTime(archive, Files.getLastModifiedTime(jar));
+    assertThat(started()).isEqualTo("metasched.jar with new ones");
+    assertThat(tree.resolve(".mvn")).isEmptyDirectory();
+    assertThat(jar.getParent()).isDirectoryNotContaining("glob:**/archive");
+  }
+
+  @Test
+  void anArchiveThatCannotBeMadeIsNotTriedAgain() throws Exception {
+    makeArchivesOf("");
+    assertThat(started()).isEqualTo("metasched.jar");
+
+    makeArchivesOf("classes");
+    assertThat(started()).isEqualTo("metasched.jar");
+    assertThat(archive).isEmptyFile();
+  }
+
+  /** A program for a real JVM. */
+  static final class Program {
+    private Program() {}
+
+    public static void main(String[] words) {
+      System.out.println("runs " + words.length);
+    }
+  }
+
+  private void writeJar(String comment) throws IOException {
+    var manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Program.class.getName());
+    var entry = Program.class.getName().replace('.', '/') + ".class";
+    try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+        var classes = Program.class.getResourceAsStream("/" + entry)) {
+      out.setComment(comment);
+      out.putNextEntry(new ZipEntry(entry));
+      classes.transferTo(out);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"missing", "of this jar", "of another jar", "cut off", "damaged", "text"})
+  void aProgramRunsAndPrintsNothingElseWhateverItsArchiveIs(String state) throws Exception {
+    var bin = Path.of(System.getProperty("java.home"), "bin");
+    writeJar("");
+    if (!state.equals("missing")) {
+      var option = "-XX:ArchiveClassesAtExit=" + archive;
+      var java = bin.resolve("java").toString();
+      new ProcessBuilder(java, "-XX:+UseSerialGC", option, "-jar", jar.toString())
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+      var bytes = Files.readAllBytes(archive);
+      archive.toFile().setWritable(true);
+      switch (state) {
+        case "of another jar" -> writeJar("another");
+        case "cut off" -> Files.write(archive, Arrays.copyOf(bytes, bytes.length / 2));
+        case "damaged" -> {
+          Arrays.fill(bytes, 0, bytes.length / 2, (byte) 7);
+          Files.write(archive, bytes);
+        }
+        case "text" -> Files.writeString(archive, "text");
+        default -> assertThat(bytes).isNotEmpty();
+      }
+      var size = state.equals("cut off") ? bytes.length : Files.size(archive);
+      Files.writeString(archive.resolveSibling("metasched.jsa.size"), size + "\n");
+      Files.setLastModifiedTime(archive, Files.getLastModifiedTime(jar));
+    }
+
+    assertThat(printed("a b", bin)).isEqualTo("runs 2");
   }
 }

@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 
 /** Test campaign: tests the service with many seeds and reports the findings. */
 public final class Campaign {
-  private static final String ARCHIVE = "archive";
   private static final String TEMPLATE = "postgres";
   private static final long LOOK_MILLIS = 200;
   private static final int MOST_LOOKS = 150;
@@ -31,7 +30,7 @@ public final class Campaign {
   private final Consumer<String> said;
   private final Map<Long, SeedRun> open = new ConcurrentSkipListMap<>();
   private volatile boolean isAbandoned;
-  private volatile TestedSite.Means means = new TestedSite.Means(List.of(), Optional.empty());
+  private volatile Optional<PostgresTemplate> template = Optional.empty();
 
   /**
    * Summary of all seeds.
@@ -80,7 +79,7 @@ public final class Campaign {
     var interrupted = new Thread(() -> abandon(threads), "interrupted");
     Runtime.getRuntime().addShutdownHook(interrupted);
     try {
-      means = means(postgres);
+      template = template(postgres);
       int found = count(start(first, seeds, threads));
       if (!isAbandoned) {
         Runtime.getRuntime().removeShutdownHook(interrupted);
@@ -91,17 +90,15 @@ public final class Campaign {
     }
   }
 
-  private TestedSite.Means means(Optional<PostgresPrograms> postgres)
+  private Optional<PostgresTemplate> template(Optional<PostgresPrograms> postgres)
       throws IOException, InterruptedException {
-    var options = ClassArchive.make(folder.resolve(ARCHIVE));
     if (postgres.isEmpty()) {
       said.accept(
           "no PostgreSQL is on the PATH or in /usr/lib/postgresql: seeds with one have their books"
               + " in files, and nothing is done to it (--postgres names its folder)");
-      return new TestedSite.Means(options, Optional.empty());
+      return Optional.empty();
     }
-    var template = PostgresTemplate.make(postgres.get(), folder.resolve(TEMPLATE));
-    return new TestedSite.Means(options, Optional.of(template));
+    return Optional.of(PostgresTemplate.make(postgres.get(), folder.resolve(TEMPLATE)));
   }
 
   /** Ends the started processes when this JVM is terminated; evidence is kept. */
@@ -150,7 +147,7 @@ public final class Campaign {
   private boolean finds(long seed) throws InterruptedException {
     long begun = System.nanoTime();
     var place = place(seed);
-    var run = new SeedRun(schedule(seed), place, means);
+    var run = new SeedRun(schedule(seed), place, template);
     open.put(seed, run);
     try {
       var outcome = run.run();
@@ -187,7 +184,7 @@ public final class Campaign {
 
   private Schedule schedule(long seed) {
     var schedule = Schedule.of(seed);
-    return means.postgres().isPresent() ? schedule : schedule.withoutPostgres();
+    return template.isPresent() ? schedule : schedule.withoutPostgres();
   }
 
   private void say(SeedRun.Outcome outcome, long seconds) {

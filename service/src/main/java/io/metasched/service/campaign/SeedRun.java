@@ -39,7 +39,7 @@ final class SeedRun {
 
   private final Schedule schedule;
   private final Path folder;
-  private final TestedSite.Means means;
+  private final Optional<PostgresTemplate> template;
   private final List<CallRecorder> recorders = new ArrayList<>();
   private final AtomicReference<@Nullable TestedSite> open = new AtomicReference<>();
 
@@ -57,16 +57,16 @@ final class SeedRun {
       int runs,
       List<Finding> findings) {}
 
-  SeedRun(Schedule schedule, Path folder, TestedSite.Means means) {
+  SeedRun(Schedule schedule, Path folder, Optional<PostgresTemplate> template) {
     this.schedule = schedule;
     this.folder = folder;
-    this.means = means;
+    this.template = template;
   }
 
   Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(folder);
     var scenario = schedule.scenario();
-    try (var site = new TestedSite(folder, scenario, means)) {
+    try (var site = new TestedSite(folder, scenario, template)) {
       open.set(site);
       var disk = site.disk();
       try {

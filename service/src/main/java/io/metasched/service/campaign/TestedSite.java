@@ -24,7 +24,6 @@ final class TestedSite implements AutoCloseable {
 
   private final Path folder;
   private final Scenario scenario;
-  private final List<String> options;
   private final SharedOffset offset;
   private final SmallDisk disk;
   private final Optional<TestedPostgres> postgres;
@@ -49,28 +48,20 @@ final class TestedSite implements AutoCloseable {
   private record Seat(Path conf, int apiPort, int deskPort, TcpProxy facts) {}
 
   /**
-   * Means to start processes.
-   *
-   * @param options JVM options
-   * @param postgres template of databases; empty without PostgreSQL
-   */
-  record Means(List<String> options, Optional<PostgresTemplate> postgres) {}
-
-  /**
    * Creates its folder and starts its database, but nothing else.
    *
-   * @param means means to start its JVMs and its database
+   * @param template template of databases; empty without PostgreSQL
    */
-  TestedSite(Path folder, Scenario scenario, Means means) throws IOException, InterruptedException {
+  TestedSite(Path folder, Scenario scenario, Optional<PostgresTemplate> template)
+      throws IOException, InterruptedException {
     this.folder = folder;
     this.scenario = scenario;
-    options = means.options();
     passable(folder, "rwx--x--x");
     passable(runs(), "rwxrwxrwx");
     disk = SmallDisk.at(passable(folder.resolve("data"), "rwx--x--x"));
     passable(folder.resolve("data"), "rwx--x--x");
     offset = new SharedOffset(folder.resolve("clock"));
-    postgres = postgres(means);
+    postgres = postgres(template);
     for (int i = 0; i < (scenario.mayMove() ? 2 : 1); i++) {
       seats.add(seat(folder.resolve("service-%d.conf".formatted(i))));
     }
@@ -98,14 +89,15 @@ final class TestedSite implements AutoCloseable {
     return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
   }
 
-  private Optional<TestedPostgres> postgres(Means means) throws IOException, InterruptedException {
+  private Optional<TestedPostgres> postgres(Optional<PostgresTemplate> template)
+      throws IOException, InterruptedException {
     if (!scenario.inPostgres()) {
       return Optional.empty();
     }
     try {
       var data = folder.resolve("data/postgres");
       var log = folder.resolve("postgres.log");
-      return Optional.of(TestedPostgres.start(means.postgres().orElseThrow(), data, log));
+      return Optional.of(TestedPostgres.start(template.orElseThrow(), data, log));
     } catch (IOException | InterruptedException e) {
       disk.close();
       throw e;
@@ -245,11 +237,10 @@ final class TestedSite implements AutoCloseable {
   }
 
   private List<String> with(String option) {
-    var all = new ArrayList<>(options);
-    all.add(option);
-    all.add("-Dakka.remote.artery.bind.hostname=127.0.0.1");
-    all.add("-Dmetasched.home=" + folder.resolve("home"));
-    return all;
+    return List.of(
+        option,
+        "-Dakka.remote.artery.bind.hostname=127.0.0.1",
+        "-Dmetasched.home=" + folder.resolve("home"));
   }
 
   TestedJvm service() {

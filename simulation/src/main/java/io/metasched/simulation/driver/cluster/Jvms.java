@@ -46,6 +46,11 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   // it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
+  // it has the classes of clients and of a service, a ClassArchive those of a cluster
+  private static final String LAUNCHERS_ARCHIVE =
+      "-XX:SharedArchiveFile="
+          + System.getProperty("java.class.path").replaceFirst("[.]jar$", ".jsa");
+
   private static final int MAKES_ARCHIVE = 1; // it has the metascheduler, or at least owners
 
   private final TreeMap<Integer, Process> processes = new TreeMap<>();
@@ -210,10 +215,13 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
 
   /**
    * Returns whether the JVMs inherit an option of this JVM. They inherit settings, but no agents,
-   * which may listen on a port, no terminal, and not the compilation mode chosen by the launcher.
+   * which may listen on a port, no terminal, and not the compilation mode and the archive of the
+   * launcher.
    */
   static boolean isForAll(String option) {
-    return (option.startsWith("-X") && !option.startsWith("-XX:CompilationMode"))
+    return (option.startsWith("-X")
+            && !option.startsWith("-XX:CompilationMode")
+            && !option.equals(LAUNCHERS_ARCHIVE))
         || option.startsWith("-Dakka.")
         || (option.startsWith("-Dmetasched.") && !option.startsWith("-Dmetasched.terminal"))
         || option.startsWith("-Djava.io.tmpdir=")

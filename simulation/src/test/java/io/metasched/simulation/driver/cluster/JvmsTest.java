@@ -114,6 +114,14 @@ final class JvmsTest {
     assertThat(Jvms.isForAll("-Djava.io.tmpdir=/elsewhere")).isTrue();
   }
 
+  @Test
+  void theArchiveOfTheLauncherIsNotThatOfAClusterAndTheUsersIs() {
+    var jar = System.getProperty("java.class.path").replaceFirst("[.]jar$", ".jsa");
+
+    assertThat(Jvms.isForAll("-XX:SharedArchiveFile=" + jar)).isFalse();
+    assertThat(Jvms.isForAll("-XX:SharedArchiveFile=own.jsa")).isTrue();
+  }
+
   /** One that sleeps until it is stopped. */
   static final class Sleeps {
     public static void main(String[] arguments) throws IOException {
