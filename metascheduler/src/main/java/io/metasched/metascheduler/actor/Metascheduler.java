@@ -29,11 +29,20 @@ import org.jspecify.annotations.Nullable;
  * Actor of the metascheduler of one virtual organization. It takes jobs from users, and in each
  * cycle collects offers, plans and books.
  *
- * <p>It has phases: <i>idle</i>; <i>collecting</i> offers and deposits for a cycle;
- * <i>planning</i>, during which users are served and time advances; <i>booking</i> the plan;
- * <i>moving</i> booked jobs whenever time has been freed; <i>ending</i> the window of a withdrawn
- * job; <i>making a plan</i> for an issuer who books it; and <i>closing</i>, when users state their
- * payments. Commands that arrive while it collects, books, moves or makes a plan wait in a stash of
+ * <p>Its phases are:
+ *
+ * <ul>
+ *   <li><i>idle</i>;
+ *   <li><i>collecting</i> offers and deposits for a cycle;
+ *   <li><i>planning</i>, during which users are served and time advances;
+ *   <li><i>booking</i> the plan;
+ *   <li><i>moving</i> booked jobs whenever time has been freed;
+ *   <li><i>ending</i> the window of a withdrawn job;
+ *   <li><i>making a plan</i> for an issuer who books it;
+ *   <li><i>closing</i>, when users state their payments.
+ * </ul>
+ *
+ * <p>Commands that arrive while it collects, books, moves or makes a plan wait in a stash of
  * bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is answered once;
  * a repeated one gets an equal answer and changes nothing. The result of a command is written to
  * the journal, if there is one, before it is answered.

@@ -101,7 +101,7 @@ sealed interface MetaschedulerEvent extends CborSerializable {
    * Cached replies, oldest first.
    *
    * @param forgottenOfUsers last command of each user whose reply was dropped
-   * @param forgottenOfClock last command of each clock whose reply was dropped
+   * @param forgottenOfClock last clock command of each issuer whose reply was dropped
    */
   record RememberedReplies(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")

@@ -25,7 +25,7 @@ final class UserNotifications {
     } else if (event instanceof FlowEvent.Requeued e) {
       return to(flow, e.job(), new VoUser.Requeued(e.job(), e.cycle(), e.node(), e.reason()));
     } else if (event instanceof FlowEvent.Refused e) {
-      boolean atSubmission = e.cycle() < 0; // the user learns it from the reply to the submission
+      boolean atSubmission = e.cycle() < 0; // the reply to the submission reports it
       return atSubmission
           ? Optional.empty()
           : to(flow, e.job(), new VoUser.Refused(e.job(), e.why().reason()));

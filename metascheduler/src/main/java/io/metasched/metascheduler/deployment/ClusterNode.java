@@ -44,7 +44,7 @@ public final class ClusterNode implements AutoCloseable {
       if (settings.seeds().isEmpty()) {
         cluster.manager().tell(Join.create(cluster.selfMember().address()));
       }
-    } catch (IllegalStateException isEnding) { // on a busy machine possibly before it has begun
+    } catch (IllegalStateException isEnding) { // possibly before it has started, on a busy machine
       throw node.awaitEnd().orElse(isEnding);
     }
     return node;

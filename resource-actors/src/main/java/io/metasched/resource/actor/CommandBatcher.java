@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Actor that forwards a batch of commands to domains of its JVM, and returns their replies in
- * batches, because a message between JVMs costs more than most replies do.
+ * batches. A message between JVMs costs more than most replies do.
  *
  * <p>It does not guarantee delivery. Replies are forwarded when all have arrived, when they are
  * long together, or when the rest is late. It stops when all have replied, or when no reply has

@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of the last offer of each owner. An offer is valid while the owner has received no command
- * that could change it, none of its own jobs has arrived, and the node has no hold that could
- * expire. While all offers are valid, they are returned as one unchanged object. Part of its
+ * Cache of the last offer of each owner. An offer is valid until the owner receives a command that
+ * could change it, or one of its own jobs arrives. Offers of nodes with a hold, which could expire,
+ * are not valid. While all offers are valid, they are returned as one unchanged object. Part of its
  * domain's actor.
  *
  * <p>Only for owners with steady prices and their own time; offers of others are not cached. An

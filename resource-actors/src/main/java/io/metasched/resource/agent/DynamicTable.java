@@ -74,9 +74,9 @@ public final class DynamicTable {
   }
 
   /**
-   * Finds the node for a task. Of the nodes that meet its demand and stay within both limits over
-   * its whole span, it is the one of least load, which is the highest load at any tick of the span.
-   * Ties go to the least id.
+   * Finds the node for a task. Candidates are the nodes that meet its demand and stay within both
+   * limits over its whole span. The result is the candidate of least load, measured as the highest
+   * load at any tick of the span. Ties go to the least id.
    *
    * <p>The load at the start of the span is never above the highest in it, and is cheaper to
    * compute. The node of least load at the start is therefore tried first, and of the others only

@@ -22,11 +22,11 @@ import java.util.SortedMap;
  * <p>For each domain it has either the whole list, shared by all views of the session, or the
  * answers to its own requests. Once some domains have answered with whole lists, it asks the others
  * for theirs, too: they would soon send them anyway, and each list that arrives rebuilds a table.
- * An answer stays valid for its request, from its earliest start on, until more parts have been
- * taken in the domain than its spare, or time is given back there. Only domains without a valid
- * answer are asked, all at once. The spare of the next answer is the base plus the number of parts
- * taken so far in the domain, so the number of answers to one request grows with the logarithm of
- * the parts.
+ * An answer is valid for its request, from its earliest start on. It becomes invalid when more
+ * parts have been taken in the domain than its spare, or time is given back there. Only domains
+ * without a valid answer are asked, all at once. The spare of the next answer is the base plus the
+ * number of parts taken so far in the domain. The number of answers to one request therefore grows
+ * with the logarithm of the parts.
  *
  * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Otherwise a request subtracts
  * from its slots the time taken since its last use, and merges anew if a domain was asked. May be

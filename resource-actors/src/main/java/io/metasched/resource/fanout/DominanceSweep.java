@@ -11,10 +11,10 @@ import java.util.function.IntConsumer;
  * Sweep over the ticks of a domain that finds the slots dominated by too few others: see {@link
  * FanOut}.
  *
- * <p>At a tick these are the first k usable slots by rank, k being nodes + spare, and if the length
- * matters the first k of each {@link Front}. A slot enters a front when it begins or when one of
- * the first k ends, so only slots that were in a front are watched for their end. The best certain
- * window bounds which slots can matter.
+ * <p>At a tick these are the first k usable slots by rank, where k is nodes + spare. If the length
+ * matters, they are the first k of each front ({@link DominanceFronts}). A slot enters a front when
+ * it begins or when one of the first k ends. Only slots that were in a front are therefore watched
+ * for their end. The best certain window bounds which slots can matter.
  */
 final class DominanceSweep {
   private static final long UNKNOWN = Long.MAX_VALUE;

@@ -13,8 +13,8 @@ import java.util.List;
 
 /**
  * Lossless fan-out of an exact search over domains. Each domain answers with the few slots that can
- * be part of the best window, and the search over the merged answers equals the search over all
- * slots, ties included.
+ * be part of the best window. The search over the merged answers equals the search over all slots,
+ * ties included.
  *
  * <p>Slot y dominates slot x at a start t if both are usable at t and (cost, node) of y's part is
  * less. Unless the criterion is start or cost, y's part must also be no longer, and, for energy,

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Jobs start from the head while they fit. The first that does not fit is promised the shadow
  * time, the earliest time at which enough processors are free by the limits of the running jobs. A
- * later job starts now if it fits and either ends by its limit no later than the shadow time, or
- * needs no more than the extra processors, which the promise leaves free.
+ * later job starts now if it fits and meets one of two conditions: it ends by its limit no later
+ * than the shadow time, or it needs no more than the extra processors, which the promise leaves
+ * free.
  *
  * <p>Beside reservations the shadow time is the earliest start of the whole head, up to its limit.
  * A later job must then leave room to the head and to every reservation. With a pass after each

@@ -57,8 +57,9 @@ public interface LocalScheduler {
   }
 
   /**
-   * Returns whether the scheduler promises a start only to the first job of the queue, and starts
-   * all others in the order of arrival as far as they delay neither that job nor a reservation.
+   * Returns whether the scheduler promises a start only to the first job of the queue, and
+   * backfills the others in the order of arrival. Backfilled jobs delay neither the first job nor a
+   * reservation.
    */
   default boolean backfillsByArrival() {
     return false;

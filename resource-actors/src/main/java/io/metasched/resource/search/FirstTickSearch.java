@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * first.
  *
  * <p>All searches of one table share their findings ({@link VacantOffers}), from the second search
- * at a tick on. Only tables from which the slots of each offer can be read cheaply are searched,
- * and only if parts last for a unit of time or longer, so that within one grade the more expensive
+ * at a tick on. Only tables from which the slots of each offer can be read cheaply are searched.
+ * Parts must also last for a unit of time or longer, so that within one grade the more expensive
  * offer has the more expensive part.
  *
  * <p>Confined to one thread. O((g + m) log n) for g grades, m parts and n offers, and O(log n) for

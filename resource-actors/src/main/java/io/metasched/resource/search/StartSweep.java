@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Base of all exact searches: the sweep over the starts at which slots become usable.
  *
  * <p>Between two such starts slots only expire, so no window is better than the one at the start
- * before. A search stores the slots that may improve its result, evaluates the best window of a
- * start after all slots of that start are stored, and ends the sweep when no later start can help.
+ * before. A search stores the slots that may improve its result, and evaluates the best window of a
+ * start after all slots of that start are stored. It ends the sweep when no later start can help.
  * If many slots have one start, as at the beginning of a horizon, it also evaluates in between,
  * because a window found early bounds the rest.
  *

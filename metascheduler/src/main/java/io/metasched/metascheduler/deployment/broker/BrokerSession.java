@@ -236,8 +236,8 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Returns the more specific reason: the begin of the task outweighs an agent to which it is
-   * unknown.
+   * Returns the more specific reason: a refusal because the task has begun outweighs one because it
+   * is unknown to the agent.
    */
   private static TaskRefusal nearer(TaskRefusal a, TaskRefusal b) {
     return b == TaskRefusal.UNKNOWN_OFFER && a != TaskRefusal.NO_AGENT ? a : b;
