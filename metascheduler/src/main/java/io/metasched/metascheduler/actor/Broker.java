@@ -33,7 +33,7 @@ import java.util.function.LongSupplier;
  * Actor of a broker. It has its agents place the tasks that users submit ({@link BrokerCore}), and
  * answers each submission once all its tasks have an outcome.
  *
- * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing. An
+ * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. An
  * agent that is silent past a deadline is left out of the round; one that stops is lost, and its
  * tasks are placed elsewhere. Commits are written before they are sent to agents, so that a
  * restarted broker knows which ones may have happened.

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Phase at the begin of a cycle: the domains open their sessions and the users pay in. When all
+ * Phase at the start of a cycle: the domains open their sessions and the users pay in. When all
  * have answered, the batch is selected, and the policy begins to plan it.
  */
 final class CollectingPhase {

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Actor of a session with all domains: opened on one state of their slots, queried by the policy
  * that plans on it, and closed when the plan is made; then another one may be opened. A child of
- * the metascheduler; in whatever way it stops, it closes its session with the domains. Its messages
- * never leave the JVM.
+ * the metascheduler; regardless of how it stops, it closes its session with the domains. Its
+ * messages never leave the JVM.
  */
 public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 

@@ -39,11 +39,11 @@ sealed interface GridReservationEvent extends CborSerializable {
     long given();
   }
 
-  /** Begin of the placement of a request. */
+  /** Start of the placement of a request. */
   record RequestTaken(CommandId id, GridRequest request, long nowTick) implements InProgress {}
 
   /**
-   * Begin of an attempt to reserve a placement of the request.
+   * Start of an attempt to reserve a placement of the request.
    *
    * @param leftOut the clusters that did not answer the probe in time
    */
@@ -54,7 +54,7 @@ sealed interface GridReservationEvent extends CborSerializable {
   }
 
   /**
-   * Begin of giving up the reservations of a request.
+   * Start of the withdrawal of the reservations of a request.
    *
    * @param request number of the request
    */

@@ -28,14 +28,14 @@ import java.util.function.Function;
  * for the clusters that have the processors, probes them, and reserves the best placement ({@link
  * GridReservations}).
  *
- * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing.
+ * <p>Each command is answered once; a repeated one gets the same answer and changes nothing.
  * Commands are executed one at a time; others are rejected meanwhile as {@link Rejection#BUSY},
  * except the withdrawal of the request in progress. It ends the request before the next placement
  * is tried, and gives up the reservations of the present one. If a cluster or the information
  * service has stopped, or a cluster rejects a command, the answer is {@link Failed}, now and later.
  *
  * <p>The progress of a command is written before clusters are asked. A restarted service therefore
- * sends them equal commands under equal ids, and resumes from there.
+ * sends them the same commands under the same ids, and resumes from there.
  */
 public final class GridReservationService extends AbstractBehavior<GridReservationService.Command> {
   /** Command to the service. */

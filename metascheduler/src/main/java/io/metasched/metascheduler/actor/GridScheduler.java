@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Actor of the upper of two levels of scheduling. It keeps the grid queue and sends its tasks to
  * providers, which it asks for their states and offers.
  *
- * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing. One
+ * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. One
  * dispatch is executed at a time; other requests are rejected meanwhile as {@link Rejection#BUSY}.
  * If a provider has stopped or rejects a command, the answer is {@link Failed}, now and later.
  */

@@ -19,7 +19,7 @@ public sealed interface JobChange {
   /** Returns the tick of the change. */
   long tick();
 
-  /** Begin of the job's window. */
+  /** Start of the job's window. */
   record Started(JobId job, long tick) implements JobChange {}
 
   /** End of the job's last part. */

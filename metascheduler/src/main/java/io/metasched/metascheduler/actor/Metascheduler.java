@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Commands that arrive while it collects, books, moves or makes a plan wait in a stash of
  * bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is answered once;
- * a repeated one gets an equal answer and changes nothing. The result of a command is written to
+ * a repeated one gets the same answer and changes nothing. The result of a command is written to
  * the journal, if there is one, before it is answered.
  *
  * <p>If a domain, a user or its policy fails, it answers {@link Failed} and takes no further
@@ -107,7 +107,7 @@ public final class Metascheduler {
    */
   public record Missed(CommandId id, int user, int first) implements UserAnswer {}
 
-  /** Begin of a cycle: its snapshot is taken. Answered by {@link CycleBegun}. */
+  /** Request to begin a cycle: its snapshot is taken. Answered by {@link CycleBegun}. */
   public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
       implements ClockCommand {}
 

@@ -25,7 +25,7 @@ final class OpenRequest implements OpenCommand {
   private final RequestTaken taken;
   private final PlacementRound round;
   private List<Integer> leftOut;
-  private int written; // placements whose begin is written
+  private int written; // number of placements whose start is written
   private @Nullable Withdraw withdrawal;
 
   /**

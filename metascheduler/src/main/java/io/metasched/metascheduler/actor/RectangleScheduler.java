@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Actor of the metascheduler of advance reservations. It selects a start and elements for each
  * request, has the multiprocessor confirm them, and answers.
  *
- * <p>Each request is answered once; a repeated one gets an equal answer and changes nothing.
+ * <p>Each request is answered once; a repeated one gets the same answer and changes nothing.
  * Requests are executed one at a time; others are rejected meanwhile as {@link Rejection#BUSY}.
  * Commands to the multiprocessor have the ids of the requests, and are repeated when a request is
  * repeated.
@@ -92,8 +92,8 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   /**
    * Confirmation that the elements are reserved.
    *
-   * @param begin begin of the availability rectangle of the start
-   * @param end end of that rectangle
+   * @param begin first tick of the availability rectangle at the start
+   * @param end first tick after that rectangle
    * @param free elements of that rectangle
    * @param feasibleStarts number of starts among which the policy selected
    */

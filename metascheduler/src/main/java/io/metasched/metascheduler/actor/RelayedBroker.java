@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  * arrives, as in a simulation. It receives inputs, and replies with its commands to agents. {@link
  * Broker} has the same core, and sends its messages itself.
  *
- * <p>Each command is answered once; a repeated one gets an equal answer and changes nothing. All
+ * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. All
  * inputs are written, including those of unfinished rounds: a restarted broker continues as if it
  * had not stopped.
  */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * Migration of {@link MetaschedulerEvent.UserJoined} from older versions. In version 1 the event
- * was called {@code Came}, with equal fields.
+ * was called {@code Came}, with the same fields.
  */
 public final class UserJoinedMigration extends JacksonMigration {
   @Override

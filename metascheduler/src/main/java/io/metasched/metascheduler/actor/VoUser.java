@@ -72,7 +72,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
    */
   public record News(int number, Notice notice) implements Command, CborSerializable {}
 
-  /** Begin of the job's window. */
+  /** Start of the job's window. */
   public record Started(JobId job, long tick) implements Command, CborSerializable {}
 
   /** Notice that must not be lost, since it is about money or the outcome of a job. */

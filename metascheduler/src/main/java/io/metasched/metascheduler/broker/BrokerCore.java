@@ -324,7 +324,7 @@ public final class BrokerCore {
 
   /**
    * Restores the state of a broker that stopped. Commits that it was about to make come first; its
-   * other tasks are offered anew.
+   * other tasks are offered again.
    */
   public void restore(BrokerState from) {
     rounds = from.rounds();

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * Ownership of a folder by a process: a file in it that is locked until the process ends, in
- * whatever way. Others can thus detect a leftover folder, and do not mistake another process with
- * that number for its owner.
+ * Ownership of a folder by a process: a file in it that is locked until the process ends,
+ * regardless of how it ends. Others can thus detect a leftover folder, and do not mistake another
+ * process with that number for its owner.
  */
 public final class FolderOwner implements AutoCloseable {
   private static final String FILE = ".owner.lock";

@@ -82,7 +82,7 @@ public sealed interface FlowEvent {
       implements FlowEvent {}
 
   /**
-   * Move of a booked job, before its begin, to a window that starts no later: paid anew.
+   * Move of a booked job, before it begins, to a window that starts no later and is paid instead.
    *
    * @param cycle the cycle whose replanning moved it, to a window whose end and cost are no worse
    *     either; {@link #NO_CYCLE} if it moved because time was freed

@@ -3,7 +3,7 @@ package io.metasched.metascheduler.grid;
 import java.util.random.RandomGenerator;
 
 /**
- * Random generator that counts the numbers drawn from another one, so that a copy with an equal
+ * Random generator that counts the numbers drawn from another one, so that a copy with the same
  * seed can resume at that position. Cost: O(1), and O(n) to skip n numbers. Confined to one thread.
  */
 final class CountedDraws implements RandomGenerator {

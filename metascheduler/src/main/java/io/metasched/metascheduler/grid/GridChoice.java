@@ -95,7 +95,7 @@ public final class GridChoice {
     return new Memory(batch.memory(), reservations.memory());
   }
 
-  /** Restores the memory of an equal selection; this one has made no choice. */
+  /** Restores the memory of another instance; this one has made no choice. */
   public void restore(Memory memory) {
     batch.restore(memory.batch());
     reservations.restore(memory.reservations());

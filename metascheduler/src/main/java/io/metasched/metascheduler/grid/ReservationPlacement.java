@@ -41,6 +41,6 @@ public interface ReservationPlacement {
     return 0;
   }
 
-  /** Restores the memory of an equal policy; this one has made no choice. */
+  /** Restores the memory of another instance; this one has made no choice. */
   default void restore(long memory) {}
 }

@@ -222,7 +222,7 @@ final class EarlierWindows implements Replanning {
       return false;
     }
 
-    /** Returns the begin of a slot if the job's own part before it were vacant. */
+    /** Returns the start of a slot if the job's own part before it were vacant. */
     private long begin(int offer, int slot, Promised promised) {
       long start = slots.startOf(offer, slot);
       for (var part : promised.window().parts()) {

@@ -19,9 +19,9 @@ import java.util.List;
  * <p>Jobs with deadlines come first, the nearest deadline before the others, and are booked at
  * once, however late their windows are. All others are backfilled in queue order in the remaining
  * slots. A job whose window begins later than {@code ahead} is not booked: it stays in the queue,
- * and the next cycle searches its window anew. Distant time therefore stays vacant for later jobs
- * with deadlines, as on clusters whose queues promise nothing. Booked jobs are moved forward as
- * time is freed.
+ * and the next cycle searches for its window again. Distant time therefore stays vacant for later
+ * jobs with deadlines, as on clusters whose queues promise nothing. Booked jobs are moved forward
+ * as time is freed.
  *
  * <p>A job that is not booked yet still keeps its place: within a cycle no later job takes its
  * window, so that only jobs with deadlines can delay it.

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Plan that is made once, on one view of the vacant slots of a horizon. It proposes bookings; the
- * owner, who has the book, makes them. Equal slots lead to an equal plan, whether they are in one
+ * owner, who has the book, makes them. Equal slots lead to equal plans, whether they are in one
  * table or at many domains. Used by one thread at a time.
  */
 public interface SlotPlanning {

@@ -233,7 +233,10 @@ public final class VoScheduler {
     return batch;
   }
 
-  /** Postpones a job; adds no event if the last cycle did so for an equal reason and count. */
+  /**
+   * Postpones a job; adds no event if the last cycle did so for the same reason with the same
+   * count.
+   */
   void postpone(JobState state, int cycle, PostponeReason reason, int withoutWindow, long now) {
     boolean isSame =
         state.postponement().filter(reason::equals).isPresent()

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Windows of a plan that can be booked in any order with an equal result. */
+/** Windows of a plan that can be booked in any order with the same result. */
 final class WindowGroup {
   private final JobFlow flow;
   private final Decision.Place first;

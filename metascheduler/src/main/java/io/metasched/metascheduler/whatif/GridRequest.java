@@ -4,8 +4,8 @@ import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.whatif.SlotPreference;
 
 /**
- * Request of a client for a reservation of equal processors on one or several clusters, all with a
- * common start (co-allocation).
+ * Request of a client for a reservation of the same number of processors on one or several
+ * clusters, all with a common start (co-allocation).
  *
  * <p>Source: the what-if paper, section 2; the paper motivates requests over several clusters, and
  * has one.

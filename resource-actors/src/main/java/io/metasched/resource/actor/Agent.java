@@ -39,7 +39,7 @@ import java.util.function.Supplier;
  * what its book ({@link AgentBook}) admits. A broker is identified by the issuer of its commands.
  *
  * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
- * repeated command gets an equal answer and changes nothing. Commands that change nothing (views of
+ * repeated command gets the same answer and changes nothing. Commands that change nothing (views of
  * users, reports) are executed again. So are offers, except the last ones of a broker: a busy agent
  * does not repeat a search for a repeated command. Offers end with the actor and cannot be accepted
  * after a recovery, unless the agent keeps them, which takes an event for each batch.

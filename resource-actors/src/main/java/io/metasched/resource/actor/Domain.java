@@ -44,10 +44,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each command is answered exactly once, to its last sender. A repeated command is answered from
  * the cache, or together with the first one while that is in flight. Commands with a common owner
- * are executed one after the other, in the order of arrival; others run concurrently. Equal
- * commands in equal order therefore get equal replies, regardless of the timing of messages between
- * the domain and its owners. (The limits are an exception: the commands in flight depend on the
- * timing of the issuers.)
+ * are executed one after the other, in the order of arrival; others run concurrently. The same
+ * commands in the same order therefore get the same replies, regardless of the timing of messages
+ * between the domain and its owners. (The limits are an exception: the commands in flight depend on
+ * the timing of the issuers.)
  *
  * <p>Commands contain the model time. Actions of owners until then, such as local jobs that arrive,
  * are processed first: {@link NodeOwner}.

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offers of all owners of a domain. Sessions that are opened on them for an equal time share their
+ * Offers of all owners of a domain. Sessions that are opened on them for the same time share their
  * slots. Confined to its domain's actor.
  */
 final class DomainOffers {

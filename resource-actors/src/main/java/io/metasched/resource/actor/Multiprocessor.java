@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * a reservation against its own book before it confirms.
  *
  * <p>Each command is answered exactly once. Answers to commands that change the state are cached: a
- * repeated command gets an equal answer and changes nothing.
+ * repeated command gets the same answer and changes nothing.
  */
 public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Message> {
   private static final int MOST_WAITING = 10_000;

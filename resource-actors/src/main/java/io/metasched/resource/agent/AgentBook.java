@@ -276,7 +276,7 @@ public final class AgentBook {
   }
 
   /**
-   * Restores the reservations of a book of equal nodes.
+   * Restores the reservations of a book of the same nodes.
    *
    * @param lastVersion version of the last hold of that book
    * @throws IllegalArgumentException for a node that the agent does not have

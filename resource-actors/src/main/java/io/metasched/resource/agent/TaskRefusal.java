@@ -9,7 +9,7 @@ public enum TaskRefusal {
   NO_AGENT,
   /** No node of the agent with the properties that the task demands. */
   NO_NODE,
-  /** Begin of the task in the past. */
+  /** Start of the task in the past. */
   INTERVAL,
   /** Load too high at some tick of the span on every suitable node. */
   LOAD,

@@ -29,7 +29,7 @@ import java.util.SortedMap;
  * with the logarithm of the parts.
  *
  * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Otherwise a request subtracts
- * from its slots the time taken since its last use, and merges anew if a domain was asked. May be
+ * from its slots the time taken since its last use, and merges again if a domain was asked. May be
  * used by one thread at a time.
  */
 public final class DistributedSlotView implements SlotView {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Domain's slots as of the opening of a session. Sessions opened on an equal state share them, with
+ * Domain's slots as of the opening of a session. Sessions opened on the same state share them, with
  * the table and the ranks derived from them. Confined to one thread.
  */
 public final class SessionSnapshot {

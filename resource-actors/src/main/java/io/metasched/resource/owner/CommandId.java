@@ -1,8 +1,8 @@
 package io.metasched.resource.owner;
 
 /**
- * Identifier of a command: its issuer and the issuer's own count. Repeating a command with an equal
- * id changes nothing and gets an equal reply.
+ * Identifier of a command: its issuer and the issuer's own count. Repeating a command with the same
+ * id changes nothing and gets the same reply.
  *
  * @param issuer number of the issuer among all issuers of commands to common owners
  * @param number count that grows with each new command of the issuer, at least 0

@@ -6,7 +6,7 @@ public enum Refusal {
   SLOT_TAKEN,
   /** Span not wholly vacant even in that version: the plan is wrong. */
   NEVER_OFFERED,
-  /** Begin of the span before the present. */
+  /** Start of the span before the present. */
   IN_THE_PAST,
   /** Hold of the job on another span of the node. */
   HELD_OTHERWISE,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cache of the last replies by command, so that a repeated command gets an equal reply and is not
+ * Cache of the last replies by command, so that a repeated command gets the same reply and is not
  * executed again.
  *
  * <p>Bounded: the oldest reply is dropped first. Of the dropped commands the greatest number of

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>As the queue is replanned in the order of arrival at each pass, an early completion lets jobs
  * move forward. A plan changes only after an early completion, or if a planned start has passed
  * (passes at intervals). Otherwise a pass plans the jobs that arrived since the last one, which
- * yields an equal plan.
+ * yields the same plan.
  *
  * <p>A job starts when promised on arrival, or earlier, if all jobs run to their limits and no
  * reservation is taken meanwhile. Reservations respect running jobs only. A reservation that

@@ -103,8 +103,8 @@ public final class ProviderBook {
   }
 
   /**
-   * Restores the state of another book with equal processors, scheduler and slots into this new
-   * one. The local scheduler plans the waiting jobs anew.
+   * Restores the state of another book with the same processors, scheduler and slots into this new
+   * one. The local scheduler replans the waiting jobs.
    *
    * @param now latest tick of the other book
    */

@@ -135,8 +135,7 @@ final class RectangleSearch {
     if (policy.reads() != Reads.ELEMENTS_AND_LENGTH) {
       return policy.score().of(count, 0);
     }
-    // an equal number of elements inside the previous rectangle means equal elements and an equal
-    // rectangle
+    // as many elements inside the previous rectangle are the same ones, and give the same rectangle
     if (count != widened || start + request.durationTicks() > end) {
       widen(start, request);
       widened = count;

@@ -25,7 +25,7 @@ final class EarliestStartSearch extends StartSweep {
   private int[] asked = new int[0];
 
   /**
-   * Searches from the end of another search for equal work. No window starts earlier than the
+   * Searches from the end of another search for the same work. No window starts earlier than the
    * request allows.
    *
    * @param longest maximum length of a part

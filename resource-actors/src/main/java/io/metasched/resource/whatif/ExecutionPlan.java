@@ -129,7 +129,7 @@ public final class ExecutionPlan {
   }
 
   /**
-   * Returns the number of jobs whose start differs from that in another plan of an equal state.
+   * Returns the number of jobs whose start differs from that in another plan of the same state.
    * Cost: O(n log n).
    */
   public int movedFrom(ExecutionPlan other) {
@@ -144,7 +144,7 @@ public final class ExecutionPlan {
     return moved;
   }
 
-  /** Returns whether all starts equal those in another plan of an equal state. */
+  /** Returns whether all starts equal those in another plan of the same state. */
   public boolean startsAs(ExecutionPlan other) {
     return log.equals(other.log);
   }

@@ -21,7 +21,7 @@ import java.util.Optional;
  * before it starts, and from then on acts like a placeholder at that start.
  *
  * <p>This holds if the local scheduler {@linkplain ProviderBook#backfillsByArrival backfills by
- * arrival}. The method is an addition; the what-if paper plans anew for each start.
+ * arrival}. The method is an addition; the what-if paper makes a new plan for each start.
  *
  * <p>Cost: for the original plan one run and some checkpoints. For a placeholder O(log n), and a
  * run from the checkpoint on if it changes the plan. For a job, in addition, a walk along the

@@ -25,7 +25,7 @@ public record PlanFigures(
   public static final int NONE = -1;
 
   /**
-   * Returns the figures of a plan, compared with the original plan of an equal state. Cost: O(n log
+   * Returns the figures of a plan, compared with the original plan of the same state. Cost: O(n log
    * n).
    */
   static PlanFigures of(ExecutionPlan plan, ExecutionPlan original) {

@@ -30,7 +30,7 @@ import slick.jdbc.SimpleJdbcAction;
 /**
  * Journal of the plugin, except that a few events are written and confirmed in a single exchange
  * with the database: the statement stays prepared, and commits by itself. The plugin needs six
- * exchanges: for the statement and its end, and for the begin and the end of a transaction. This
+ * exchanges: for the statement and its end, and for the start and the end of a transaction. This
  * delay matters because an actor writes a few events at a time, one write after the other. Many
  * events at once are written as by the plugin.
  *

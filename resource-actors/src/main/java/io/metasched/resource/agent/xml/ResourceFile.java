@@ -63,7 +63,7 @@ public final class ResourceFile {
   }
 
   /**
-   * Writes nodes to a file, so that reading it gives equal nodes.
+   * Writes nodes to a file, so that reading it gives the same nodes.
    *
    * @throws XmlFileException if the file cannot be written, or a name could not be read back
    */

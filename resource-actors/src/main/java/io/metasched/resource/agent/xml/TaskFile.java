@@ -88,7 +88,7 @@ public final class TaskFile {
   }
 
   /**
-   * Writes tasks to a file, so that reading it gives equal tasks.
+   * Writes tasks to a file, so that reading it gives the same tasks.
    *
    * @throws XmlFileException if the file cannot be written, or a name could not be read back
    */
