@@ -35,9 +35,9 @@ final class InputDocsTest {
 
   private static Path docs() {
     var folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("docs/inputs.md"))) {
+    while (!Files.exists(folder.resolve("docs/scenarios.md"))) {
       folder = folder.getParent();
     }
-    return folder.resolve("docs/inputs.md");
+    return folder.resolve("docs/scenarios.md");
   }
 }
