@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param field name of the rows in the JSON
  * @param title title of the printed table
- * @param names of all columns
+ * @param names names of all columns
  * @param values values of the rows, in the order of {@code names}
  * @param headers headers of the printed columns
  * @param shown printed rows

@@ -9,9 +9,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Growth of costs with the size of what is measured, over rows of one kind.
+ * Growth of costs with the size of the measured problem, over rows of one kind.
  *
- * @param labels of the kind, in the order of the first columns of the table
+ * @param labels labels of the kind, in the order of the first columns of the table
  */
 public record Growth<R>(List<Object> labels, ToDoubleFunction<R> size, List<R> rows) {
   public Growth {
@@ -34,7 +34,7 @@ public record Growth<R>(List<Object> labels, ToDoubleFunction<R> size, List<R> r
         .toList();
   }
 
-  /** Returns the same of kinds with rows of several sizes. */
+  /** Returns the growth of each kind with rows of several sizes, in the order of its first row. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array is only read
   public static <R> List<Growth<R>> known(
@@ -50,17 +50,17 @@ public record Growth<R>(List<Object> labels, ToDoubleFunction<R> size, List<R> r
     return Measurements.exponent(own, size, row -> cost.apply(row).orElseThrow());
   }
 
-  /** Returns the column of a label. */
+  /** Creates the column of a label. */
   public static <R> BenchColumn<Growth<R>> label(String name, int at) {
     return BenchColumn.column(name, growth -> growth.labels().get(at));
   }
 
-  /** Returns the column of the exponent of a cost. */
+  /** Creates the column of the exponent of a cost. */
   public static <R> BenchColumn<Growth<R>> cost(String name, ToDoubleFunction<R> cost) {
     return partCost(name, row -> OptionalDouble.of(cost.applyAsDouble(row)));
   }
 
-  /** Returns the column of the exponent of a cost that not every row has. */
+  /** Creates the column of the exponent of a cost that some rows lack. */
   public static <R> BenchColumn<Growth<R>> partCost(String name, Function<R, OptionalDouble> cost) {
     return BenchColumn.column(name, 3, growth -> growth.exponent(cost), name, 2);
   }

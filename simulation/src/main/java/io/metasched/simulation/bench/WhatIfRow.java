@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  *
  * @param jobs number of queued jobs
  * @param backlogHours hours for which the queued jobs would keep all processors busy
- * @param bookAheadHours from now to the earliest start of the requests; empty for all windows
+ * @param bookAheadHours hours from now to the earliest start of the requests; empty for all windows
  * @param plans number of plans of the probes, including those with a job
  * @param unchangedFraction fraction of {@code plans} that equal the original plan
  * @param movedFraction fraction of the queued jobs of all plans that start at another tick than in

@@ -3,7 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.deployment.RunningTime;
 import io.metasched.simulation.driver.cluster.JvmEndException;
 
-/** Adds a hint to the error of a run over several JVMs if the machine was too busy. */
+/** Hint in the errors of a run over several JVMs that the machine was too busy, if it was. */
 final class BusyMachine {
   private BusyMachine() {}
 

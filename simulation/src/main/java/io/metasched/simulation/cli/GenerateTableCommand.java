@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 abstract class GenerateTableCommand implements Callable<Integer> {
   private static final long MOST_UNITS = 100_000_000;
 
-  /** {@code metasched generate nodes}. */
+  /** {@code metasched generate nodes}: writes the nodes of a scenario. */
   @Command(
       name = "nodes",
       mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ abstract class GenerateTableCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code metasched generate jobs}. */
+  /** {@code metasched generate jobs}: writes the jobs of a scenario. */
   @Command(
       name = "jobs",
       mixinStandardHelpOptions = true,
@@ -62,7 +62,7 @@ abstract class GenerateTableCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code metasched generate local}. */
+  /** {@code metasched generate local}: writes the local jobs of the owners of a scenario. */
   @Command(
       name = "local",
       mixinStandardHelpOptions = true,

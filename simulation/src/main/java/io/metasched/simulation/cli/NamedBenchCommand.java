@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** A bench with its own options, whose results may be kept. */
+/** {@code metasched bench NAME}: runs any bench with its own options; its results may be kept. */
 final class NamedBenchCommand extends NamedBench {
   @Option(
       names = "--out",

@@ -35,7 +35,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched node}: one JVM of a cluster, which serves runs until it is stopped. */
+/** {@code metasched node}: runs one JVM of a cluster, which serves runs until it is stopped. */
 @Command(
     name = "node",
     mixinStandardHelpOptions = true,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched replay}: the short form of {@code simulate replay}. */
+/** {@code metasched replay}: short form of {@code simulate replay}. */
 @Command(
     name = "replay",
     mixinStandardHelpOptions = true,

@@ -8,7 +8,7 @@ public final class Drivers {
   /** Actors in this JVM. */
   public static final String ACTORS = "actors";
 
-  /** The single-threaded engine. */
+  /** Single-threaded engine. */
   public static final String ENGINE = "engine";
 
   /** Actors whose organizations compete: sound, but not repeatable. */

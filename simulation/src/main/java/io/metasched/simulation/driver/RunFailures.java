@@ -4,7 +4,7 @@ import io.metasched.metascheduler.actor.Metascheduler.Failed;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 
 /**
- * Translates the failure of a metascheduler to the exception that the caller would get in a run
+ * Conversion of the failure of a metascheduler to the exception that the caller would get in a run
  * without actors.
  */
 public final class RunFailures {

@@ -62,8 +62,8 @@ public final class SimulationClock<R extends RunTables>
     }
 
     /**
-     * Returns the number of retries until the clock times out, after a metascheduler or domain has
-     * reported its own fault.
+     * Returns the number of retries until the clock times out, which is late enough for a
+     * metascheduler or domain to report its own fault first.
      */
     private int retriesUntilTimeout() {
       return 3 * settings.metascheduler().retriesUntilTimeout();

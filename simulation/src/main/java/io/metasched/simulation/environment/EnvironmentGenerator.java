@@ -29,9 +29,9 @@ public final class EnvironmentGenerator {
    *
    * @param nodes number of nodes, at least 1, or 0 if a log determines it
    * @param domains number of sites to which the nodes are assigned in turn, at least 1
-   * @param leastPerformance least performance; performances are uniform between this and the
-   *     greatest
-   * @param mostPerformance greatest performance
+   * @param leastPerformance minimum performance; performances are uniform between this and the
+   *     maximum
+   * @param mostPerformance maximum performance
    * @param market price by performance, used if {@code fixedPriceMilli} is negative
    * @param discountDeviation standard deviation of the owners' discounts around 1
    * @param fixedPriceMilli price of every node, or negative for market prices

@@ -33,11 +33,11 @@ public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seed
   /**
    * Parameters of local load.
    *
-   * @param base least share of static load, 0 to 1
-   * @param spread greatest share of static load beyond the base, 0 to 1
+   * @param base minimum share of static load, 0 to 1
+   * @param spread maximum share of static load beyond the base, 0 to 1
    * @param dynamicShare mean share of arriving load, 0 to below 1
-   * @param leastUnits least length of a task in units, at least 1
-   * @param mostUnits greatest length of a task in units
+   * @param leastUnits minimum length of a task in units, at least 1
+   * @param mostUnits maximum length of a task in units
    */
   public record Settings(
       double base, double spread, double dynamicShare, long leastUnits, long mostUnits) {}

@@ -27,7 +27,7 @@ import java.util.Optional;
  *
  * @param translations translations of the jobs to the systems
  * @param sources labels of the sources
- * @param metrics the columns
+ * @param metrics columns
  */
 record SystemPoints(
     List<Translation<?>> translations, List<String> sources, List<CommonMetric> metrics) {

@@ -8,7 +8,7 @@ import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes the time that the owners' static load leaves vacant. */
+/** Slots of nodes that the owners' static load leaves vacant. */
 public final class VacantSlots {
   private VacantSlots() {}
 

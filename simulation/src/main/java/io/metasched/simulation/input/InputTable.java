@@ -20,7 +20,7 @@ public record InputTable<T>(InputFormat<T> format, List<T> entries) {
   public enum Kind {
     /** Nodes and their domains. */
     NODES,
-    /** The job flow. */
+    /** Job flow. */
     JOBS,
     /** Jobs of the owners' own users. */
     LOCAL;

@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
  * @param title name in charts and docs
  * @param unit unit of the number
  * @param fast number for reports; NaN if the rows have none
- * @param exact the checker's own formula, independent of {@code fast}; empty if the rows have no
- *     such number
+ * @param exact number by the checker's own formula, independent of {@code fast}; empty if the rows
+ *     have no such number
  * @param beside key of the mean to which a percentile belongs; empty for all other numbers
  */
 public record Metric<G>(

@@ -6,7 +6,7 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Rejects jobs that were not submitted when their preceding jobs had ended. */
+/** Rule that jobs are submitted when their preceding jobs have ended. */
 public final class ArrivalRule {
   /**
    * Job of a run.

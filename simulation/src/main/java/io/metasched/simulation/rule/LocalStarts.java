@@ -62,12 +62,12 @@ public final class LocalStarts {
   private int made;
 
   /**
-   * @param cluster name in notes
+   * @param cluster name of the cluster in notes
    * @param scheduler name of its local scheduler, which {@link #isKnown}
    * @param mostLooks share of {@link #MOST_LOOKS}
    * @param free free processors of the empty cluster
-   * @param jobs its batch jobs
-   * @param reservations its reservations
+   * @param jobs batch jobs of the cluster
+   * @param reservations reservations of the cluster
    * @param passes ticks at which its scheduler has passes
    */
   public LocalStarts(

@@ -31,7 +31,7 @@ public final class ReportedFigures {
   /**
    * Returns a percentile by counting: the values in their order until enough of them are covered.
    *
-   * @param percent from 1 to 100
+   * @param percent percentage from 1 to 100
    */
   public static Optional<BigDecimal> percentile(List<BigDecimal> values, int percent) {
     var counts = new TreeMap<BigDecimal, Long>();

@@ -68,7 +68,11 @@ public record Simulation<R extends RunTables>(
       runs = List.copyOf(runs);
     }
 
-    /** Returns whether every run ended normally and no rule was violated. */
+    /**
+     * Returns whether every run ended normally and no rule was violated.
+     *
+     * @param runs runs, one of each policy
+     */
     public boolean isGood() {
       return runs.stream().allMatch(RunSummary::isGood);
     }

@@ -32,7 +32,7 @@ final class SummaryJson {
         return metric.fast().applyAsDouble(group);
       }
     },
-    /** The checker's own formula. */
+    /** Checker's own formula, independent of that for reports. */
     EXACT {
       @Override
       <G> double of(Metric<G> metric, G group) {
@@ -104,7 +104,7 @@ final class SummaryJson {
   /**
    * Returns the summary of all runs without their policies.
    *
-   * @param runs one run of each policy, at least one, without their rows
+   * @param runs runs, one of each policy, at least one, without their rows
    */
   static ObjectNode frame(
       List<RunSummary> runs, List<String> notes, List<PluginJar.Id> plugins, String scenario) {

@@ -20,7 +20,7 @@ public record Figure(String title, String xLabel, String yLabel, Kind kind, List
     BARS,
     /** Lines over numbers. */
     LINES,
-    /** Lines over positive numbers, both axes logarithmic: powers come out straight. */
+    /** Lines over positive numbers, with both axes logarithmic: power laws are straight lines. */
     GROWTH,
     /**
      * Shaded cells: a row for each curve, whose label is its position on the vertical axis. Maps of

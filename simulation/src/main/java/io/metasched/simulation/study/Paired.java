@@ -46,7 +46,7 @@ public final class Paired {
   /**
    * Adds the condition that both differ by at most a share of the other, in either direction.
    *
-   * @param share from 0 to 1
+   * @param share maximum difference as a share, from 0 to 1
    */
   public Paired nearShare(Series one, Series other, double share) {
     return lessThanShare(one, 1 + share, other).lessThanShare(other, 1 / (1 - share), one);

@@ -7,8 +7,8 @@ public final class PowerLaw {
   /**
    * Returns the exponent e.
    *
-   * @param x at least two different values, all positive
-   * @param y values as many as {@code x}, all positive
+   * @param x positive values, at least two of them different
+   * @param y positive values, as many as {@code x}
    */
   public static double exponent(double[] x, double[] y) {
     double meanX = meanLog(x);

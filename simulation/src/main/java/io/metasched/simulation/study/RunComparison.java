@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * runs: jobs of one run share its nodes and its queue and are not independent observations of the
  * policies.
  *
- * @param first the first run
- * @param second the second run
+ * @param first data of the first run
+ * @param second data of the second run
  * @param common number of jobs that both runs have
  * @param otherwiseDiffering other attributes in which some jobs differ, such as their criterion
  * @param differences differences by measure, over the jobs that have it in both runs

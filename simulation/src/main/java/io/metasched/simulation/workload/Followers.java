@@ -49,7 +49,7 @@ public final class Followers {
     }
   }
 
-  /** Whether a job waits for the end of another. */
+  /** Returns whether a job waits for the end of another. */
   public boolean awaits(long id) {
     return byPreceding.containsKey(id);
   }

@@ -34,12 +34,10 @@ final class MemberDirectory {
     this.users = List.copyOf(users);
   }
 
-  /** Resolves an owner. */
   void resolveOwner(EntityId owner, EntityHost.Resolve question) {
     owners.accept(owner, question);
   }
 
-  /** Resolves a scheduler. */
   void resolveScheduler(EntityId scheduler, EntityHost.Resolve question) {
     schedulers.accept(scheduler, question);
   }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Id of one policy of a run, whose actors are a group.
  *
  * @param run id of the run, in hexadecimal digits
- * @param number of the policy run in its run
+ * @param number number of the policy run in its run
  * @param policy number of the policy in its scenario
  */
 public record PolicyRunId(String run, int number, int policy) {

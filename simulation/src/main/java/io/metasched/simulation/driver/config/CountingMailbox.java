@@ -23,7 +23,7 @@ public final class CountingMailbox implements MailboxType, ProducesMessageQueue<
   private static final String ACTORS_OF_RUNS = "/user/run-[0-9]+/.+";
 
   /**
-   * Constructor called by the actor system.
+   * Creates the mailbox; called by the actor system.
    *
    * @param settings settings of the actor system
    * @param config configuration of the mailbox

@@ -1,8 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * The 18 fields of a job line, in their order; fields that the replay does not use may be any
- * number.
+ * Fields of a job line, 18 in their order; fields that the replay does not use may be any number.
  */
 enum SwfField {
   JOB(1, "job number", Kind.ID),

@@ -41,7 +41,6 @@ public final class LiveMembers {
     return number <= WITH_METASCHEDULER ? ALL : List.of(Role.OWNERS);
   }
 
-  /** Adds a JVM. */
   public void join(int number, List<Role> itsRoles) {
     roles.put(number, List.copyOf(itsRoles));
   }
