@@ -215,7 +215,7 @@ public final class JobFlow {
       var state = require(requeued.job(), JobStatus.WAITING);
       freeReserved(state);
       state.requeues++;
-      state.cyclesWithoutWindow = 0; // it had one
+      state.cyclesWithoutWindow = 0; // it had a window
       state.postponement = null;
     } else if (event instanceof Booked book) {
       book(book);

@@ -360,7 +360,7 @@ public final class SlotTable implements SlotView {
    * Makes slots vacant again, joining them with neighbours of the same node and price.
    *
    * @param slots on distinct nodes
-   * @throws IllegalStateException when some of a slot is vacant already; nothing has changed then
+   * @throws IllegalStateException if some of a slot is vacant already; nothing has changed then
    */
   @Override
   public void giveBack(List<Slot> slots) {
