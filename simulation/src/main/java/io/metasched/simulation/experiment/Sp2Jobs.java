@@ -58,8 +58,8 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   }
 
   /**
-   * Reads the jobs as logged: with the requested limits and without cutting processors or run
-   * times. Logged run times are kept beside the limits.
+   * Reads the jobs as logged: with the requested limits and sizes. Only run times beyond the limits
+   * are cut; each job also has its logged run time.
    *
    * @throws UsageException as above
    */

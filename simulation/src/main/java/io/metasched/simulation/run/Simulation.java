@@ -60,7 +60,7 @@ public record Simulation<R extends RunTables>(
   /**
    * Outcome of a simulation.
    *
-   * @param runs one run of each policy
+   * @param runs runs, one of each policy
    * @param summary summary as JSON
    */
   public record Outcome(List<RunSummary> runs, ObjectNode summary) {
@@ -68,11 +68,7 @@ public record Simulation<R extends RunTables>(
       runs = List.copyOf(runs);
     }
 
-    /**
-     * Returns whether every run ended normally and no rule was violated.
-     *
-     * @param runs runs, one of each policy
-     */
+    /** Returns whether every run ended normally and no rule was violated. */
     public boolean isGood() {
       return runs.stream().allMatch(RunSummary::isGood);
     }
