@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * End of this process in cases where a command cannot end by itself: a thread of a library ran out
- * of memory, the heap is full although it is collected continuously, or a run has stalled. The
- * process ends with one line and exit code 1, even if other threads hang. Threads started at the
- * beginning print the line, have the results deleted and the other JVMs stopped, and wait for that
- * only for a limited time.
+ * End of this process in cases in which a command cannot end by itself. Either a thread of a
+ * library ran out of memory, or the heap stays full although it is collected continuously, or a run
+ * has stalled. The process ends with one line and exit code 1, even if other threads hang. Threads
+ * started at the beginning print the line, have the results deleted and the other JVMs stopped, and
+ * wait for that only for a limited time.
  */
 final class ProcessEnd {
   private static final int SECONDS_TO_END = 15;

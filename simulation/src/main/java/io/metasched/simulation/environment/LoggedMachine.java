@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 
 /**
  * Jobs of a log, placed on the nodes of an environment. Logs contain the number of processors of a
- * job but not their identities, so each job takes as many nodes as it had processors: those that
- * have been free the longest, and among equal ones the lowest. Jobs are placed in the order of
- * their logged starts. If the log's machine was larger, a job may have to start later, and a job
- * larger than all nodes together is dropped.
+ * job but not their identities, so each job takes as many nodes as it had processors. It takes the
+ * nodes that have been free the longest, and among equal ones the lowest. Jobs are placed in the
+ * order of their logged starts. If the log's machine was larger, a job may have to start later, and
+ * a job larger than all nodes together is dropped.
  *
  * @param parts times taken, the parts of a job together, in the order of starts; those of one node
  *     are disjoint

@@ -14,11 +14,16 @@ import java.util.stream.Stream;
  * the 95 % confidence interval of the difference of its sides over the replications.
  *
  * <p>A sum has terms with + or - between them; a term is a number, a cell {@code [row | column]},
- * or both with {@code *} between them. {@code <}, {@code <=}, {@code >} and {@code >=} may form a
- * chain of sums. Braces in names, as in {@code [{1,2} | cost]}, make an inequality for each of
- * their words; equal braces stand for the same word. {@code *} in a name is any text for which all
- * its cells exist. {@code abs(...)} is the absolute value of a sum: that of its mean, because the
- * mean of absolute values is positive by chance alone.
+ * or both with {@code *} between them. A chain of sums has {@code <}, {@code <=}, {@code >} or
+ * {@code >=} between them.
+ *
+ * <ul>
+ *   <li>Braces in names, as in {@code [{1,2} | cost]}, make an inequality for each of their words;
+ *       equal braces stand for the same word.
+ *   <li>A star in a name, {@code *}, is any text for which all its cells exist.
+ *   <li>{@code abs(...)} is the absolute value of a sum: that of its mean, because the mean of
+ *       absolute values is positive by chance alone.
+ * </ul>
  */
 final class Inequality {
   private static final Pattern BRACES = Pattern.compile("\\{[^{};]*;[^{}]*}");

@@ -15,14 +15,14 @@ import java.util.function.ToDoubleFunction;
  * For each metric it is the best value that is known to be unreachable or just reachable.
  *
  * <p>All bounds treat the processors as one machine that is as fast as they are together. Makespan
- * and utilisation: by the area of the jobs. Mean wait and mean bounded slowdown: such a machine,
- * which may preempt a job and resume it later, has the least sum of weight x mean busy time if it
- * always works for the job with the greatest weight per area (Goemans 1997). A job that runs
- * without interruption has its mean busy time half its run time after its start. If jobs wait for
- * others, both bounds are trivial (0 and 1), because a wait counts from the end of the preceding
- * jobs, which no bound can know. Cost and income: by the cheapest site, and by the most expensive
- * ones filled first. The other bounds are the best values by definition, because nothing better is
- * known.
+ * and utilisation are bounded by the area of the jobs. Mean wait and mean bounded slowdown follow
+ * from such a machine if it may preempt a job and resume it later. It has the least sum of weight x
+ * mean busy time if it always works for the job with the greatest weight per area (Goemans 1997). A
+ * job that runs without interruption has its mean busy time half its run time after its start. If
+ * jobs wait for others, both bounds are trivial (0 and 1), because a wait counts from the end of
+ * the preceding jobs, which no bound can know. Cost and income are bounded by the cheapest site,
+ * and by the most expensive ones filled first. The other bounds are the best values by definition,
+ * because nothing better is known.
  */
 public final class CommonBounds {
   private static final double LEAST_RUN_TICKS = 10.0 * Ticks.PER_UNIT; // of the bounded slowdown

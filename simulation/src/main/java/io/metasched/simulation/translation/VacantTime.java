@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Vacant processor time that no waiting job could use because of its size. At a tick at which jobs
- * wait that could run and will run, all vacant processors count if even the smallest of these jobs
- * needs more than are vacant together; in one site, unless jobs may cross sites. The run time of a
- * job does not count, because it is unknown. Ticks after the last submission do not count either.
+ * Vacant processor time that no waiting job could use because of its size. Only ticks count at
+ * which jobs wait that could run and will run. Then all vacant processors count if even the
+ * smallest of these jobs needs more than are vacant together; in one site, unless jobs may cross
+ * sites. The run time of a job does not count, because it is unknown. Ticks after the last
+ * submission do not count either.
  */
 final class VacantTime {
   private final CommonWorkload workload;

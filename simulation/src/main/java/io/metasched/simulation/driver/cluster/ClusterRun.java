@@ -44,8 +44,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run over several JVMs in its calling process: a member of the cluster that hosts the clocks and
- * no other actor of the run, so that the result is built in this process.
+ * Run over several JVMs in its calling process. The process is a member of the cluster that hosts
+ * the clocks and no other actor of the run, so that it builds the result.
  */
 public final class ClusterRun implements AutoCloseable {
   private final ScenarioRegistry registry;

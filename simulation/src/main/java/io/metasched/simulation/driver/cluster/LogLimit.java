@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Log filter that limits the lines of one cause in a minute, and logs the number of the suppressed
- * ones: messages sent by strangers must not fill a disk. A cause is a logger with a level.
+ * Log filter that limits the lines of one cause in a minute, because messages sent by strangers
+ * must not fill a disk. It logs the number of suppressed lines. A cause is a logger with a level.
  * Referenced by conf/logback.xml, after other filters of an appender. Thread-safe.
  */
 public final class LogLimit extends Filter<ILoggingEvent> {

@@ -12,9 +12,9 @@ import java.util.zip.ZipException;
  * Text of a gzip stream (RFC 1952), its members one after another.
  *
  * <p>{@link java.util.zip.GZIPInputStream} is not used because it silently skips a damaged header
- * of a later member, and because it recurses once per empty member, so that a small file can
- * overflow the stack. Commons Compress keeps the file name of a header without a bound. This class
- * treats anything but a member or zeros after a member as an error, and skips names.
+ * of a later member. It also recurses once per empty member, so that a small file can overflow the
+ * stack. Commons Compress keeps the file name of a header without a bound. This class treats
+ * anything but a member or zeros after a member as an error, and skips names.
  */
 final class GunzipStream extends InputStream {
   private static final int DEFLATED = 8;

@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Selection and conversion of the jobs of a log for a replay: selects by id, applies the rules for
- * run time, estimate and processors, and counts the jobs dropped by cause. Sizes are checked at the
- * end, because the machine may be known only then.
+ * Selection and conversion of the jobs of a log for a replay. It selects by id, applies the rules
+ * for run time, estimate and processors, and counts the dropped jobs by cause. Sizes are checked at
+ * the end, because the machine may be known only then.
  */
 final class JobSelection {
   private static final Comparator<TraceJob> BY_ARRIVAL =

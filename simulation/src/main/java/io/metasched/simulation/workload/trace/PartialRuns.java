@@ -8,8 +8,9 @@ import java.util.function.BiConsumer;
 /**
  * Lines of partial executions: the parts of a job that was swapped out between them, with status 2,
  * 3 (the last, completed) or 4 (the last, failed). If a job also has a complete line, only that
- * line counts. Otherwise the parts form one job: submission and wait are those of its first part,
- * the run time is the sum of all parts, and all other values are those of the part listed first.
+ * line counts. Otherwise the parts form one job. Its submission and wait are those of its first
+ * part, and its run time is the sum of all parts. All other values are those of the part listed
+ * first.
  */
 final class PartialRuns {
   private static final int FIRST_STATUS = 2;

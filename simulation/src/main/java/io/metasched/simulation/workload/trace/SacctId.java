@@ -4,13 +4,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Identity of a line of {@code sacct}: {@code 12}, an element of an array ({@code 12_3}), the
- * elements of an array that wait together ({@code 12_[4-9]}), a part of a heterogeneous job ({@code
- * 12+1}), or a step of one of these ({@code 12.batch}, {@code 12_3.0}).
+ * Identity of a line of {@code sacct}:
+ *
+ * <ul>
+ *   <li>{@code 12}: a job;
+ *   <li>{@code 12_3}: an element of an array;
+ *   <li>{@code 12_[4-9]}: the elements of an array that wait together;
+ *   <li>{@code 12+1}: a part of a heterogeneous job;
+ *   <li>{@code 12.batch}, {@code 12_3.0}: a step of one of these.
+ * </ul>
  *
  * @param job text before the step
- * @param number number of the job: the number before {@code _} or {@code +}, in these cases
- *     followed by seven more digits: the element, below 5000000, or 5000000 plus the part
+ * @param number number of the job. For an element or a part, the number before {@code _} or {@code
+ *     +} is followed by seven more digits: the element, below 5000000, or 5000000 plus the part
  * @param isStep whether it is a step
  */
 record SacctId(String job, long number, boolean isStep) {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reader of the output of Slurm's {@code sacct --parsable2} (or {@code --parsable}), plain or gzip:
- * a line with the names of the columns, in any order, then a line for each job and step. Steps are
- * folded into their jobs; the elements of an array are separate jobs. Of several lines of one job,
- * such as those of requeued ones, the last counts.
+ * Reader of the output of Slurm's {@code sacct --parsable2} (or {@code --parsable}), plain or gzip.
+ * The first line has the names of the columns, in any order; each further line is a job or a step.
+ * Steps are folded into their jobs; the elements of an array are separate jobs. Of several lines of
+ * one job, such as those of requeued ones, the last counts.
  *
- * <p>Time 0 is the first submission of the log, and the size of the machine, if it is not given, is
- * the maximum number of processors that the jobs had at one time. Comments can set both: {@code #
+ * <p>Time 0 is the first submission of the log. The default size of the machine is the maximum
+ * number of processors that the jobs had at one time. Comments can set both: {@code #
  * UnixStartTime: 0}, {@code # MaxProcs: 64}.
  *
  * <p>Bounds and errors are those of {@link SwfReader}, but lines may have up to 65,536 bytes.

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writer of a log in the format of {@code sacct --parsable2} with times in Unix time, so that
- * {@link SacctReader} reads equal jobs, and with comments for the processors and time 0. The state
- * of a job is empty, because a trace does not contain it.
+ * Writer of a log in the format of {@code sacct --parsable2}, so that {@link SacctReader} reads
+ * equal jobs. Times are Unix times; comments contain the processors and time 0. The state of a job
+ * is empty, because a trace does not contain it.
  */
 public final class SacctWriter {
   private static final String NAMES =

@@ -10,11 +10,11 @@ import java.util.List;
  * href="https://www.cs.huji.ac.il/labs/parallel/workload/swf.html">Feitelson's Parallel Workloads
  * Archive</a>, version 2.2.
  *
- * <p>Run time is field 4, cut at the estimate; processors are field 8 or, if unknown, field 5; the
+ * <p>Run time is field 4, cut at the estimate. Processors are field 8 or, if unknown, field 5. The
  * estimate is field 9 or, if unknown, the run time. Jobs that run less than a second, need no
  * processors, arrive before the log begins or do not fit the machine are dropped and counted.
  *
- * <p>For any content of the files the result is a trace or a {@link TraceException}: only regular
+ * <p>For any content of the files the result is a trace or a {@link TraceException}. Only regular
  * files are read, with lines up to 4096 bytes, and at most 10,000,000 lines or 4 GiB of text in
  * total.
  *

@@ -1,7 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * Valid job of a log for a replay: it runs at least a second on at least one processor, arrives at
+ * Valid job of a log for a replay. It runs at least a second on at least one processor, arrives at
  * a time that is not negative and does not run beyond its estimate.
  *
  * @param id number of the job in its log, at least 0; unique in a {@link Trace}
