@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * {@code >=} between them.
  *
  * <ul>
- *   <li>Braces in names, as in {@code [{1,2} | cost]}, make an inequality for each of their words;
+ *   <li>Braces in names, as in {@code [{1;2} | cost]}, give an inequality for each of their words;
  *       equal braces stand for the same word.
  *   <li>A star in a name, {@code *}, is any text for which all its cells exist.
  *   <li>{@code abs(...)} is the absolute value of a sum: that of its mean, because the mean of
