@@ -63,7 +63,7 @@ public record Domains(
   }
 
   /** Returns the parts of a window by domain. */
-  SortedMap<Integer, List<Part>> byDomain(Window window) {
+  public SortedMap<Integer, List<Part>> byDomain(Window window) {
     var parts = new TreeMap<Integer, List<Part>>();
     for (var part : window.parts()) {
       parts.computeIfAbsent(domainOf(part.node()), d -> new ArrayList<>()).add(part);

@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.resource.actor.Provider;
+import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.owner.CommandId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,10 +13,10 @@ import java.util.TreeMap;
  * command at a time, which is repeated until it is answered; commands therefore arrive in order,
  * and each once.
  */
-final class Providers {
+public final class Providers {
   /** Factory of the command for a provider. */
   @FunctionalInterface
-  interface CommandFactory {
+  public interface CommandFactory {
     Provider.Command with(CommandId id, ActorRef<Provider.Reply> replyTo);
   }
 
@@ -33,7 +33,7 @@ final class Providers {
    * @param answers receiver of the replies
    * @param oneByOne whether messages may be dropped
    */
-  Providers(
+  public Providers(
       List<ActorRef<Provider.Command>> refs,
       int issuer,
       ActorRef<Provider.Reply> answers,
@@ -45,21 +45,21 @@ final class Providers {
     refs.forEach(ref -> unanswered.add(new ArrayDeque<>()));
   }
 
-  int count() {
+  public int count() {
     return refs.size();
   }
 
   /** Returns the number of commands sent. */
-  long given() {
+  public long given() {
     return given;
   }
 
   /** Sets the number of commands sent, by which the next command is numbered. */
-  void restore(long commands) {
+  public void restore(long commands) {
     given = commands;
   }
 
-  void ask(int provider, CommandFactory question) {
+  public void ask(int provider, CommandFactory question) {
     var command = question.with(new CommandId(issuer, given++), answers);
     awaited.put(command.id(), provider);
     if (!oneByOne) {
@@ -73,7 +73,7 @@ final class Providers {
   }
 
   /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */
-  boolean answered(CommandId id) {
+  public boolean answered(CommandId id) {
     var provider = awaited.remove(id);
     if (provider == null) {
       return false;
@@ -89,19 +89,19 @@ final class Providers {
    * Stops waiting for the outstanding answers of a provider, and repeating its commands. They may
    * still be executed.
    */
-  void forget(int provider) {
+  public void forget(int provider) {
     awaited.values().removeIf(of -> of == provider);
     unanswered.get(provider).clear();
   }
 
   /** Stops waiting for the outstanding answers of all providers. */
-  void forgetAll() {
+  public void forgetAll() {
     awaited.clear();
     unanswered.forEach(ArrayDeque::clear);
   }
 
   /** Repeats the commands without an answer. */
-  void askAgain() {
+  public void askAgain() {
     for (int provider = 0; provider < refs.size(); provider++) {
       sendFirst(provider);
     }

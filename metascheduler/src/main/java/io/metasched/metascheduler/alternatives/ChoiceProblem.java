@@ -22,7 +22,7 @@ public record ChoiceProblem(
     VoGoal goal,
     BudgetReading reading,
     long granularityTicks,
-    List<List<Offer>> offersByJob,
+    List<List<AlternativeOffer>> offersByJob,
     List<Long> limitMilliByJob) {
 
   /** Maximum sum of all times or all costs of a problem, in ticks or 1/1000 money. */
@@ -44,8 +44,8 @@ public record ChoiceProblem(
     checkSums(granularityTicks, offersByJob, limitMilliByJob);
   }
 
-  private static List<List<Offer>> copyOf(List<List<Offer>> offersByJob) {
-    var copies = new ArrayList<List<Offer>>(offersByJob.size());
+  private static List<List<AlternativeOffer>> copyOf(List<List<AlternativeOffer>> offersByJob) {
+    var copies = new ArrayList<List<AlternativeOffer>>(offersByJob.size());
     for (var offers : offersByJob) {
       if (offers.isEmpty()) {
         throw new IllegalArgumentException("job %d has no offer".formatted(copies.size()));
@@ -56,7 +56,7 @@ public record ChoiceProblem(
   }
 
   private static void checkSums(
-      long granularityTicks, List<List<Offer>> offersByJob, List<Long> limitMilliByJob) {
+      long granularityTicks, List<List<AlternativeOffer>> offersByJob, List<Long> limitMilliByJob) {
     long ticks = 0;
     long costMilli = 0;
     long limitMilli = 0;

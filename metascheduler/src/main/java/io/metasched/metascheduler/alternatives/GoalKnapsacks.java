@@ -66,15 +66,15 @@ final class GoalKnapsacks {
     return new Budget(units, richest.proven());
   }
 
-  private Knapsack timeLimited(ToLongFunction<Offer> value) {
+  private Knapsack timeLimited(ToLongFunction<AlternativeOffer> value) {
     return Knapsack.of(problem.offersByJob(), this::timeUnits, value, meanTimeUnits());
   }
 
-  private long timeUnits(Offer offer) {
+  private long timeUnits(AlternativeOffer offer) {
     return Ticks.ceilDiv(offer.timeTicks(), timeUnitTicks);
   }
 
-  private long costUnits(Offer offer) {
+  private long costUnits(AlternativeOffer offer) {
     return Ticks.ceilDiv(offer.costMilli(), costUnitMilli);
   }
 

@@ -20,9 +20,9 @@ final class Knapsack {
   }
 
   static Knapsack of(
-      List<List<Offer>> offersByJob,
-      ToLongFunction<Offer> weight,
-      ToLongFunction<Offer> value,
+      List<List<AlternativeOffer>> offersByJob,
+      ToLongFunction<AlternativeOffer> weight,
+      ToLongFunction<AlternativeOffer> value,
       long capacity) {
     return new Knapsack(table(offersByJob, weight), table(offersByJob, value), capacity);
   }
@@ -75,7 +75,7 @@ final class Knapsack {
     return greatest;
   }
 
-  private static long[][] table(List<List<Offer>> offersByJob, ToLongFunction<Offer> number) {
+  private static long[][] table(List<List<AlternativeOffer>> offersByJob, ToLongFunction<AlternativeOffer> number) {
     var table = new long[offersByJob.size()][];
     for (int job = 0; job < table.length; job++) {
       var offers = offersByJob.get(job);

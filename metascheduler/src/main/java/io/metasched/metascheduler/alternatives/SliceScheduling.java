@@ -67,7 +67,7 @@ public final class SliceScheduling {
 
   private ChoiceProblem problem(
       CycleSnapshot snapshot, List<Job> jobs, List<List<Alternative>> found) {
-    var offers = new ArrayList<List<Offer>>();
+    var offers = new ArrayList<List<AlternativeOffer>>();
     var limits = new ArrayList<Long>();
     long greatestLimit =
         ChoiceProblem.LARGEST_SUM / jobs.size(); // bounds also the sum over jobs without a limit
@@ -75,7 +75,7 @@ public final class SliceScheduling {
       offers.add(
           found.get(i).stream()
               .map(Alternative::window)
-              .map(window -> new Offer(window.procTimeTicks(), window.costMilli()))
+              .map(window -> new AlternativeOffer(window.procTimeTicks(), window.costMilli()))
               .toList());
       limits.add(Math.min(jobs.get(i).costLimitMilli(), greatestLimit));
     }

@@ -26,7 +26,7 @@ public enum VoGoal {
    * Returns the contribution of an alternative to the criterion; the sum over a combination is
    * maximized.
    */
-  public long gain(Offer offer) {
+  public long gain(AlternativeOffer offer) {
     return switch (this) {
       case MAX_INCOME -> offer.costMilli();
       case MIN_TIME -> -offer.timeTicks();

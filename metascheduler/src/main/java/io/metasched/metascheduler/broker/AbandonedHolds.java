@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.broker;
 
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.TaskVersion;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.metasched.metascheduler.broker;
 
-import io.metasched.resource.agent.CommitAnswer;
-import io.metasched.resource.agent.HeldTask;
-import io.metasched.resource.agent.HoldAnswer;
-import io.metasched.resource.agent.OfferBatch;
-import io.metasched.resource.agent.RefusedTask;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskRefusal;
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.CommitAnswer;
+import io.metasched.resource.broker.HeldTask;
+import io.metasched.resource.broker.HoldAnswer;
+import io.metasched.resource.broker.OfferBatch;
+import io.metasched.resource.broker.RefusedTask;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.broker.TaskVersion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -43,7 +43,7 @@ public final class BrokerCore {
   private final AbandonedHolds abandoned = new AbandonedHolds();
   private final LinkedHashMap<Long, String> cancellations = new LinkedHashMap<>(); // user, by task
   private final TreeMap<Long, Integer> cancelling = new TreeMap<>(); // agent asked, by task
-  private List<AgentCommand> commands = new ArrayList<>();
+  private List<NegotiationCommand> commands = new ArrayList<>();
   private List<TaskOutcome> outcomes = new ArrayList<>();
   private @Nullable ReservationRound round;
   private long rounds;
@@ -64,7 +64,7 @@ public final class BrokerCore {
   }
 
   /** Returns the commands to send now, each once. */
-  public List<AgentCommand> next() {
+  public List<NegotiationCommand> next() {
     var due = commands;
     commands = new ArrayList<>();
     return due;
@@ -146,7 +146,7 @@ public final class BrokerCore {
   private void releaseAbandoned(int agent) {
     var left = abandoned.of(agent);
     if (!left.isEmpty()) {
-      commands.add(new AgentCommand.Release(agent, left));
+      commands.add(new NegotiationCommand.Release(agent, left));
     }
   }
 
@@ -200,7 +200,7 @@ public final class BrokerCore {
     var unused =
         answer.held().stream().map(HeldTask::identity).filter(hold -> !uses(agent, hold)).toList();
     if (!unused.isEmpty()) {
-      commands.add(new AgentCommand.Release(agent, unused));
+      commands.add(new NegotiationCommand.Release(agent, unused));
     }
     goOn();
   }
@@ -302,7 +302,7 @@ public final class BrokerCore {
     var refusal = refusal(user, waits, placement);
     if (refusal.isEmpty() && placement != null) {
       cancelling.put(task, placement.agent());
-      commands.add(new AgentCommand.Cancel(placement.agent(), user, task));
+      commands.add(new NegotiationCommand.Cancel(placement.agent(), user, task));
       return;
     } else if (refusal.isEmpty()) {
       waiting.remove(task);

@@ -2,13 +2,13 @@ package io.metasched.metascheduler.broker;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.metasched.resource.agent.CommitAnswer;
-import io.metasched.resource.agent.HoldAnswer;
-import io.metasched.resource.agent.OfferBatch;
-import io.metasched.resource.agent.RefusedTask;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskRefusal;
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.CommitAnswer;
+import io.metasched.resource.broker.HoldAnswer;
+import io.metasched.resource.broker.OfferBatch;
+import io.metasched.resource.broker.RefusedTask;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.broker.TaskVersion;
 import java.util.List;
 import java.util.Optional;
 

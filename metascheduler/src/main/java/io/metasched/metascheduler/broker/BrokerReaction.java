@@ -11,7 +11,7 @@ import java.util.TreeSet;
  * @param unplaced ids of tasks that were placed on a lost agent and wait again, ascending
  */
 public record BrokerReaction(
-    List<AgentCommand> commands, List<TaskOutcome> outcomes, List<Long> unplaced) {
+    List<NegotiationCommand> commands, List<TaskOutcome> outcomes, List<Long> unplaced) {
   public BrokerReaction {
     commands = List.copyOf(commands);
     outcomes = List.copyOf(outcomes);

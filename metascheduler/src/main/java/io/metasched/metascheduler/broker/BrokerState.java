@@ -1,8 +1,8 @@
 package io.metasched.metascheduler.broker;
 
-import io.metasched.resource.agent.HeldTask;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.HeldTask;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskVersion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

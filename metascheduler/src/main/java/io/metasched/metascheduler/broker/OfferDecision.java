@@ -1,8 +1,8 @@
 package io.metasched.metascheduler.broker;
 
 import io.metasched.metascheduler.broker.OfferPolicy.Candidate;
-import io.metasched.resource.agent.Offer;
-import io.metasched.resource.agent.OfferBatch;
+import io.metasched.resource.broker.AgentOffer;
+import io.metasched.resource.broker.OfferBatch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * Cost: O(o log t) for o offers for t tasks.
  */
 final class OfferDecision {
-  private record AgentOffer(int agent, int load) {}
+  private record AgentLoad(int agent, int load) {}
 
   private OfferDecision() {}
 
@@ -42,7 +42,7 @@ final class OfferDecision {
       SortedMap<Integer, Integer> reservations) {
     var order = policy.order();
     var counts = new TreeMap<>(reservations);
-    var offers = new TreeMap<Long, List<AgentOffer>>();
+    var offers = new TreeMap<Long, List<AgentLoad>>();
     answers.forEach((agent, batch) -> batch.offers().forEach(offer -> add(offers, agent, offer)));
     var accepted = new TreeMap<Integer, List<Long>>();
     for (long task : tasks) {
@@ -62,9 +62,9 @@ final class OfferDecision {
     return accepted;
   }
 
-  private static void add(Map<Long, List<AgentOffer>> offers, int agent, Offer offer) {
+  private static void add(Map<Long, List<AgentLoad>> offers, int agent, AgentOffer offer) {
     offers
         .computeIfAbsent(offer.task(), task -> new ArrayList<>())
-        .add(new AgentOffer(agent, offer.load()));
+        .add(new AgentLoad(agent, offer.load()));
   }
 }

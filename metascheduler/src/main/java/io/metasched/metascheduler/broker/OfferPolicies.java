@@ -19,7 +19,7 @@ public final class OfferPolicies {
           new Named("fewest-reservations", seed -> new FewestReservations()),
           new Named("most-load", seed -> new MostLoad()),
           new Named("first-agent", seed -> new FirstAgent()),
-          new Named("random", RandomOffer::new));
+          new Named("random", RandomAgent::new));
 
   private OfferPolicies() {}
 

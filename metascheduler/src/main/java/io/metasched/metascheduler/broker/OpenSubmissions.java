@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.broker;
 
-import io.metasched.resource.agent.RefusedTask;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.RefusedTask;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.owner.CommandId;
 import java.util.ArrayList;
 import java.util.Collection;

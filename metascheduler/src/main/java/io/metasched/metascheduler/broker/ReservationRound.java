@@ -1,13 +1,13 @@
 package io.metasched.metascheduler.broker;
 
-import io.metasched.resource.agent.CommitAnswer;
-import io.metasched.resource.agent.HeldTask;
-import io.metasched.resource.agent.HoldAnswer;
-import io.metasched.resource.agent.OfferBatch;
-import io.metasched.resource.agent.RefusedTask;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskRefusal;
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.CommitAnswer;
+import io.metasched.resource.broker.HeldTask;
+import io.metasched.resource.broker.HoldAnswer;
+import io.metasched.resource.broker.OfferBatch;
+import io.metasched.resource.broker.RefusedTask;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.broker.TaskVersion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -49,7 +49,7 @@ final class ReservationRound {
       new TreeMap<>(); // holds in use, by agent
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
   private final TreeMap<Long, TaskRefusal> reasons = new TreeMap<>();
-  private List<AgentCommand> commands = new ArrayList<>();
+  private List<NegotiationCommand> commands = new ArrayList<>();
   private Step step = Step.OFFER;
 
   /**
@@ -69,7 +69,7 @@ final class ReservationRound {
     tasks.forEach(task -> this.tasks.put(task.id(), task));
     tasks.forEach(task -> reasons.put(task.id(), TaskRefusal.NO_AGENT));
     var all = List.copyOf(tasks);
-    reservations.keySet().forEach(agent -> ask(new AgentCommand.Offer(agent, number, all)));
+    reservations.keySet().forEach(agent -> ask(new NegotiationCommand.Offer(agent, number, all)));
     goOn();
   }
 
@@ -94,7 +94,7 @@ final class ReservationRound {
     return new ReservationRound(number, tasks, holds, Step.COMMIT);
   }
 
-  private void ask(AgentCommand command) {
+  private void ask(NegotiationCommand command) {
     awaited.add(command.agent());
     commands.add(command);
   }
@@ -104,7 +104,7 @@ final class ReservationRound {
   }
 
   /** Returns the commands to send now, each once: at most one for each agent. */
-  List<AgentCommand> next() {
+  List<NegotiationCommand> next() {
     var due = commands;
     commands = new ArrayList<>();
     return due;
@@ -239,7 +239,7 @@ final class ReservationRound {
       if (step == Step.OFFER) {
         step = Step.HOLD;
         OfferDecision.of(policy, number, tasks.keySet(), offers, reservations)
-            .forEach((agent, ids) -> ask(new AgentCommand.Hold(agent, number, ids)));
+            .forEach((agent, ids) -> ask(new NegotiationCommand.Hold(agent, number, ids)));
       } else if (step == Step.HOLD) {
         step = Step.COMMIT;
         held.forEach(this::askToCommit);
@@ -252,7 +252,7 @@ final class ReservationRound {
   private void askToCommit(int agent, List<HeldTask> holds) {
     if (!holds.isEmpty()) {
       var identities = holds.stream().map(HeldTask::identity).toList();
-      ask(new AgentCommand.Commit(agent, number, identities));
+      ask(new NegotiationCommand.Commit(agent, number, identities));
     }
   }
 }

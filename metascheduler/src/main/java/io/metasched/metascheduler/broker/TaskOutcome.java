@@ -2,7 +2,7 @@ package io.metasched.metascheduler.broker;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import java.util.Optional;
 
 /** Outcome of a task. A task whose agent is lost later gets another outcome. */

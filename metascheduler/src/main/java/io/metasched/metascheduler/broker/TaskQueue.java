@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.broker;
 
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.Task;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -13,7 +13,7 @@ import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.resource.actor.CborSerializable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
       String version,
       String fingerprint,
       String difference,
-      SortedMap<Role, Integer> awaited,
+      SortedMap<MemberRole, Integer> awaited,
       Duration timeout) {
     public Call {
       awaited = Collections.unmodifiableSortedMap(new TreeMap<>(awaited));
@@ -83,7 +83,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     }
 
     /** Returns the places of the members that have a role, in the order of the places. */
-    public List<String> places(Role role) {
+    public List<String> places(MemberRole role) {
       var places = new ArrayList<String>();
       members.forEach(
           (place, member) -> {
@@ -200,7 +200,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
         .allMatch(role -> count(role.getKey()) >= role.getValue());
   }
 
-  private long count(Role role) {
+  private long count(MemberRole role) {
     return members.values().stream().filter(member -> ClusterMembers.has(member, role)).count();
   }
 

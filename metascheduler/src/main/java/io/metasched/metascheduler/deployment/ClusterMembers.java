@@ -5,7 +5,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.cluster.Member;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,20 +24,20 @@ public final class ClusterMembers {
   }
 
   /** Returns whether a member has a role. */
-  public static boolean has(Member member, Role role) {
+  public static boolean has(Member member, MemberRole role) {
     return member.hasRole(role.registryName());
   }
 
   /** Returns whether a member hosts actors of runs. */
   static boolean isForRuns(Member member) {
-    return !has(member, Role.DRIVER) && Role.OF_RUNS.stream().anyMatch(role -> has(member, role));
+    return !has(member, MemberRole.DRIVER) && MemberRole.OF_RUNS.stream().anyMatch(role -> has(member, role));
   }
 
   /** Returns the names of all roles of a member. */
   public static List<String> roles(Member member) {
-    return Arrays.stream(Role.values())
+    return Arrays.stream(MemberRole.values())
         .filter(role -> has(member, role))
-        .map(Role::registryName)
+        .map(MemberRole::registryName)
         .toList();
   }
 

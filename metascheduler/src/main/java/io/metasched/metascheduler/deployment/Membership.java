@@ -13,7 +13,7 @@ import akka.cluster.Member;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -126,7 +126,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   private void reportMetascheduler() {
     Member oldest = null;
     for (var member : up.values()) {
-      if (ClusterMembers.has(member, Role.METASCHEDULER)
+      if (ClusterMembers.has(member, MemberRole.METASCHEDULER)
           && (oldest == null || member.isOlderThan(oldest))) {
         oldest = member;
       }

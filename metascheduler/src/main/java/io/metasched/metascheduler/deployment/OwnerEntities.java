@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.deployment;
 
 import akka.actor.typed.ActorSystem;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.util.concurrent.CompletionStage;
 
 /** Sharded entities of domains and providers, in the JVMs of their role. */
@@ -9,7 +9,7 @@ public final class OwnerEntities {
   private static final ShardedEntities ENTITIES =
       new ShardedEntities(
           "owner",
-          Role.OWNERS,
+          MemberRole.OWNERS,
           new StaticShardAllocation(0),
           (group, id) -> EntityHost.alone(id.number(), proxies -> group.owner(id.number())));
 

@@ -10,7 +10,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.resource.actor.CborSerializable;
 import java.util.concurrent.CompletionStage;
 
@@ -26,7 +26,7 @@ public final class Schedulers {
   private static final ShardedEntities OTHERS =
       new ShardedEntities(
           NAME,
-          Role.METASCHEDULER,
+          MemberRole.METASCHEDULER,
           new StaticShardAllocation(1),
           (group, id) -> passive(group, id));
 
@@ -47,7 +47,7 @@ public final class Schedulers {
   public static Schedulers takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
     OTHERS.takePart(system, groups);
     var settings =
-        ClusterSingletonSettings.create(system).withRole(Role.METASCHEDULER.registryName());
+        ClusterSingletonSettings.create(system).withRole(MemberRole.METASCHEDULER.registryName());
     Behavior<Ask> firsts = Behaviors.setup(context -> new Firsts(context, groups));
     return new Schedulers(
         system,

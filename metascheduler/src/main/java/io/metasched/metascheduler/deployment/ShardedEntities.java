@@ -14,7 +14,7 @@ import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.pattern.Patterns;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,7 +26,7 @@ final class ShardedEntities {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final EntityTypeKey<EntityHost.Command> key;
-  private final Role role;
+  private final MemberRole role;
   private final ShardAllocationStrategy allocation;
   private final BiFunction<ActorGroup, EntityId, Behavior<EntityHost.Command>> behavior;
 
@@ -38,7 +38,7 @@ final class ShardedEntities {
    */
   ShardedEntities(
       String kind,
-      Role role,
+      MemberRole role,
       ShardAllocationStrategy allocation,
       BiFunction<ActorGroup, EntityId, Behavior<EntityHost.Command>> behavior) {
     key = EntityTypeKey.create(EntityHost.Command.class, kind);

@@ -3,7 +3,7 @@ package io.metasched.metascheduler.policy;
 import io.metasched.metascheduler.alternatives.BetterWindows;
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.ChoiceProblem;
-import io.metasched.metascheduler.alternatives.Offer;
+import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;
@@ -121,8 +121,8 @@ final class Rescheduling implements SchedulingPolicy {
     return windows.stream().mapToLong(window -> settings.goal().gain(offer(window))).sum();
   }
 
-  private static Offer offer(Window window) {
-    return new Offer(window.procTimeTicks(), window.costMilli());
+  private static AlternativeOffer offer(Window window) {
+    return new AlternativeOffer(window.procTimeTicks(), window.costMilli());
   }
 
   /** Returns whether the windows differ, apart from their nodes, for the user or the owners. */

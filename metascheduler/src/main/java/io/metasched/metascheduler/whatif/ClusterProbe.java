@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.whatif;
 
-import io.metasched.resource.whatif.ProbeAnswer;
+import io.metasched.resource.provider.probe.ProbeAnswer;
 
 /**
  * Answer of a cluster to the probe for a request.

@@ -19,7 +19,7 @@ public record GridAnswer(
     int request,
     Outcome outcome,
     Optional<PlacementRefusal> refusal,
-    Optional<Placement> placement,
+    Optional<GridPlacement> placement,
     List<ClusterProbe> probes,
     List<TriedPlacement> tried,
     List<Integer> running) {

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.whatif;
 
-import io.metasched.resource.whatif.ProbeAnswer;
+import io.metasched.resource.provider.probe.ProbeAnswer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +32,7 @@ final class PlacementOrder {
   /**
    * @param answers answers by cluster
    */
-  static List<Placement> of(GridRequest request, SortedMap<Integer, ProbeAnswer> answers) {
+  static List<GridPlacement> of(GridRequest request, SortedMap<Integer, ProbeAnswer> answers) {
     var slots = new TreeMap<Long, List<ClusterSlot>>();
     answers.forEach(
         (cluster, answer) ->
@@ -49,7 +49,7 @@ final class PlacementOrder {
         .toList();
   }
 
-  private static Stream<Placement> placements(int clusters, Map.Entry<Long, List<ClusterSlot>> at) {
+  private static Stream<GridPlacement> placements(int clusters, Map.Entry<Long, List<ClusterSlot>> at) {
     var best = at.getValue().stream().sorted(ClusterSlot.BEST_FIRST).toList();
     if (clusters == 1) {
       return best.stream().map(slot -> placement(at.getKey(), List.of(slot)));
@@ -59,16 +59,16 @@ final class PlacementOrder {
         : Stream.of(placement(at.getKey(), best.subList(0, clusters)));
   }
 
-  private static Placement placement(long start, List<ClusterSlot> slots) {
+  private static GridPlacement placement(long start, List<ClusterSlot> slots) {
     double least = slots.stream().mapToDouble(ClusterSlot::availability).min().orElseThrow();
-    return new Placement(start, slots.stream().map(ClusterSlot::cluster).sorted().toList(), least);
+    return new GridPlacement(start, slots.stream().map(ClusterSlot::cluster).sorted().toList(), least);
   }
 
-  private static Comparator<Placement> order(GridRequest request) {
+  private static Comparator<GridPlacement> order(GridRequest request) {
     var preference = request.preference();
-    return Comparator.<Placement>comparingDouble(
+    return Comparator.<GridPlacement>comparingDouble(
             p -> -preference.score(p.startTick(), p.availability(), request.part()))
-        .thenComparingLong(Placement::startTick)
+        .thenComparingLong(GridPlacement::startTick)
         .thenComparing(p -> p.clusters().get(0))
         .thenComparing(p -> p.clusters().toString());
   }

@@ -5,7 +5,7 @@ import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
-import io.metasched.resource.whatif.ProbeAnswer;
+import io.metasched.resource.provider.probe.ProbeAnswer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Placement of one request, step by step. All candidate clusters are probed, then the best
+ * GridPlacement of one request, step by step. All candidate clusters are probed, then the best
  * placement is reserved, cluster by cluster. If a cluster refuses, the reservations of the others
  * are given up and the next placement is tried, until one is reserved or none is left. If a part
  * begins before it can be given up, no other placement is tried.
@@ -38,9 +38,9 @@ public final class PlacementRound {
   private final TreeMap<Integer, Reservation> reserved = new TreeMap<>();
   private final TreeSet<Integer> running =
       new TreeSet<>(); // clusters whose parts could not be given up
-  private List<ClusterCommand> commands = new ArrayList<>();
-  private @Nullable Iterator<Placement> untried;
-  private @Nullable Placement current;
+  private List<ClusterRequest> commands = new ArrayList<>();
+  private @Nullable Iterator<GridPlacement> untried;
+  private @Nullable GridPlacement current;
   private int begun;
   private boolean isFound;
   private boolean isWithdrawn;
@@ -85,17 +85,17 @@ public final class PlacementRound {
     } else if (candidates.size() < request.clusters()) {
       refuse(PlacementRefusal.TOO_MANY_PROCESSORS);
     } else {
-      candidates.forEach(cluster -> ask(new ClusterCommand.Probe(cluster, part)));
+      candidates.forEach(cluster -> ask(new ClusterRequest.Probe(cluster, part)));
     }
   }
 
-  private void ask(ClusterCommand command) {
+  private void ask(ClusterRequest command) {
     awaited.add(command.cluster());
     commands.add(command);
   }
 
   /** Returns the commands to send now, each once: at most one for each cluster. */
-  public List<ClusterCommand> next() {
+  public List<ClusterRequest> next() {
     var due = commands;
     commands = new ArrayList<>();
     return due;
@@ -245,15 +245,15 @@ public final class PlacementRound {
     }
   }
 
-  private void reserveNext(Placement placement) {
+  private void reserveNext(GridPlacement placement) {
     int cluster = placement.clusters().get(reserved.size());
-    ask(new ClusterCommand.Reserve(cluster, request.part().at(placement.startTick())));
+    ask(new ClusterRequest.Reserve(cluster, request.part().at(placement.startTick())));
   }
 
   private void giveUp() {
     current = null;
     reserved.forEach(
-        (cluster, reservation) -> ask(new ClusterCommand.Withdraw(cluster, reservation)));
+        (cluster, reservation) -> ask(new ClusterRequest.Withdraw(cluster, reservation)));
   }
 
   private void refuse(PlacementRefusal reason) {
@@ -261,7 +261,7 @@ public final class PlacementRound {
   }
 
   private void conclude(
-      Outcome outcome, Optional<PlacementRefusal> refusal, Optional<Placement> placement) {
+      Outcome outcome, Optional<PlacementRefusal> refusal, Optional<GridPlacement> placement) {
     var probes =
         answers.entrySet().stream().map(e -> new ClusterProbe(e.getKey(), e.getValue())).toList();
     var parts = List.copyOf(running);

@@ -4,7 +4,7 @@ import io.metasched.resource.provider.ReservationAnswer;
 import java.util.Optional;
 
 /**
- * Placement that was tried.
+ * GridPlacement that was tried.
  *
  * @param placement the placement
  * @param refusingCluster the cluster that refused its part, after which the others were given up;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param refusal reason of that cluster; empty if none refused
  */
 public record TriedPlacement(
-    Placement placement, int refusingCluster, Optional<ReservationAnswer.Reason> refusal) {
+    GridPlacement placement, int refusingCluster, Optional<ReservationAnswer.Reason> refusal) {
   /** Index that stands for no cluster. */
   public static final int NONE = -1;
 }

@@ -8,12 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ChoiceProblemTest {
-  private static final Offer OFFER = new Offer(1, 1_000);
+  private static final AlternativeOffer OFFER = new AlternativeOffer(1, 1_000);
 
   @Test
   void aProblemDoesNotChangeWithTheListsItWasMadeFrom() {
     var offers = new ArrayList<>(List.of(OFFER));
-    var offersByJob = new ArrayList<List<Offer>>(List.of(offers));
+    var offersByJob = new ArrayList<List<AlternativeOffer>>(List.of(offers));
     var limits = new ArrayList<>(List.of(5L));
     var problem = problem(1, offersByJob, limits);
 
@@ -40,8 +40,8 @@ final class ChoiceProblemTest {
 
   @Test
   void numbersOutOfRangeAreRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Offer(-1, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Offer(0, -1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new AlternativeOffer(-1, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new AlternativeOffer(0, -1));
     assertThatIllegalArgumentException().isThrownBy(() -> problem(0, List.of(), List.of()));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> problem(1, List.of(List.of(OFFER)), List.of(-1L)));
@@ -50,8 +50,8 @@ final class ChoiceProblemTest {
   @Test
   void sumsThatCouldOverflowAreRefused() {
     long half = ChoiceProblem.LARGEST_SUM / 2;
-    var slow = List.of(new Offer(half, 0), new Offer(half, 0));
-    var dear = List.of(List.of(new Offer(0, half)), List.of(new Offer(0, half)));
+    var slow = List.of(new AlternativeOffer(half, 0), new AlternativeOffer(half, 0));
+    var dear = List.of(List.of(new AlternativeOffer(0, half)), List.of(new AlternativeOffer(0, half)));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> problem(1, List.of(slow), List.of(0L)))
@@ -68,7 +68,7 @@ final class ChoiceProblemTest {
   }
 
   private static ChoiceProblem problem(
-      long granularityTicks, List<List<Offer>> offersByJob, List<Long> limits) {
+      long granularityTicks, List<List<AlternativeOffer>> offersByJob, List<Long> limits) {
     return new ChoiceProblem(
         VoGoal.MIN_TIME, BudgetReading.MEAN_COSTS, granularityTicks, offersByJob, limits);
   }

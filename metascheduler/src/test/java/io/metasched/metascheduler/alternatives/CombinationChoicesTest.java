@@ -21,10 +21,10 @@ final class CombinationChoicesTest {
    * Times and costs of the six combinations: 00 16/8, 01 13/13, 10 10/12, 11 7/17, 20 13/10, 21
    * 10/15. Mean times 7 and 4.5 make t* = 12; mean costs 7 and 5.5 make the budget 13.
    */
-  private static final List<List<Offer>> TWO_JOBS =
+  private static final List<List<AlternativeOffer>> TWO_JOBS =
       List.of(
-          List.of(new Offer(10, 5_000), new Offer(4, 9_000), new Offer(7, 7_000)),
-          List.of(new Offer(6, 3_000), new Offer(3, 8_000)));
+          List.of(new AlternativeOffer(10, 5_000), new AlternativeOffer(4, 9_000), new AlternativeOffer(7, 7_000)),
+          List.of(new AlternativeOffer(6, 3_000), new AlternativeOffer(3, 8_000)));
 
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
@@ -86,7 +86,7 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void aSingleJobTakesTheFirstOfItsEqualOffers(String name) {
-    var offers = List.of(new Offer(9, 1_000), new Offer(5, 4_000), new Offer(5, 4_000));
+    var offers = List.of(new AlternativeOffer(9, 1_000), new AlternativeOffer(5, 4_000), new AlternativeOffer(5, 4_000));
 
     var choice =
         choose(name, new ChoiceProblem(MAX_INCOME, MEAN_COSTS, 1, List.of(offers), List.of(0L)));
@@ -97,7 +97,7 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void aDominatedOfferFoundEarlierWinsWhenTheCriterionIsTheSame(String name) {
-    var offers = List.of(new Offer(6, 4_000), new Offer(3, 4_000), new Offer(9, 4_000));
+    var offers = List.of(new AlternativeOffer(6, 4_000), new AlternativeOffer(3, 4_000), new AlternativeOffer(9, 4_000));
 
     var choice =
         choose(name, new ChoiceProblem(MAX_INCOME, MEAN_COSTS, 1, List.of(offers), List.of(0L)));
@@ -108,7 +108,7 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void jobsWithOneOfferEachLeaveNoChoice(String name) {
-    var offers = List.of(List.of(new Offer(3, 100)), List.of(new Offer(4, 2_001)));
+    var offers = List.of(List.of(new AlternativeOffer(3, 100)), List.of(new AlternativeOffer(4, 2_001)));
 
     for (var goal : VoGoal.values()) {
       for (var reading : BudgetReading.values()) {
@@ -132,7 +132,7 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void theTimeQuotaIsRoundedUpToTheGranularity(String name) {
-    var offers = List.of(List.of(new Offer(12, 1_000), new Offer(25, 2_000)));
+    var offers = List.of(List.of(new AlternativeOffer(12, 1_000), new AlternativeOffer(25, 2_000)));
 
     var choice = choose(name, new ChoiceProblem(MAX_INCOME, MEAN_COSTS, 10, offers, List.of(0L)));
 
@@ -142,7 +142,7 @@ final class CombinationChoicesTest {
 
   @Test
   void onlyTheExactChoiceSpendsABudgetThatRoundedCostsExceed() {
-    var offers = List.of(new Offer(10, 500), new Offer(5, 1_500));
+    var offers = List.of(new AlternativeOffer(10, 500), new AlternativeOffer(5, 1_500));
     var problem =
         new ChoiceProblem(
             MIN_TIME, USER_LIMITS, 1, List.of(offers, offers), List.of(1_500L, 1_500L));

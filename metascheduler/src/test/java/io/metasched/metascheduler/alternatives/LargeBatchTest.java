@@ -88,18 +88,18 @@ final class LargeBatchTest {
   }
 
   private static ChoiceProblem problem(
-      VoGoal goal, BudgetReading reading, List<List<Offer>> offers) {
+      VoGoal goal, BudgetReading reading, List<List<AlternativeOffer>> offers) {
     var limits = Collections.nCopies(JOBS, 2_500_000L);
     return new ChoiceProblem(goal, reading, 1, offers, limits);
   }
 
   /** Windows of 1 to 5 nodes of performance 2 to 10, priced by performance with some noise. */
-  private static List<List<Offer>> batch(SplittableRandom random, int ticksPerUnit) {
-    var batch = new ArrayList<List<Offer>>();
+  private static List<List<AlternativeOffer>> batch(SplittableRandom random, int ticksPerUnit) {
+    var batch = new ArrayList<List<AlternativeOffer>>();
     for (int job = 0; job < JOBS; job++) {
       int nodes = random.nextInt(1, 6);
       int volume = random.nextInt(150, 561);
-      var offers = new ArrayList<Offer>();
+      var offers = new ArrayList<AlternativeOffer>();
       for (int offer = 0; offer < OFFERS; offer++) {
         offers.add(window(nodes, volume, random, ticksPerUnit));
       }
@@ -108,7 +108,7 @@ final class LargeBatchTest {
     return batch;
   }
 
-  private static Offer window(int nodes, int volume, SplittableRandom random, int ticksPerUnit) {
+  private static AlternativeOffer window(int nodes, int volume, SplittableRandom random, int ticksPerUnit) {
     long ticks = 0;
     double cost = 0;
     for (int node = 0; node < nodes; node++) {
@@ -118,20 +118,20 @@ final class LargeBatchTest {
       ticks += length;
       cost += price * length / ticksPerUnit;
     }
-    return new Offer(ticks, Math.round(cost * 1000));
+    return new AlternativeOffer(ticks, Math.round(cost * 1000));
   }
 
   private static long limitedSum(ChoiceProblem problem, Choice choice) {
     boolean budget = problem.goal() == VoGoal.MIN_TIME;
-    return sum(problem, choice, budget ? Offer::costMilli : Offer::timeTicks);
+    return sum(problem, choice, budget ? AlternativeOffer::costMilli : AlternativeOffer::timeTicks);
   }
 
   private static long criterionSum(ChoiceProblem problem, Choice choice) {
     boolean money = problem.goal() == VoGoal.MAX_INCOME || problem.goal() == VoGoal.MIN_COST;
-    return sum(problem, choice, money ? Offer::costMilli : Offer::timeTicks);
+    return sum(problem, choice, money ? AlternativeOffer::costMilli : AlternativeOffer::timeTicks);
   }
 
-  private static long sum(ChoiceProblem problem, Choice choice, ToLongFunction<Offer> number) {
+  private static long sum(ChoiceProblem problem, Choice choice, ToLongFunction<AlternativeOffer> number) {
     long sum = 0;
     for (int job = 0; job < choice.chosen().size(); job++) {
       sum += number.applyAsLong(problem.offersByJob().get(job).get(choice.chosen().get(job)));

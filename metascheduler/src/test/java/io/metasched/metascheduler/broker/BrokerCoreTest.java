@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.broker.TaskOutcome.Cancelled;
 import io.metasched.metascheduler.broker.TaskOutcome.Unplaced;
-import io.metasched.resource.agent.AccessList;
-import io.metasched.resource.agent.CommitAnswer;
-import io.metasched.resource.agent.HeldTask;
-import io.metasched.resource.agent.HoldAnswer;
-import io.metasched.resource.agent.NodeDemand;
-import io.metasched.resource.agent.Offer;
-import io.metasched.resource.agent.OfferBatch;
-import io.metasched.resource.agent.RefusedTask;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskRefusal;
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.AccessList;
+import io.metasched.resource.broker.CommitAnswer;
+import io.metasched.resource.broker.HeldTask;
+import io.metasched.resource.broker.HoldAnswer;
+import io.metasched.resource.broker.NodeDemand;
+import io.metasched.resource.broker.AgentOffer;
+import io.metasched.resource.broker.OfferBatch;
+import io.metasched.resource.broker.RefusedTask;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.broker.TaskVersion;
 import io.metasched.resource.model.Span;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ final class BrokerCoreTest {
     assertThat(broker.submit(tasks)).isEmpty();
   }
 
-  private static OfferBatch offers(Offer... offers) {
+  private static OfferBatch offers(AgentOffer... offers) {
     return new OfferBatch(List.of(offers), List.of());
   }
 
@@ -70,7 +70,7 @@ final class BrokerCoreTest {
     broker.next();
     for (int other : broker.awaited()) {
       long round = broker.rounds();
-      broker.offered(other, round, other == agent ? offers(new Offer(task, 1, 30)) : NOTHING);
+      broker.offered(other, round, other == agent ? offers(new AgentOffer(task, 1, 30)) : NOTHING);
     }
     broker.held(agent, broker.rounds(), holds(task));
     broker.committed(agent, broker.rounds(), commits(task));
@@ -85,26 +85,26 @@ final class BrokerCoreTest {
     submit(7, 8, 9);
     broker.next();
 
-    broker.offered(2, 1, offers(new Offer(7, 1, 30), new Offer(8, 1, 40), new Offer(9, 1, 50)));
+    broker.offered(2, 1, offers(new AgentOffer(7, 1, 30), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
     assertThat(broker.next()).isEmpty(); // until all have answered
-    broker.offered(1, 1, offers(new Offer(7, 1, 31), new Offer(8, 1, 40), new Offer(9, 1, 50)));
+    broker.offered(1, 1, offers(new AgentOffer(7, 1, 31), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
 
     assertThat(broker.next())
         .containsExactly(
-            new AgentCommand.Hold(1, 1, List.of(8L, 9L)), // as 2 has got task 7; then both have one
-            new AgentCommand.Hold(2, 1, List.of(7L)));
+            new NegotiationCommand.Hold(1, 1, List.of(8L, 9L)), // as 2 has got task 7; then both have one
+            new NegotiationCommand.Hold(2, 1, List.of(7L)));
   }
 
   @Test
   void whatIsHeldIsCommittedAndReported() {
     join(1);
     submit(7);
-    assertThat(broker.next()).containsExactly(new AgentCommand.Offer(1, 1, List.of(task(7))));
-    broker.offered(1, 1, offers(new Offer(7, 1, 30)));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Offer(1, 1, List.of(task(7))));
+    broker.offered(1, 1, offers(new AgentOffer(7, 1, 30)));
     broker.next();
     broker.held(1, 1, holds(7L));
 
-    assertThat(broker.next()).containsExactly(new AgentCommand.Commit(1, 1, List.of(version(7))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Commit(1, 1, List.of(version(7))));
     broker.committed(1, 1, commits(7L));
 
     var placement = new TaskPlacement(task(7), 1, 1, 30, 107);
@@ -135,12 +135,12 @@ final class BrokerCoreTest {
   void theRestIsTriedAgainAsLongAsSomeTaskIsPlaced() {
     join(1);
     submit(7, 8);
-    broker.offered(1, 1, offers(new Offer(7, 1, 30)));
+    broker.offered(1, 1, offers(new AgentOffer(7, 1, 30)));
     broker.held(1, 1, holds(7L));
     broker.next();
     broker.committed(1, 1, commits(7L));
 
-    assertThat(broker.next()).containsExactly(new AgentCommand.Offer(1, 2, List.of(task(8))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Offer(1, 2, List.of(task(8))));
   }
 
   @Test
@@ -153,7 +153,7 @@ final class BrokerCoreTest {
 
     broker.offered(1, 1, NOTHING);
 
-    assertThat(broker.next()).containsExactly(new AgentCommand.Offer(1, 2, List.of(task(8))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Offer(1, 2, List.of(task(8))));
   }
 
   @Test
@@ -171,7 +171,7 @@ final class BrokerCoreTest {
   void aSilentAgentIsLeftOutAndWhatItHoldsTooLateIsGivenUp() {
     join(1, 2);
     submit(7);
-    broker.offered(1, 1, offers(new Offer(7, 1, 30)));
+    broker.offered(1, 1, offers(new AgentOffer(7, 1, 30)));
     broker.leaveOutSilent();
     assertThat(broker.awaited()).containsExactly(1);
     broker.leaveOutSilent();
@@ -180,14 +180,14 @@ final class BrokerCoreTest {
 
     broker.held(1, 1, holds(7L));
 
-    assertThat(broker.next()).containsExactly(new AgentCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
   }
 
   @Test
   void aCommitIsWaitedForUntilTheAgentIsLost() {
     join(1, 2);
     submit(7);
-    broker.offered(1, 1, offers(new Offer(7, 1, 30)));
+    broker.offered(1, 1, offers(new AgentOffer(7, 1, 30)));
     broker.offered(2, 1, NOTHING);
     broker.held(1, 1, holds(7L));
     broker.next();
@@ -200,7 +200,7 @@ final class BrokerCoreTest {
     assertThat(broker.waiting()).isEmpty();
     assertThat(broker.outcomes()).containsExactly(new Unplaced(7, TaskRefusal.NO_AGENT));
     broker.joined(1);
-    assertThat(broker.next()).containsExactly(new AgentCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
   }
 
   @Test
@@ -208,7 +208,7 @@ final class BrokerCoreTest {
     join(1, 2);
     place(1, 7);
     broker.lost(1, 19);
-    assertThat(broker.next()).containsExactly(new AgentCommand.Offer(2, 2, List.of(task(7))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Offer(2, 2, List.of(task(7))));
 
     broker.offered(2, 2, NOTHING);
     place(2, 8);
@@ -224,7 +224,7 @@ final class BrokerCoreTest {
     place(1, 7);
     broker.lost(1, 0);
     broker.joined(1);
-    assertThat(broker.next()).containsExactly(new AgentCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
     broker.joined(1);
     assertThat(broker.next()).hasSize(1); // it has not said so
 
@@ -238,16 +238,16 @@ final class BrokerCoreTest {
   void aBrokerThatBeginsAgainCommitsFirstWhatItMayHaveCommitted() {
     join(1);
     submit(7, 8);
-    broker.offered(1, 1, offers(new Offer(7, 1, 30)));
+    broker.offered(1, 1, offers(new AgentOffer(7, 1, 30)));
     broker.held(1, 1, holds(7L));
     var again = new BrokerCore(new BrokerRules(10, 1, 9, 1, 1));
 
     again.restore(broker.state());
 
     assertThat(again.state()).isEqualTo(broker.state());
-    assertThat(again.next()).containsExactly(new AgentCommand.Commit(1, 1, List.of(version(7))));
+    assertThat(again.next()).containsExactly(new NegotiationCommand.Commit(1, 1, List.of(version(7))));
     again.committed(1, 1, commits(7L));
-    assertThat(again.next()).containsExactly(new AgentCommand.Offer(1, 2, List.of(task(8))));
+    assertThat(again.next()).containsExactly(new NegotiationCommand.Offer(1, 2, List.of(task(8))));
   }
 
   @Test
@@ -261,9 +261,9 @@ final class BrokerCoreTest {
     broker.cancel("bob", 7);
     broker.cancel("joe", 9);
     broker.cancel("bob", 8); // waits for its round
-    assertThat(broker.next()).containsExactly(new AgentCommand.Cancel(1, "bob", 7));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Cancel(1, "bob", 7));
     broker.cancelled(1, 7, Optional.empty());
-    broker.offered(1, 2, offers(new Offer(8, 1, 30)));
+    broker.offered(1, 2, offers(new AgentOffer(8, 1, 30)));
     broker.held(1, 2, holds(8L));
     broker.committed(1, 2, commits(8L));
 
@@ -288,6 +288,6 @@ final class BrokerCoreTest {
     assertThat(broker.outcomes()).containsExactly(new Cancelled(7, Optional.empty()));
     assertThat(broker.placed()).isEmpty();
     broker.joined(1);
-    assertThat(broker.next()).containsExactly(new AgentCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
   }
 }

@@ -2,12 +2,12 @@ package io.metasched.metascheduler.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.agent.AgentBook;
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.NodeFigures;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskReservation;
+import io.metasched.resource.broker.AgentBook;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.NodeFigures;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskReservation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,23 +71,23 @@ final class BrokerNetwork {
     }
   }
 
-  private Message carryOut(int broker, AgentCommand command) {
+  private Message carryOut(int broker, NegotiationCommand command) {
     var book = agents.get(command.agent());
     int agent = command.agent();
-    if (command instanceof AgentCommand.Offer c) {
+    if (command instanceof NegotiationCommand.Offer c) {
       var answer = book.offer(broker, c.round(), c.tasks(), now, now + rules.offerTicks());
       return reply(broker, agent, () -> brokers.get(broker).offered(agent, c.round(), answer));
-    } else if (command instanceof AgentCommand.Hold c) {
+    } else if (command instanceof NegotiationCommand.Hold c) {
       var answer = book.hold(broker, c.round(), c.tasks(), now, now + rules.holdTicks());
       return reply(broker, agent, () -> brokers.get(broker).held(agent, c.round(), answer));
-    } else if (command instanceof AgentCommand.Commit c) {
+    } else if (command instanceof NegotiationCommand.Commit c) {
       var answer = book.commit(c.holds(), now);
       return reply(broker, agent, () -> brokers.get(broker).committed(agent, c.round(), answer));
-    } else if (command instanceof AgentCommand.Release c) {
+    } else if (command instanceof NegotiationCommand.Release c) {
       book.release(c.holds(), now);
       return reply(broker, agent, () -> brokers.get(broker).released(agent, c.holds()));
     }
-    var c = (AgentCommand.Cancel) command;
+    var c = (NegotiationCommand.Cancel) command;
     var refusal = book.cancel(c.user(), c.task(), now);
     return reply(broker, agent, () -> brokers.get(broker).cancelled(agent, c.task(), refusal));
   }

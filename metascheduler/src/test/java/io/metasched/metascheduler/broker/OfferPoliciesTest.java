@@ -3,8 +3,8 @@ package io.metasched.metascheduler.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.metasched.resource.agent.Offer;
-import io.metasched.resource.agent.OfferBatch;
+import io.metasched.resource.broker.AgentOffer;
+import io.metasched.resource.broker.OfferBatch;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +28,7 @@ final class OfferPoliciesTest {
   }
 
   private static OfferBatch batch(int... loads) {
-    var offers = TASKS.stream().map(task -> new Offer(task, 0, loads[(int) (task - 1)])).toList();
+    var offers = TASKS.stream().map(task -> new AgentOffer(task, 0, loads[(int) (task - 1)])).toList();
     return new OfferBatch(offers, List.of());
   }
 

@@ -2,9 +2,9 @@ package io.metasched.metascheduler.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import java.util.List;
 import java.util.SplittableRandom;

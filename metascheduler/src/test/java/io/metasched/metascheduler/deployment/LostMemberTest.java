@@ -7,7 +7,7 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.typed.ActorRef;
 import akka.cluster.Member;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,13 +28,13 @@ final class LostMemberTest {
                   "1.0.0",
                   "fingerprint",
                   "another scenario",
-                  new TreeMap<>(Map.of(Role.OWNERS, 2)),
+                  new TreeMap<>(Map.of(MemberRole.OWNERS, 2)),
                   Duration.ofMinutes(2)),
               (place, replyTo) -> {},
               formed));
 
   private static Member member(int port) {
-    return SyntheticMembers.up(port, port, "1.0.0", port, Role.OWNERS);
+    return SyntheticMembers.up(port, port, "1.0.0", port, MemberRole.OWNERS);
   }
 
   @Test

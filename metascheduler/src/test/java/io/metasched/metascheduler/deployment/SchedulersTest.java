@@ -8,7 +8,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ final class SchedulersTest {
   void noneIsStartedByBeingLookedFor(int number) {
     var settings = ClusterSettings.load(Optional.empty());
     var system =
-        ClusterSystems.start(Behaviors.empty(), "schedulers", settings, Role.HOSTING, VERSION);
+        ClusterSystems.start(Behaviors.empty(), "schedulers", settings, MemberRole.HOSTING, VERSION);
     try {
       var unused = ClusterNode.join(system, settings, VERSION, event -> {});
       ActorGroup.Registry groups = id -> Optional.of(new UnresponsiveGroup());

@@ -5,7 +5,7 @@ import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.UniqueAddress;
 import akka.util.Version;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.util.Arrays;
 import java.util.TreeSet;
 import scala.jdk.javaapi.CollectionConverters;
@@ -22,11 +22,11 @@ final class SyntheticMembers {
    * @param age the lower, the older
    * @param process that it says it is
    */
-  static Member up(int port, int age, String version, long process, Role... roles) {
+  static Member up(int port, int age, String version, long process, MemberRole... roles) {
     var names = new TreeSet<String>();
     names.add(DATA_CENTER);
     names.add("process-" + process);
-    Arrays.stream(roles).map(Role::registryName).forEach(names::add);
+    Arrays.stream(roles).map(MemberRole::registryName).forEach(names::add);
     return new Member(
         UniqueAddress.apply(new Address("akka", "metasched", "127.0.0.1", port), (long) port),
         age,

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.ExactChoice;
-import io.metasched.metascheduler.alternatives.Offer;
+import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.ReplanSnapshot;
@@ -229,7 +229,7 @@ final class ReschedulingTest {
 
   private static long gain(VoGoal goal, List<Window> windows) {
     return windows.stream()
-        .mapToLong(w -> goal.gain(new Offer(w.procTimeTicks(), w.costMilli())))
+        .mapToLong(w -> goal.gain(new AlternativeOffer(w.procTimeTicks(), w.costMilli())))
         .sum();
   }
 

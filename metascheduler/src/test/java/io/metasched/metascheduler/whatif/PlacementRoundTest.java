@@ -3,17 +3,17 @@ package io.metasched.metascheduler.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.metasched.metascheduler.whatif.ClusterCommand.Probe;
-import io.metasched.metascheduler.whatif.ClusterCommand.Reserve;
-import io.metasched.metascheduler.whatif.ClusterCommand.Withdraw;
+import io.metasched.metascheduler.whatif.ClusterRequest.Probe;
+import io.metasched.metascheduler.whatif.ClusterRequest.Reserve;
+import io.metasched.metascheduler.whatif.ClusterRequest.Withdraw;
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
 import io.metasched.resource.provider.ReservationRequest;
-import io.metasched.resource.whatif.ProbeAnswer;
-import io.metasched.resource.whatif.RatedSlot;
+import io.metasched.resource.provider.probe.ProbeAnswer;
+import io.metasched.resource.provider.probe.RatedSlot;
 import io.metasched.resource.whatif.SlotPreference;
 import java.util.List;
 import java.util.Optional;
@@ -187,8 +187,8 @@ final class PlacementRoundTest {
 
     assertThat(round.next()).containsExactly(reserve(0, 20));
     grant(round, 0, 20);
-    var first = new Placement(10, List.of(0), 1);
-    var second = new Placement(20, List.of(0), 0.5);
+    var first = new GridPlacement(10, List.of(0), 1);
+    var second = new GridPlacement(20, List.of(0), 0.5);
     assertThat(round.answer().outcome()).isEqualTo(Outcome.GRANTED);
     assertThat(round.answer().placement()).contains(second);
     assertThat(round.answer().tried())
@@ -225,7 +225,7 @@ final class PlacementRoundTest {
     grant(round, 0, 20);
     assertThat(round.next()).containsExactly(reserve(1, 20));
     grant(round, 1, 20);
-    assertThat(round.answer().placement()).contains(new Placement(20, List.of(0, 1), 1));
+    assertThat(round.answer().placement()).contains(new GridPlacement(20, List.of(0, 1), 1));
     assertThat(round.reserved()).containsOnlyKeys(0, 1).containsValue(reservation(20));
   }
 
@@ -404,6 +404,6 @@ final class PlacementRoundTest {
     round.next();
     grant(round, 3, 10);
 
-    assertThat(round.answer().placement()).contains(new Placement(10, List.of(1, 3), 0.7));
+    assertThat(round.answer().placement()).contains(new GridPlacement(10, List.of(1, 3), 0.7));
   }
 }

@@ -16,7 +16,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
   private val exact = new ExactChoice()
   private val recursion = new BackwardRecursion()
 
-  private type Batch = Vector[Vector[Offer]]
+  private type Batch = Vector[Vector[AlternativeOffer]]
 
   /** Few values make ties, many make none; those of 1e15 are beyond every table and grid. */
   private val greatest = Gen.oneOf(0L, 1L, 3L, 12L, 200L, 9_000L, 1_000_000_000_000_000L)
@@ -37,10 +37,10 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
       offer = for {
         time <- Gen.choose(0L, greatestTime)
         cost <- Gen.choose(0L, greatestCost)
-      } yield new Offer(time * timeUnit, pricing(time, greatestTime, cost) * costUnit)
-      batch <- Gen.containerOfN[Vector, Vector[Offer]](
+      } yield new AlternativeOffer(time * timeUnit, pricing(time, greatestTime, cost) * costUnit)
+      batch <- Gen.containerOfN[Vector, Vector[AlternativeOffer]](
         jobs,
-        Gen.choose(1, 4).flatMap(Gen.containerOfN[Vector, Offer](_, offer))
+        Gen.choose(1, 4).flatMap(Gen.containerOfN[Vector, AlternativeOffer](_, offer))
       )
     } yield batch
 
@@ -108,7 +108,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
   private def batch(problem: ChoiceProblem): Batch =
     problem.offersByJob.asScala.map(_.asScala.toVector).toVector
 
-  private def sum(problem: ChoiceProblem, chosen: Vector[Int])(number: Offer => Long): Long =
+  private def sum(problem: ChoiceProblem, chosen: Vector[Int])(number: AlternativeOffer => Long): Long =
     batch(problem).zip(chosen).map { case (offers, index) => number(offers(index)) }.sum
 
   private def weight(problem: ChoiceProblem, chosen: Vector[Int]): Long =
@@ -134,7 +134,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
     combinations(problem).filter(weight(problem, _) <= limit).maxBy(value(problem, _))
   }
 
-  private def meansRoundedUp(problem: ChoiceProblem, unit: Long)(number: Offer => Long): Long =
+  private def meansRoundedUp(problem: ChoiceProblem, unit: Long)(number: AlternativeOffer => Long): Long =
     batch(problem).map { offers =>
       val mean = BigDecimal(offers.map(offer => BigInt(number(offer))).sum) / offers.size / unit
       mean.setScale(0, BigDecimal.RoundingMode.CEILING).toLong * unit

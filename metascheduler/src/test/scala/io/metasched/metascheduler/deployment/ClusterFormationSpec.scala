@@ -12,7 +12,7 @@ import akka.actor.typed.scaladsl.Behaviors
 import akka.cluster.{Member, MemberStatus}
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.metascheduler.deployment.config.DeploymentException
-import io.metasched.metascheduler.deployment.config.Role
+import io.metasched.metascheduler.deployment.config.MemberRole
 import io.metasched.resource.fixture.ActorSpec
 import org.scalatest.BeforeAndAfterEach
 
@@ -47,7 +47,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       formation.comes(everything(1))
       clock.timePasses(5.seconds)
       formation.jvm(1).expectNoMessage(20.millis)
-      formation.comes(member(2, Role.OWNERS))
+      formation.comes(member(2, MemberRole.OWNERS))
 
       for (port <- List(1, 2)) formation.asked(port)
     }
@@ -67,13 +67,13 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
     "be complete when all have loaded, and know the places of a role" in {
       val formation = new Forming(owners = 2)
       formation.comes(everything(2))
-      formation.comes(member(1, Role.OWNERS))
+      formation.comes(member(1, MemberRole.OWNERS))
 
       formation.loads(2)
       formation.formed.isDone shouldBe false
       formation.loads(1)
 
-      formation.complete().places(Role.USERS).asScala shouldBe List(place(2))
+      formation.complete().places(MemberRole.USERS).asScala shouldBe List(place(2))
     }
 
     "take an answer that comes twice once" in {
@@ -85,7 +85,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       formation.formed.isDone shouldBe false
       formation.loads(2, times = 2)
 
-      formation.complete().places(Role.USERS) should have size 2
+      formation.complete().places(MemberRole.USERS) should have size 2
     }
 
     "say which came when too few come in time" in {
@@ -103,7 +103,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
     "count none of another version, none that hosts nothing, and none that is no member yet" in {
       val formation = new Forming(owners = 1)
       formation.comes(SyntheticMembers.up(1, 1, "2.0.0", 1, All: _*))
-      formation.comes(member(2, All :+ Role.DRIVER: _*))
+      formation.comes(member(2, All :+ MemberRole.DRIVER: _*))
       formation.comes(SyntheticMembers.at(everything(3), MemberStatus.Joining))
 
       clock.timePasses(Timeout)
@@ -165,7 +165,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
       formation.formed.isDone shouldBe false
       ref ! new ClusterFormation.Loaded(place(1), Fingerprint)
-      formation.complete().places(Role.USERS).asScala shouldBe List(place(1))
+      formation.complete().places(MemberRole.USERS).asScala shouldBe List(place(1))
     }
   }
 
@@ -188,8 +188,8 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
     hears() // its timers run
 
     private def behavior = {
-      val awaited = new java.util.TreeMap[Role, Integer]
-      for (role <- All) awaited.put(role, if (role == Role.OWNERS) owners else 1)
+      val awaited = new java.util.TreeMap[MemberRole, Integer]
+      for (role <- All) awaited.put(role, if (role == MemberRole.OWNERS) owners else 1)
       ClusterFormation.createUnsubscribed(
         new ClusterFormation.Call(
           Version,
@@ -233,11 +233,11 @@ object ClusterFormationSpec {
   private val Version = "1.0.0"
   private val Fingerprint = "0f"
   private val Timeout = 10.seconds
-  private val All = List(Role.OWNERS, Role.METASCHEDULER, Role.USERS)
+  private val All = List(MemberRole.OWNERS, MemberRole.METASCHEDULER, MemberRole.USERS)
 
   private def place(port: Int) = s"127.0.0.1:$port"
 
   private def everything(port: Int) = member(port, All: _*)
 
-  private def member(port: Int, roles: Role*) = SyntheticMembers.up(port, port, Version, port.toLong, roles: _*)
+  private def member(port: Int, roles: MemberRole*) = SyntheticMembers.up(port, port, Version, port.toLong, roles: _*)
 }

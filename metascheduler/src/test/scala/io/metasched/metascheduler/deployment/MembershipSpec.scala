@@ -6,7 +6,7 @@ import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import akka.cluster.ClusterEvent._
 import akka.cluster.{Member, MemberStatus}
-import io.metasched.metascheduler.deployment.config.Role
+import io.metasched.metascheduler.deployment.config.MemberRole
 import io.metasched.resource.fixture.ActorSpec
 
 /** This JVM is at port 1. The test reports what happens to members. */
@@ -77,7 +77,7 @@ final class MembershipSpec extends ActorSpec {
     "be reported with its roles, and its process" in {
       val here = new LocalMember
 
-      here.comes(member(2, 2, Role.OWNERS, Role.USERS))
+      here.comes(member(2, 2, MemberRole.OWNERS, MemberRole.USERS))
 
       here.reported.receiveMessages(2) shouldBe List("127.0.0.1:2 (owners, users) is up", "up: 1002")
     }
@@ -149,7 +149,7 @@ final class MembershipSpec extends ActorSpec {
     "be no JVM without the role" in {
       val here = new LocalMember
 
-      here.comes(member(1, 1, Role.OWNERS, Role.USERS))
+      here.comes(member(1, 1, MemberRole.OWNERS, MemberRole.USERS))
 
       here.places() shouldBe empty
     }
@@ -198,13 +198,13 @@ object MembershipSpec {
 
   private def self = member(1, 2)
 
-  private def older(version: String) = SyntheticMembers.up(2, 1, version, 1002, Role.OWNERS)
+  private def older(version: String) = SyntheticMembers.up(2, 1, version, 1002, MemberRole.OWNERS)
 
-  private def younger(version: String) = SyntheticMembers.up(3, 3, version, 1003, Role.OWNERS)
+  private def younger(version: String) = SyntheticMembers.up(3, 3, version, 1003, MemberRole.OWNERS)
 
   /** One that may have the metascheduler, and is the older, the lower its port. */
-  private def scheduling(port: Int) = member(port, port, Role.METASCHEDULER)
+  private def scheduling(port: Int) = member(port, port, MemberRole.METASCHEDULER)
 
-  private def member(port: Int, age: Int, roles: Role*) =
+  private def member(port: Int, age: Int, roles: MemberRole*) =
     SyntheticMembers.up(port, age, Version, 1000L + port, roles: _*)
 }

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import java.io.IOException;
 
 /** Deserializer of a sequence of values; any other content is an error. */
-abstract class CompactReader<T> extends StdDeserializer<T> {
+public abstract class CompactReader<T> extends StdDeserializer<T> {
   private static final long serialVersionUID = 1L;
 
-  CompactReader(Class<T> type) {
+  protected CompactReader(Class<T> type) {
     super(type);
   }
 
@@ -23,14 +23,14 @@ abstract class CompactReader<T> extends StdDeserializer<T> {
   }
 
   /** Reads the values, up to the token after the last one. */
-  abstract T read(JsonParser from, DeserializationContext context) throws IOException;
+  protected abstract T read(JsonParser from, DeserializationContext context) throws IOException;
 
-  final long nextLong(JsonParser from, DeserializationContext context) throws IOException {
+  protected final long nextLong(JsonParser from, DeserializationContext context) throws IOException {
     requireNumber(from, context);
     return from.getLongValue();
   }
 
-  final int nextInt(JsonParser from, DeserializationContext context) throws IOException {
+  protected final int nextInt(JsonParser from, DeserializationContext context) throws IOException {
     requireNumber(from, context);
     return from.getIntValue();
   }
@@ -40,7 +40,7 @@ abstract class CompactReader<T> extends StdDeserializer<T> {
     require(JsonToken.VALUE_NUMBER_INT, from, context);
   }
 
-  final void require(JsonToken token, JsonParser from, DeserializationContext context)
+  protected final void require(JsonToken token, JsonParser from, DeserializationContext context)
       throws IOException {
     if (!from.hasToken(token)) {
       context.reportWrongTokenException(this, token, "a value is missing, or is none of these");

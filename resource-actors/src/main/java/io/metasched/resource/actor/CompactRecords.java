@@ -55,7 +55,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    void write(Slot slot, JsonGenerator to) throws IOException {
+    protected void write(Slot slot, JsonGenerator to) throws IOException {
       var node = slot.node();
       to.writeNumber(slot.span().start());
       to.writeNumber(slot.span().end());
@@ -79,7 +79,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    Slot read(JsonParser from, DeserializationContext context) throws IOException {
+    protected Slot read(JsonParser from, DeserializationContext context) throws IOException {
       var span = new Span(nextLong(from, context), nextLong(from, context));
       long priceMilli = nextLong(from, context);
       int id = nextInt(from, context);
@@ -108,7 +108,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    void write(SlotQueryResult answer, JsonGenerator to) throws IOException {
+    protected void write(SlotQueryResult answer, JsonGenerator to) throws IOException {
       to.writeBoolean(answer.whole());
       to.writeNumber(answer.servesUntil());
       long before = 0;
@@ -131,7 +131,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    SlotQueryResult read(JsonParser from, DeserializationContext context) throws IOException {
+    protected SlotQueryResult read(JsonParser from, DeserializationContext context) throws IOException {
       from.nextToken();
       boolean whole = from.getBooleanValue();
       long servesUntil = nextLong(from, context);
@@ -154,7 +154,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    void write(NodeVersion version, JsonGenerator to) throws IOException {
+    protected void write(NodeVersion version, JsonGenerator to) throws IOException {
       to.writeNumber(version.node());
       to.writeNumber(version.version());
     }
@@ -168,7 +168,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    NodeVersion read(JsonParser from, DeserializationContext context) throws IOException {
+    protected NodeVersion read(JsonParser from, DeserializationContext context) throws IOException {
       var version = new NodeVersion(nextInt(from, context), nextLong(from, context));
       from.nextToken();
       return version;

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 
 /** Serializer of a sequence of values. */
-abstract class CompactWriter<T> extends StdSerializer<T> {
+public abstract class CompactWriter<T> extends StdSerializer<T> {
   private static final long serialVersionUID = 1L;
 
-  CompactWriter(Class<T> type) {
+  protected CompactWriter(Class<T> type) {
     super(type);
   }
 
@@ -21,5 +21,5 @@ abstract class CompactWriter<T> extends StdSerializer<T> {
     to.writeEndArray();
   }
 
-  abstract void write(T value, JsonGenerator to) throws IOException;
+  protected abstract void write(T value, JsonGenerator to) throws IOException;
 }

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 public final class Require {
   private Require() {}
 
-  static void tick(String name, long tick) {
+  public static void tick(String name, long tick) {
     atLeast(name, 0, tick);
   }
 
@@ -33,7 +33,7 @@ public final class Require {
   }
 
   /** Checks that a hold expires after the present. */
-  static void lapse(long nowTick, long lapseTick) {
+  public static void lapse(long nowTick, long lapseTick) {
     tick("nowTick", nowTick);
     if (lapseTick <= nowTick) {
       throw new IllegalArgumentException(

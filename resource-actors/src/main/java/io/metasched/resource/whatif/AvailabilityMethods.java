@@ -1,5 +1,7 @@
 package io.metasched.resource.whatif;
 
+import io.metasched.resource.provider.probe.AvailabilityMethod;
+import io.metasched.resource.provider.probe.PlannedEnd;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

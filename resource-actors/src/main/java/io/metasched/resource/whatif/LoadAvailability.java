@@ -1,5 +1,8 @@
 package io.metasched.resource.whatif;
 
+import io.metasched.resource.provider.probe.AvailabilityMethod;
+import io.metasched.resource.provider.probe.CandidateSlot;
+import io.metasched.resource.provider.probe.ClusterState;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.ArrayList;
@@ -16,7 +19,7 @@ import java.util.stream.LongStream;
  * <p>Source: the what-if paper, section 4.1, formula (1). As in the paper, it does not check
  * whether the start can be reserved. Cost: O(r^2) for r running jobs and reservations.
  */
-final class LoadAvailability implements AvailabilityMethod {
+public final class LoadAvailability implements AvailabilityMethod {
   @Override
   public List<CandidateSlot> rate(ReservationRequest request, long[] starts, ClusterState state) {
     long end = approximateEnd(state.book(), state.nowTick());
@@ -26,7 +29,7 @@ final class LoadAvailability implements AvailabilityMethod {
   }
 
   /** Returns T, rounded up to a tick. */
-  static long approximateEnd(ProviderBook book, long now) {
+  public static long approximateEnd(ProviderBook book, long now) {
     // twice the work that counts, because jobs count by half
     long twice = book.waitingWork();
     for (var running : book.runningJobs()) {

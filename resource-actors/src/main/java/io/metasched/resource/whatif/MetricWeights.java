@@ -1,5 +1,7 @@
 package io.metasched.resource.whatif;
 
+import io.metasched.resource.provider.probe.ExecutionPlan;
+import io.metasched.resource.provider.probe.PlanMetric;
 import java.util.Arrays;
 import java.util.List;
 

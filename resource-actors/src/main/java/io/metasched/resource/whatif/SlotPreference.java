@@ -1,5 +1,6 @@
 package io.metasched.resource.whatif;
 
+import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.provider.ReservationRequest;
 
 /**

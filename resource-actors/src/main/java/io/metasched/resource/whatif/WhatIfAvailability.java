@@ -1,5 +1,11 @@
 package io.metasched.resource.whatif;
 
+import io.metasched.resource.provider.probe.AvailabilityMethod;
+import io.metasched.resource.provider.probe.CandidateSlot;
+import io.metasched.resource.provider.probe.CandidateStarts;
+import io.metasched.resource.provider.probe.ClusterState;
+import io.metasched.resource.provider.probe.ExecutionPlan;
+import io.metasched.resource.provider.probe.PlannedEnd;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +22,13 @@ import java.util.stream.LongStream;
  * start does not lie in the window.
  *
  * <p>Source: the what-if paper, section 4.2, formula (4). Cost: the plans of {@link
- * ExecutionPlans}.
+ * io.metasched.resource.provider.probe.ExecutionPlans}.
  */
-final class WhatIfAvailability implements AvailabilityMethod {
+public final class WhatIfAvailability implements AvailabilityMethod {
   private final MetricWeights weights;
   private final PlannedEnd ends;
 
-  WhatIfAvailability(MetricWeights weights, PlannedEnd ends) {
+  public WhatIfAvailability(MetricWeights weights, PlannedEnd ends) {
     this.weights = weights;
     this.ends = ends;
   }

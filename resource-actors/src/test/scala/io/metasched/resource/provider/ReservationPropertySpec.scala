@@ -1,5 +1,7 @@
 package io.metasched.resource.provider
 
+import io.metasched.resource.twolevel.FreeProcessors
+import io.metasched.resource.twolevel.StaticBinding
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._

@@ -1,7 +1,7 @@
 package io.metasched.service.history;
 
-import io.metasched.metascheduler.flow.PlacementsDigest;
-import io.metasched.metascheduler.flow.PlacementsDigest.Placement;
+import io.metasched.metascheduler.cyclic.flow.PlacementsDigest;
+import io.metasched.metascheduler.cyclic.flow.PlacementsDigest.Placement;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;

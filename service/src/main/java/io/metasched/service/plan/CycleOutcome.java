@@ -1,6 +1,6 @@
 package io.metasched.service.plan;
 
-import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;

@@ -1,6 +1,6 @@
 package io.metasched.service.plan;
 
-import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.service.book.JobRecord.Reason;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.metasched.service.plan;
 
-import io.metasched.metascheduler.flow.Admission;
+import io.metasched.metascheduler.cyclic.flow.Admission;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;

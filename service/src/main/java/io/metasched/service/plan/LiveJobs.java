@@ -1,7 +1,7 @@
 package io.metasched.service.plan;
 
-import io.metasched.metascheduler.flow.FlowSnapshot;
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.FlowSnapshot;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent.Among;

@@ -1,6 +1,6 @@
 package io.metasched.service.plan;
 
-import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.JobId;

@@ -2,7 +2,7 @@ package io.metasched.service.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.xml.ResourceFile;
-import io.metasched.resource.agent.xml.XmlLimits;
-import io.metasched.resource.config.AgentSettings;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.xml.ResourceFile;
+import io.metasched.resource.broker.xml.XmlLimits;
+import io.metasched.resource.broker.config.AgentBounds;
 import io.metasched.simulation.scenario.UsageException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +42,7 @@ final class AgentOptions {
    * Returns the nodes of the file, if there is to be an agent.
    *
    * @throws UsageException if an agent has no nodes, or if nodes are given without an agent
-   * @throws io.metasched.resource.agent.xml.XmlFileException for a file that is not allowed
+   * @throws io.metasched.resource.broker.xml.XmlFileException for a file that is not allowed
    */
   Optional<List<AgentNode>> nodes(boolean isAgent) {
     if (!isAgent && (resources != null || maxLoad != null || maxTasks != null)) {
@@ -56,8 +56,8 @@ final class AgentOptions {
   }
 
   /** Returns the settings with these options applied. */
-  AgentSettings settings(AgentSettings written) {
-    return new AgentSettings(
+  AgentBounds settings(AgentBounds written) {
+    return new AgentBounds(
         number("--max-load", maxLoad, Task.MOST_LOAD, written.maxLoad()),
         number("--max-tasks", maxTasks, MOST_TASKS, written.maxTasks()),
         written.cachedReplies());

@@ -2,10 +2,10 @@ package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.broker.TaskPlacement;
-import io.metasched.metascheduler.deployment.broker.BrokerSession;
-import io.metasched.metascheduler.deployment.broker.LiveAgent;
+import io.metasched.metascheduler.broker.live.BrokerSession;
+import io.metasched.metascheduler.broker.live.LiveAgent;
 import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.resource.agent.NodeSummary;
+import io.metasched.resource.broker.NodeSummary;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

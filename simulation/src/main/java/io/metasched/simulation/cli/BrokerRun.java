@@ -1,15 +1,15 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.metascheduler.actor.Broker;
+import io.metasched.metascheduler.broker.actor.Broker;
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.deployment.ClusterEvents;
-import io.metasched.metascheduler.deployment.broker.AgentEvents;
-import io.metasched.metascheduler.deployment.broker.BrokerSession;
-import io.metasched.metascheduler.deployment.broker.LiveAgent;
+import io.metasched.metascheduler.broker.live.AgentEvents;
+import io.metasched.metascheduler.broker.live.BrokerSession;
+import io.metasched.metascheduler.broker.live.LiveAgent;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.Task;
 import io.metasched.simulation.driver.ActorSystemRunner;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.RunningTime;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.deployment.journal.JournalServer;
 import io.metasched.metascheduler.deployment.journal.JournalTables;
 import io.metasched.metascheduler.program.Metasched;
@@ -236,7 +236,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   /** Returns the main class and the arguments of a JVM that joins at {@code place}. */
   static List<String> node(
       int number, ClusterSettings settings, String place, List<String> plugins) {
-    var names = LiveMembers.roles(number).stream().map(Role::registryName);
+    var names = LiveMembers.roles(number).stream().map(MemberRole::registryName);
     var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
     arguments.addAll(
         List.of("--until-input-ends", "--roles", names.collect(Collectors.joining(","))));

@@ -1,8 +1,8 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.metascheduler.actor.BrokerListener;
+import io.metasched.metascheduler.broker.actor.BrokerListener;
 import io.metasched.metascheduler.broker.TaskOutcome;
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

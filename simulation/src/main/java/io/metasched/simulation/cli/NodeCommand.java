@@ -2,13 +2,14 @@ package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.ClusterNode;
-import io.metasched.metascheduler.deployment.broker.AgentHost;
+import io.metasched.metascheduler.broker.live.AgentMember;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.metascheduler.program.SpellingHint;
+import io.metasched.resource.broker.config.AgentBounds;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.MessageLoss;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
@@ -103,8 +104,8 @@ final class NodeCommand implements Callable<Integer> {
     var known = roles.stream().map(NodeCommand::role).distinct().toList();
     var settings = untilInputEnds ? cluster.settings().awaited() : cluster.settings();
     ThreadsOption.require("--threads", threads, 1024);
-    var nodes = agent.nodes(known.contains(Role.AGENTS));
-    var bounds = agent.settings(settings.agent());
+    var nodes = agent.nodes(known.contains(MemberRole.AGENTS));
+    var bounds = agent.settings(AgentBounds.read(settings.config()));
     var registry =
         new ScenarioRegistry(
             Metasched.version(),
@@ -114,8 +115,8 @@ final class NodeCommand implements Callable<Integer> {
             plugins.plugins().fingerprints());
     ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
     var node = registry.serve(settings, known, events);
-    nodes.ifPresent(each -> AgentHost.start(node.system(), each, bounds));
-    if (known.contains(Role.WORKERS)) {
+    nodes.ifPresent(each -> AgentMember.start(node.system(), each, bounds));
+    if (known.contains(MemberRole.WORKERS)) {
       StudyHost.start(node.system(), node.place(), studyInputs(settings), threads);
     }
     var onEnd = new Thread(node::close, "leave-cluster");
@@ -154,9 +155,9 @@ final class NodeCommand implements Callable<Integer> {
     return end instanceof DeploymentException ? words : BusyMachine.explained(words);
   }
 
-  private static Role role(String name) {
-    var known = Role.HOSTING.stream().map(Role::registryName).toList();
-    return Role.named(name.strip())
+  private static MemberRole role(String name) {
+    var known = MemberRole.HOSTING.stream().map(MemberRole::registryName).toList();
+    return MemberRole.named(name.strip())
         .orElseThrow(
             () ->
                 new UsageException(

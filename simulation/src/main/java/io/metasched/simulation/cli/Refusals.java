@@ -1,6 +1,6 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import java.util.Locale;
 
 /** Names of refusals. */

@@ -1,11 +1,11 @@
 package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.metascheduler.deployment.broker.LiveAgent;
+import io.metasched.metascheduler.broker.live.LiveAgent;
 import io.metasched.metascheduler.program.TextTable;
-import io.metasched.resource.agent.NodeSummary;
-import io.metasched.resource.agent.TaskRefusal;
-import io.metasched.resource.agent.TaskReservation;
+import io.metasched.resource.broker.NodeSummary;
+import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.broker.TaskReservation;
 import io.metasched.simulation.rows.JsonText;
 import java.time.Instant;
 import java.util.ArrayList;

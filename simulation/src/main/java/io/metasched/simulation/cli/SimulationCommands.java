@@ -9,7 +9,7 @@ import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.metascheduler.program.ProgramPart;
-import io.metasched.resource.agent.xml.XmlFileException;
+import io.metasched.resource.broker.xml.XmlFileException;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.rows.ResultFolderException;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.scenario.UsageException;
 import java.time.DateTimeException;

@@ -2,7 +2,7 @@ package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.study.StudyCluster;
@@ -34,7 +34,7 @@ final class WorkerJvms implements AutoCloseable {
     cluster = StudyCluster.open(Metasched.version(), settings, events);
     jvms =
         new Jvms(
-            List.of(Role.WORKERS),
+            List.of(MemberRole.WORKERS),
             plan.count(),
             settings.leaveTimeout(),
             loss -> lost(loss, events));
@@ -42,7 +42,7 @@ final class WorkerJvms implements AutoCloseable {
       for (int number = 1; !plan.joins() && number <= plan.count(); number++) {
         jvms.start(
             number,
-            List.of(Role.WORKERS),
+            List.of(MemberRole.WORKERS),
             new Jvms.Start(true, List.of(), arguments(plan), Map.of()));
       }
     } catch (RuntimeException e) {
@@ -53,7 +53,7 @@ final class WorkerJvms implements AutoCloseable {
 
   private List<String> arguments(Plan plan) {
     var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
-    arguments.addAll(List.of("--until-input-ends", "--roles", Role.WORKERS.registryName()));
+    arguments.addAll(List.of("--until-input-ends", "--roles", MemberRole.WORKERS.registryName()));
     arguments.addAll(List.of("--threads", Integer.toString(plan.threadsEach())));
     arguments.addAll(List.of("--host", plan.settings().self().host(), "--port", "0"));
     arguments.addAll(List.of("--join", cluster.place()));

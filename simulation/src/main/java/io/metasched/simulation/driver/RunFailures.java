@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver;
 
-import io.metasched.metascheduler.actor.Metascheduler.Failed;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failed;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 
 /**

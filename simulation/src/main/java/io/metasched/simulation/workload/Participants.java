@@ -1,6 +1,6 @@
 package io.metasched.simulation.workload;
 
-import io.metasched.metascheduler.scheduling.Deposit;
+import io.metasched.metascheduler.model.Deposit;
 import io.metasched.resource.model.JobId;
 import io.metasched.simulation.input.Numbering;
 import java.util.ArrayList;

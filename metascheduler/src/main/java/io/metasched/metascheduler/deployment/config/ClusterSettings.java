@@ -4,9 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
-import io.metasched.metascheduler.config.BrokerSettings;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
-import io.metasched.resource.config.AgentSettings;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.config.SnapshotSettings;
 import java.net.InetAddress;
@@ -131,16 +129,6 @@ public record ClusterSettings(
   /** Returns the limits of the metaschedulers. */
   public MetaschedulerSettings metascheduler() {
     return MetaschedulerSettings.read(config);
-  }
-
-  /** Returns the limits of an agent. */
-  public AgentSettings agent() {
-    return AgentSettings.read(config);
-  }
-
-  /** Returns the negotiation settings of brokers. */
-  public BrokerSettings broker() {
-    return BrokerSettings.read(config);
   }
 
   /** Returns a copy for a JVM that listens at {@code place}. */

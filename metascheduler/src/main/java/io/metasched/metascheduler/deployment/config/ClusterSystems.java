@@ -38,7 +38,7 @@ public final class ClusterSystems {
       Behavior<T> guardian,
       String name,
       ClusterSettings settings,
-      List<Role> roles,
+      List<MemberRole> roles,
       String version) {
     var config = config(name, settings, roles, version);
     requireKnownStrategy(config);
@@ -94,7 +94,7 @@ public final class ClusterSystems {
   }
 
   private static Config config(
-      String name, ClusterSettings settings, List<Role> roles, String version) {
+      String name, ClusterSettings settings, List<MemberRole> roles, String version) {
     var seeds = new ArrayList<String>();
     settings.seeds().forEach(seed -> seeds.add("akka://%s@%s".formatted(name, seed)));
     Map<String, Object> own = new LinkedHashMap<>();
@@ -102,7 +102,7 @@ public final class ClusterSystems {
     own.put("akka.remote.artery.canonical.hostname", settings.self().host());
     own.put("akka.remote.artery.canonical.port", settings.self().port());
     own.put("akka.cluster.seed-nodes", seeds);
-    var all = new ArrayList<>(roles.stream().map(Role::registryName).toList());
+    var all = new ArrayList<>(roles.stream().map(MemberRole::registryName).toList());
     all.add(PROCESS + ProcessHandle.current().pid());
     own.put("akka.cluster.roles", all);
     own.put("akka.cluster.app-version", version);

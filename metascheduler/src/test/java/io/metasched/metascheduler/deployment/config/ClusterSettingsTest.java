@@ -45,7 +45,7 @@ final class ClusterSettingsTest {
     assertThatThrownBy(
             () ->
                 ClusterSystems.start(
-                    Behaviors.empty(), "strategy", settings, List.of(Role.OWNERS), "1.0.0"))
+                    Behaviors.empty(), "strategy", settings, List.of(MemberRole.OWNERS), "1.0.0"))
         .isInstanceOf(DeploymentException.class)
         .hasMessageContaining(key)
         .hasMessageContaining("allowed is one of keep-majority")

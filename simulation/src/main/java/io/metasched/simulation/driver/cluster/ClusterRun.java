@@ -19,7 +19,7 @@ import io.metasched.metascheduler.deployment.Schedulers;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.simulation.driver.ActorBlueprint;
 import io.metasched.simulation.driver.ActorDriver;
 import io.metasched.simulation.driver.ActorModel;
@@ -75,7 +75,7 @@ public final class ClusterRun implements AutoCloseable {
             new ActorSystemRunner.Systems() {
               @Override
               public <T> ActorSystem<T> start(Behavior<T> guardian, String name) {
-                var roles = List.of(Role.DRIVER);
+                var roles = List.of(MemberRole.DRIVER);
                 return ClusterSystems.start(guardian, name, settings, roles, version);
               }
             });
@@ -147,10 +147,10 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   private ClusterFormation.Call call(DeployableScenario own, int owners) {
-    var awaited = new TreeMap<Role, Integer>();
-    awaited.put(Role.OWNERS, owners);
-    awaited.put(Role.METASCHEDULER, 1);
-    awaited.put(Role.USERS, 1);
+    var awaited = new TreeMap<MemberRole, Integer>();
+    awaited.put(MemberRole.OWNERS, owners);
+    awaited.put(MemberRole.METASCHEDULER, 1);
+    awaited.put(MemberRole.USERS, 1);
     return new ClusterFormation.Call(
         registry.version(),
         own.fingerprint(),
@@ -172,7 +172,7 @@ public final class ClusterRun implements AutoCloseable {
     return new MemberDirectory(
         (owner, question) -> OwnerEntities.find(system, owner, question),
         Schedulers.takePart(system, registry)::find,
-        formed.places(Role.USERS).stream().map(this::guardian).toList());
+        formed.places(MemberRole.USERS).stream().map(this::guardian).toList());
   }
 
   /**

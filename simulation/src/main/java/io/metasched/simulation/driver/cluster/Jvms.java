@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.cluster;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.simulation.driver.cluster.fault.Faults;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    * @param lost receives each JVM that ends before this is closed
    */
   public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
-    this(Role.OF_RUNS, count, leaveTimeout, lost);
+    this(MemberRole.OF_RUNS, count, leaveTimeout, lost);
   }
 
   /**
@@ -120,7 +120,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    * @param lost receives each JVM that ends before this is closed
    * @param needed roles that must keep a member
    */
-  public Jvms(List<Role> needed, int count, Duration leaveTimeout, Consumer<Loss> lost) {
+  public Jvms(List<MemberRole> needed, int count, Duration leaveTimeout, Consumer<Loss> lost) {
     liveMembers = new LiveMembers(needed);
     this.count = count;
     this.leaveTimeout = leaveTimeout;
@@ -134,7 +134,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    *
    * @throws UncheckedIOException if it cannot be started
    */
-  public synchronized void start(int number, List<Role> roles, Start start) {
+  public synchronized void start(int number, List<MemberRole> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:-UsePerfData"); // a temporary file, which kill -9 would leave behind
@@ -283,7 +283,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   @Override
-  public synchronized OptionalInt highest(Role role) {
+  public synchronized OptionalInt highest(MemberRole role) {
     return liveMembers.highest(role);
   }
 

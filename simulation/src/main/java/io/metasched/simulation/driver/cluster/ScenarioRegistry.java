@@ -7,7 +7,7 @@ import io.metasched.metascheduler.deployment.GroupId;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.deployment.journal.JournalFactory;
 import io.metasched.simulation.driver.ActorSettings;
 import io.metasched.simulation.driver.ActorSystemRunner;
@@ -61,7 +61,7 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
    * @param events receives membership events
    * @throws DeploymentException if it cannot listen on its address
    */
-  public ClusterNode serve(ClusterSettings cluster, List<Role> roles, ClusterEvents events) {
+  public ClusterNode serve(ClusterSettings cluster, List<MemberRole> roles, ClusterEvents events) {
     var guardian = NodeGuardian.create(this);
     var system = ClusterSystems.start(guardian, ActorSystemRunner.SYSTEM, cluster, roles, version);
     return ClusterNode.join(system, cluster, version, events);

@@ -8,7 +8,7 @@ import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.ClusterNode;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.simulation.driver.ActorSystemRunner;
 import io.metasched.simulation.study.ObservedRows;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public final class StudyCluster implements AutoCloseable {
               @Override
               public <T> ActorSystem<T> start(Behavior<T> guardian, String name) {
                 return ClusterSystems.start(
-                    guardian, name, settings, List.of(Role.DRIVER), version);
+                    guardian, name, settings, List.of(MemberRole.DRIVER), version);
               }
             });
     var system = runner.system();

@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerRules;
-import io.metasched.resource.agent.AgentBook;
+import io.metasched.resource.broker.AgentBook;
 
 /** Translation of a broker's requests into calls of an agent's book. */
 final class AgentRequest {
@@ -16,23 +16,23 @@ final class AgentRequest {
    * @param broker number of the broker that sent the request
    */
   static BrokerInput answer(
-      AgentBook book, AgentCommand command, int broker, BrokerRules rules, long nowTick) {
+      AgentBook book, NegotiationCommand command, int broker, BrokerRules rules, long nowTick) {
     int agent = command.agent();
-    if (command instanceof AgentCommand.Offer c) {
+    if (command instanceof NegotiationCommand.Offer c) {
       long lapse = nowTick + rules.offerTicks();
       var answer = book.offer(broker, c.round(), c.tasks(), nowTick, lapse);
       return new BrokerInput.Offered(agent, c.round(), answer);
-    } else if (command instanceof AgentCommand.Hold c) {
+    } else if (command instanceof NegotiationCommand.Hold c) {
       long lapse = nowTick + rules.holdTicks();
       var answer = book.hold(broker, c.round(), c.tasks(), nowTick, lapse);
       return new BrokerInput.Held(agent, c.round(), answer);
-    } else if (command instanceof AgentCommand.Commit c) {
+    } else if (command instanceof NegotiationCommand.Commit c) {
       return new BrokerInput.Committed(agent, c.round(), book.commit(c.holds(), nowTick));
-    } else if (command instanceof AgentCommand.Release c) {
+    } else if (command instanceof NegotiationCommand.Release c) {
       book.release(c.holds(), nowTick);
       return new BrokerInput.Released(agent, c.holds());
     }
-    var c = (AgentCommand.Cancel) command;
+    var c = (NegotiationCommand.Cancel) command;
     return new BrokerInput.Cancelled(agent, c.task(), book.cancel(c.user(), c.task(), nowTick));
   }
 }

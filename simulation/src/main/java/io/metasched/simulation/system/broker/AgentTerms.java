@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.broker.AgentNode;
 import io.metasched.simulation.random.Seeds;
 import java.util.ArrayList;
 import java.util.List;

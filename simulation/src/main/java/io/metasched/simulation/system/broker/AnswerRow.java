@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
-import io.metasched.resource.agent.RefusedTask;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.broker.RefusedTask;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskVersion;
 import io.metasched.simulation.system.broker.AnswerRow.Result;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +18,14 @@ final class AnswerRows {
   private AnswerRows() {}
 
   /** Returns the rows of a message that does not reach its agent. */
-  static List<AnswerRow> undelivered(int message, AgentCommand command) {
+  static List<AnswerRow> undelivered(int message, NegotiationCommand command) {
     return asked(command).stream()
         .map(each -> AnswerRow.of(message, each.task(), Result.UNDELIVERED, version(each)))
         .toList();
   }
 
   /** Returns the rows of a message that was answered. */
-  static List<AnswerRow> of(int message, AgentCommand command, BrokerInput answer) {
+  static List<AnswerRow> of(int message, NegotiationCommand command, BrokerInput answer) {
     var rows = new TreeMap<Long, AnswerRow>();
     var refused = List.<RefusedTask>of();
     if (answer instanceof BrokerInput.Offered offered) {
@@ -64,12 +64,12 @@ final class AnswerRows {
     return ordered;
   }
 
-  private static Result done(AgentCommand command) {
-    if (command instanceof AgentCommand.Commit) {
+  private static Result done(NegotiationCommand command) {
+    if (command instanceof NegotiationCommand.Commit) {
       return Result.COMMITTED;
-    } else if (command instanceof AgentCommand.Release) {
+    } else if (command instanceof NegotiationCommand.Release) {
       return Result.RELEASED;
-    } else if (command instanceof AgentCommand.Cancel) {
+    } else if (command instanceof NegotiationCommand.Cancel) {
       return Result.CANCELLED;
     }
     throw new IllegalStateException("an agent answers for each task of " + command);
@@ -78,17 +78,17 @@ final class AnswerRows {
   /**
    * Returns the tasks and versions of a command; the version is {@value #NONE} if there is none.
    */
-  private static List<TaskVersion> asked(AgentCommand command) {
-    if (command instanceof AgentCommand.Offer c) {
+  private static List<TaskVersion> asked(NegotiationCommand command) {
+    if (command instanceof NegotiationCommand.Offer c) {
       return c.tasks().stream().map(Task::id).map(AnswerRows::unversioned).toList();
-    } else if (command instanceof AgentCommand.Hold c) {
+    } else if (command instanceof NegotiationCommand.Hold c) {
       return c.tasks().stream().map(AnswerRows::unversioned).toList();
-    } else if (command instanceof AgentCommand.Commit c) {
+    } else if (command instanceof NegotiationCommand.Commit c) {
       return c.holds();
-    } else if (command instanceof AgentCommand.Release c) {
+    } else if (command instanceof NegotiationCommand.Release c) {
       return c.holds();
     }
-    return List.of(unversioned(((AgentCommand.Cancel) command).task()));
+    return List.of(unversioned(((NegotiationCommand.Cancel) command).task()));
   }
 
   private static TaskVersion unversioned(long task) {

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.broker.BrokerRules;
-import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.broker.TableLimits;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;

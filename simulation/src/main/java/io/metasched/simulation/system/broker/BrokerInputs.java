@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.xml.ResourceFile;
-import io.metasched.resource.agent.xml.TaskFile;
-import io.metasched.resource.agent.xml.XmlFileException;
-import io.metasched.resource.agent.xml.XmlLimits;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.xml.ResourceFile;
+import io.metasched.resource.broker.xml.TaskFile;
+import io.metasched.resource.broker.xml.XmlFileException;
+import io.metasched.resource.broker.xml.XmlLimits;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.UsageException;

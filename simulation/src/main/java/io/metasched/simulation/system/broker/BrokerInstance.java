@@ -2,7 +2,7 @@ package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.OfferPolicies;
-import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.broker.AgentNode;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;

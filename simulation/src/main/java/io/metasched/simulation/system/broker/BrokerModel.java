@@ -2,7 +2,7 @@ package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.BrokerReaction;
-import io.metasched.resource.agent.AgentBook;
+import io.metasched.resource.broker.AgentBook;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;

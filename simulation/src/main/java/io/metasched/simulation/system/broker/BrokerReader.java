@@ -2,7 +2,7 @@ package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.metascheduler.broker.OfferPolicies;
-import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.broker.TableLimits;
 import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.scenario.RecordLists;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerReaction;
 import io.metasched.simulation.kernel.Due;
@@ -19,11 +19,11 @@ import java.util.Optional;
 public final class BrokerSchedule {
   /** Message in transit, and its answer. */
   private static final class Letter {
-    private final AgentCommand command;
+    private final NegotiationCommand command;
     private int lossesWhenDelivered;
     private Optional<BrokerInput> answer = Optional.empty();
 
-    Letter(AgentCommand command) {
+    Letter(NegotiationCommand command) {
       this.command = command;
     }
   }
@@ -110,7 +110,7 @@ public final class BrokerSchedule {
   /**
    * Returns the command of an {@code ASK} for its agent; empty if the message does not reach it.
    */
-  public Optional<AgentCommand> command(NumberedStep taken) {
+  public Optional<NegotiationCommand> command(NumberedStep taken) {
     var step = taken.step();
     var letter = letters.get(step.at());
     if (network.isOpen(step.broker(), step.agent())) {

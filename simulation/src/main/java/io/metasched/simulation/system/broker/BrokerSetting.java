@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.broker.BrokerRules;
-import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.broker.TableLimits;
 
 /**
  * Settings of the interaction between brokers and agents.

@@ -2,11 +2,11 @@ package io.metasched.simulation.system.broker;
 
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.metascheduler.broker.OfferPolicies;
-import io.metasched.resource.agent.AccessList;
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.NodeDemand;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.AccessList;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.NodeDemand;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;

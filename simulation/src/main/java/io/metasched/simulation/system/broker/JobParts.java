@@ -12,10 +12,10 @@ import java.util.List;
  * @param lengthTicks duration of its parts
  * @param loads load of each part on its node, in per cent
  */
-record JobParts(long arrival, long lengthTicks, List<Integer> loads) {
+public record JobParts(long arrival, long lengthTicks, List<Integer> loads) {
   private static final int WHOLE = 100;
 
-  JobParts {
+  public JobParts {
     loads = List.copyOf(loads);
   }
 
@@ -27,7 +27,7 @@ record JobParts(long arrival, long lengthTicks, List<Integer> loads) {
    * @param nodeProcessors number of processors of a node
    * @param most maximum number of processors of a part, at least 1
    */
-  static JobParts of(TraceJob job, boolean isRequested, int nodeProcessors, int most) {
+  public static JobParts of(TraceJob job, boolean isRequested, int nodeProcessors, int most) {
     int parts = (job.processors() + most - 1) / most;
     var loads = new ArrayList<Integer>();
     for (int part = 0; part < parts; part++) {
@@ -39,7 +39,7 @@ record JobParts(long arrival, long lengthTicks, List<Integer> loads) {
   }
 
   /** Returns the maximum number of processors of a part. */
-  static int mostProcessors(int nodeProcessors, int mostLoad) {
+  public static int mostProcessors(int nodeProcessors, int mostLoad) {
     return nodeProcessors * mostLoad / WHOLE;
   }
 }

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import java.util.List;
 import java.util.Optional;
 

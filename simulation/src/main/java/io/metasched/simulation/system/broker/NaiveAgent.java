@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.system.broker.AnswerRow.Result;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.system.broker.AnswerRow.Result;
 import io.metasched.simulation.system.broker.MessageRow.Kind;
 import io.metasched.simulation.system.broker.NaiveBroker.Ask;

@@ -3,7 +3,7 @@ package io.metasched.simulation.system.broker;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.metascheduler.broker.OfferPolicies;
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.system.broker.TaskRow.Outcome;

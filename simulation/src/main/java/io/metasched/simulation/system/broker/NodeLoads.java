@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.LoadInterval;
-import io.metasched.resource.agent.NodeTimeline;
+import io.metasched.resource.broker.LoadInterval;
+import io.metasched.resource.broker.LoadTimeline;
 import io.metasched.resource.model.Span;
 import java.util.Comparator;
 import java.util.List;
@@ -23,14 +23,14 @@ final class NodeLoads {
     }
   }
 
-  private final SortedMap<NodeId, NodeTimeline> timelines = new TreeMap<>();
+  private final SortedMap<NodeId, LoadTimeline> timelines = new TreeMap<>();
   private long firstTick = Long.MAX_VALUE;
   private long lastTick = Long.MIN_VALUE;
   private double work;
 
   private NodeLoads(BrokerRun run) {
     run.nodes()
-        .forEach(row -> timelines.put(new NodeId(row.agent(), row.node()), NodeTimeline.EMPTY));
+        .forEach(row -> timelines.put(new NodeId(row.agent(), row.node()), LoadTimeline.EMPTY));
     var tasks = new TreeMap<Long, TaskRow>();
     run.jobs().forEach(row -> tasks.put(row.task(), row));
     for (var line : run.placements()) {

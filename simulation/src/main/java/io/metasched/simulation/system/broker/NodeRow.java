@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.broker.AgentNode;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;

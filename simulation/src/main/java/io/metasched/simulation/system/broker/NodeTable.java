@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.LoadInterval;
+import io.metasched.resource.broker.LoadInterval;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.TaskRefusal;
 
 /** Texts for the refusal reasons of agents and brokers, as parts of sentences. */
 final class ReasonWords {

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerReaction;
 import io.metasched.metascheduler.broker.TaskOutcome;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.system.broker.LinkRow.Change;
 import io.metasched.simulation.system.broker.MessageRow.Kind;
 import io.metasched.simulation.system.broker.PlacementRow.Ending;
@@ -84,7 +84,7 @@ final class RunRecorder {
   }
 
   /** Records a message of a broker. */
-  void sent(NumberedStep at, int broker, AgentCommand command) {
+  void sent(NumberedStep at, int broker, NegotiationCommand command) {
     messages.add(
         new MessageRow(
             messages.size() + 1,
@@ -101,33 +101,33 @@ final class RunRecorder {
     answers.add(List.of());
   }
 
-  private static Kind kind(AgentCommand command) {
-    if (command instanceof AgentCommand.Offer) {
+  private static Kind kind(NegotiationCommand command) {
+    if (command instanceof NegotiationCommand.Offer) {
       return Kind.OFFER;
-    } else if (command instanceof AgentCommand.Hold) {
+    } else if (command instanceof NegotiationCommand.Hold) {
       return Kind.HOLD;
-    } else if (command instanceof AgentCommand.Commit) {
+    } else if (command instanceof NegotiationCommand.Commit) {
       return Kind.COMMIT;
     }
-    return command instanceof AgentCommand.Release ? Kind.RELEASE : Kind.CANCEL;
+    return command instanceof NegotiationCommand.Release ? Kind.RELEASE : Kind.CANCEL;
   }
 
-  private static long round(AgentCommand command) {
-    if (command instanceof AgentCommand.Offer c) {
+  private static long round(NegotiationCommand command) {
+    if (command instanceof NegotiationCommand.Offer c) {
       return c.round();
-    } else if (command instanceof AgentCommand.Hold c) {
+    } else if (command instanceof NegotiationCommand.Hold c) {
       return c.round();
     }
-    return command instanceof AgentCommand.Commit c ? c.round() : 0;
+    return command instanceof NegotiationCommand.Commit c ? c.round() : 0;
   }
 
   /** Records that a message did not reach its agent. */
-  void undelivered(int message, AgentCommand command) {
+  void undelivered(int message, NegotiationCommand command) {
     answers.set(message, AnswerRows.undelivered(message + 1, command));
   }
 
   /** Records the arrival of a message at its agent, with the answer. */
-  void delivered(NumberedStep at, AgentCommand command, BrokerInput answer) {
+  void delivered(NumberedStep at, NegotiationCommand command, BrokerInput answer) {
     int message = at.step().at();
     messages.set(message, messages.get(message).deliveredAt(at.tick(), at.number()));
     answers.set(message, AnswerRows.of(message + 1, command, answer));

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.Task;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.resource.agent.AccessList;
-import io.metasched.resource.agent.NodeDemand;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.AccessList;
+import io.metasched.resource.broker.NodeDemand;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.random.Seeds;
 import java.util.ArrayList;

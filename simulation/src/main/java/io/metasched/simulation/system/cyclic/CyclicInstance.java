@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic;
 
 import io.metasched.metascheduler.policy.SchedulingPolicy;
-import io.metasched.metascheduler.scheduling.VoScheduler;
+import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
 import io.metasched.simulation.environment.Environment;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Expectation;

@@ -2,10 +2,10 @@ package io.metasched.simulation.system.cyclic;
 
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
-import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
-import io.metasched.metascheduler.scheduling.BookingProcess.QueryUncontendedSlots;
-import io.metasched.metascheduler.scheduling.PlannedCycle;
-import io.metasched.metascheduler.scheduling.VoScheduler;
+import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow;
+import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.QueryUncontendedSlots;
+import io.metasched.metascheduler.cyclic.scheduling.PlannedCycle;
+import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.owner.NodeBook;

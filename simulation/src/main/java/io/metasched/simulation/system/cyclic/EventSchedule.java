@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Refund;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;

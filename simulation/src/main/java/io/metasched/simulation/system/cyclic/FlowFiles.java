@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.simulation.rows.Decimals;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.metascheduler.scheduling.VoRules;
+import io.metasched.metascheduler.cyclic.scheduling.VoRules;
 
 /**
  * Rules of a run: time, money and waiting.

@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.metascheduler.flow.JobFlow;
-import io.metasched.metascheduler.flow.JobState;
-import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.metascheduler.cyclic.flow.JobFlow;
+import io.metasched.metascheduler.cyclic.flow.FlowJobState;
+import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.NodeReport;
@@ -190,7 +190,7 @@ public final class ResultBuilder {
         .toList();
   }
 
-  private static JobRow jobRow(JobState state, SimulatedJob simulated, String name) {
+  private static JobRow jobRow(FlowJobState state, SimulatedJob simulated, String name) {
     var reason = state.refusal().map(r -> r.name().toLowerCase(Locale.ROOT)).orElse("");
     boolean isFollower = !simulated.precedence().isNone();
     return new JobRow(

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Refund;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Ticks;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import java.util.List;
 
 /**

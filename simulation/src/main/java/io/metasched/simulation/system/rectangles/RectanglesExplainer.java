@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * Explainer of the answer to a request: the feasible starts with their rectangles, the policy's
  * choice and its reason, or the reason of a refusal.
  */
-final class RectanglesExplainer implements Explainer<RectanglesRun> {
+public final class RectanglesExplainer implements Explainer<RectanglesRun> {
   private static final int MOST_STARTS = 40;
 
   @Override
@@ -33,7 +33,7 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
   }
 
   /** Returns a text about a request. */
-  static String request(ReservationRow row) {
+  public static String request(ReservationRow row) {
     return "%d elements for %s s between %s s and %s s"
         .formatted(
             row.elements(),

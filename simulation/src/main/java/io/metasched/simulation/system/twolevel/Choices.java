@@ -3,7 +3,7 @@ package io.metasched.simulation.system.twolevel;
 import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Reason;
 
 /** Reasons for the provider selected by a grid policy. */
-final class Choices {
+public final class Choices {
   private Choices() {}
 
   /**
@@ -11,7 +11,7 @@ final class Choices {
    *
    * @param candidates number of providers that take batch jobs
    */
-  static Reason ofBatchJob(String placement, int candidates) {
+  public static Reason ofBatchJob(String placement, int candidates) {
     if (candidates == 1) {
       return Reason.ONLY_PROVIDER;
     }
@@ -28,7 +28,7 @@ final class Choices {
    * @param isMet whether it would end in time
    * @param asked number of providers that received the request
    */
-  static Reason ofReservation(String placement, boolean isMet, int asked) {
+  public static Reason ofReservation(String placement, boolean isMet, int asked) {
     if (asked == 1) {
       return Reason.ONLY_PROVIDER;
     }

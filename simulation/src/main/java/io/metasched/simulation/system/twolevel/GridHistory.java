@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.OfferReport;
+import io.metasched.metascheduler.twolevel.OfferReport;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Event;

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.twolevel;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Event;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Explainer of a job on two levels: the offers of the providers, the choice, and the run. */
-final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
+public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
 
   @Override
   public List<String> explain(TwoLevelRun run, String job) {
@@ -42,7 +42,7 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
   }
 
   /** Returns a text about the request of a job. */
-  static String request(TwoLevelJobRow job) {
+  public static String request(TwoLevelJobRow job) {
     var size = "%d processors, runs %s s".formatted(job.processors(), seconds(job.runTicks()));
     if (!job.isReservation()) {
       return "%s and is stopped at %s s".formatted(size, seconds(job.limitTicks()));

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridChoice;
-import io.metasched.metascheduler.grid.GridPolicies;
+import io.metasched.metascheduler.twolevel.GridChoice;
+import io.metasched.metascheduler.twolevel.GridPolicies;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.simulation.random.Seeds;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridPolicies;
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridPolicies;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.Dispatch;
-import io.metasched.metascheduler.grid.GridSchedulerCore;
-import io.metasched.metascheduler.grid.GridTask;
+import io.metasched.metascheduler.twolevel.Dispatch;
+import io.metasched.metascheduler.twolevel.GridSchedulerCore;
+import io.metasched.metascheduler.twolevel.GridTask;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Refused;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridTask;
-import io.metasched.metascheduler.grid.OfferReport;
+import io.metasched.metascheduler.twolevel.GridTask;
+import io.metasched.metascheduler.twolevel.OfferReport;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.BestEffortRequest;
 import io.metasched.resource.provider.Reservation;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridPolicies;
+import io.metasched.metascheduler.twolevel.GridPolicies;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.scenario.ScenarioSchemas;

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Texts about requests, slots and placements. */
-final class RequestWords {
+public final class RequestWords {
   private RequestWords() {}
 
   /** Returns a text about a request. */
-  static String asked(RequestRow row) {
+  public static String asked(RequestRow row) {
     return "%d processors for %s s between %s s and %s s on %s"
         .formatted(
             row.processors(),
@@ -61,7 +61,7 @@ final class RequestWords {
   }
 
   /** Returns a text about the outcome of a request. */
-  static String outcome(RequestRow request) {
+  public static String outcome(RequestRow request) {
     return switch (request.outcome()) {
       case GRANTED ->
           "granted, on cluster %s from %s s to %s s%s"

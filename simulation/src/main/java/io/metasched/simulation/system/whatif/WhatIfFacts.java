@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.whatif;
 
 import io.metasched.resource.provider.HeadPromise;
-import io.metasched.resource.whatif.CandidateStarts;
+import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
-import io.metasched.resource.whatif.PlanMetric;
+import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;

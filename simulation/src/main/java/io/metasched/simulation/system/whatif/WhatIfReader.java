@@ -2,10 +2,10 @@ package io.metasched.simulation.system.whatif;
 
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.whatif.AvailabilityMethods;
-import io.metasched.resource.whatif.CandidateStarts;
+import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
-import io.metasched.resource.whatif.PlanMetric;
+import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.resource.whatif.SlotPreference;
 import io.metasched.simulation.scenario.EstimateKey;
 import io.metasched.simulation.scenario.LogOptions;

@@ -1,16 +1,16 @@
 package io.metasched.simulation.system.whatif;
 
-import io.metasched.metascheduler.whatif.ClusterCommand.Probe;
-import io.metasched.metascheduler.whatif.ClusterCommand.Reserve;
-import io.metasched.metascheduler.whatif.ClusterCommand.Withdraw;
+import io.metasched.metascheduler.whatif.ClusterRequest.Probe;
+import io.metasched.metascheduler.whatif.ClusterRequest.Reserve;
+import io.metasched.metascheduler.whatif.ClusterRequest.Withdraw;
 import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.metascheduler.whatif.InformationService;
 import io.metasched.metascheduler.whatif.PlacementRound;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.Reservation;
-import io.metasched.resource.whatif.ClusterState;
-import io.metasched.resource.whatif.ReservationProbe;
+import io.metasched.resource.provider.probe.ClusterState;
+import io.metasched.resource.provider.probe.ReservationProbe;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;

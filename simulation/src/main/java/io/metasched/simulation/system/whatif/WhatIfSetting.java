@@ -7,9 +7,9 @@ import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.whatif.AvailabilityMethods;
-import io.metasched.resource.whatif.CandidateStarts;
+import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.whatif.MetricWeights;
-import io.metasched.resource.whatif.ReservationProbe;
+import io.metasched.resource.provider.probe.ReservationProbe;
 import java.util.List;
 import java.util.stream.IntStream;
 

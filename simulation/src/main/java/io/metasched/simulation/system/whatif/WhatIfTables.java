@@ -2,9 +2,9 @@ package io.metasched.simulation.system.whatif;
 
 import io.metasched.metascheduler.whatif.ClusterProbe;
 import io.metasched.metascheduler.whatif.GridAnswer;
-import io.metasched.metascheduler.whatif.Placement;
-import io.metasched.resource.whatif.PlanFigures;
-import io.metasched.resource.whatif.RatedSlot;
+import io.metasched.metascheduler.whatif.GridPlacement;
+import io.metasched.resource.provider.probe.PlanFigures;
+import io.metasched.resource.provider.probe.RatedSlot;
 import io.metasched.simulation.rows.RowFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,9 +87,9 @@ final class WhatIfTables {
         preference.isEarlyBetter(),
         answer.outcome(),
         answer.refusal().map(RowFormat::lowerCase).orElse(""),
-        placement.map(Placement::startTick).orElse((long) NONE),
+        placement.map(GridPlacement::startTick).orElse((long) NONE),
         placement.map(taken -> List.copyOf(taken.clusters())).orElse(List.of()),
-        placement.map(Placement::availability).orElse(0.0),
+        placement.map(GridPlacement::availability).orElse(0.0),
         answer.tried().size(),
         withdrawn);
   }

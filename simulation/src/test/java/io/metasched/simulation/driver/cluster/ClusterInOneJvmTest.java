@@ -14,7 +14,7 @@ import io.metasched.metascheduler.deployment.FreePort;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.simulation.input.InputTable.Kind;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.rows.Deployment;
@@ -124,7 +124,7 @@ final class ClusterInOneJvmTest {
     var text = cyclic("vo.count=2");
     var run = members.run();
     var first = members.node(run, ALL);
-    var second = members.node(run, List.of(Role.OWNERS));
+    var second = members.node(run, List.of(MemberRole.OWNERS));
     run.formation(spec(text), 2);
     var before = run.reading();
     assertThat(digests(text, run.driver(CyclicBlueprint::of, false))).hasSize(2);
@@ -211,7 +211,7 @@ final class ClusterInOneJvmTest {
             .with("reservations.cancel-share=0.2", "the test")
             .with("reservations.shrink-share=0.4", "the test");
     var run = members.run();
-    members.node(run, List.of(Role.OWNERS));
+    members.node(run, List.of(MemberRole.OWNERS));
     members.node(run, ALL);
 
     run.formation(spec(text), 2);
@@ -232,7 +232,7 @@ final class ClusterInOneJvmTest {
             .with("requests.block=4", "the test")
             .with("requests.withdrawn-share=0.5", "the test");
     var run = members.run();
-    members.node(run, List.of(Role.OWNERS));
+    members.node(run, List.of(MemberRole.OWNERS));
     members.node(run, ALL);
 
     run.formation(spec(text), 2);
@@ -255,7 +255,7 @@ final class ClusterInOneJvmTest {
             .with("agents.losses=[{agent=1,at=20,back=40}]", "the test")
             .with("tasks.cancel-share=0.2", "the test");
     var run = members.run();
-    members.node(run, List.of(Role.OWNERS));
+    members.node(run, List.of(MemberRole.OWNERS));
     members.node(run, ALL);
 
     run.formation(spec(text), 2);
@@ -270,7 +270,7 @@ final class ClusterInOneJvmTest {
   void twoLevelsArePlacedAsOnOneThread() {
     var text = Systems.SCENARIOS.packed("two-level").with("jobs.count=60", "the test");
     var run = members.run();
-    members.node(run, List.of(Role.OWNERS));
+    members.node(run, List.of(MemberRole.OWNERS));
     members.node(run, ALL);
 
     run.formation(spec(text), 2);
@@ -319,7 +319,7 @@ final class ClusterInOneJvmTest {
     var text = cyclic("time.cycles=50000").withTexts("policies", List.of("fcfs"), "the test");
     var run = members.run();
     members.node(run, ALL);
-    var lost = members.node(run, List.of(Role.OWNERS));
+    var lost = members.node(run, List.of(MemberRole.OWNERS));
     run.formation(spec(text), 2);
     var driver = run.driver(CyclicBlueprint::of, false);
     var system = new CyclicSystem();
@@ -421,7 +421,7 @@ final class ClusterInOneJvmTest {
   void eventsOfMembersAreReported() {
     var events = new LinkedBlockingQueue<String>();
     try (var run = ClusterRun.open(registry(VERSION), settings(), events::add)) {
-      var node = members.node(run, List.of(Role.METASCHEDULER));
+      var node = members.node(run, List.of(MemberRole.METASCHEDULER));
       var place = node.place();
 
       assertThat(eventsUntil(events, place + " has the metascheduler"))

@@ -3,7 +3,7 @@ package io.metasched.simulation.driver.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -59,13 +59,13 @@ final class JvmsTest {
   @Test
   void oneIsAwaitedUntilItHasJoined() {
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
-      jvms.start(1, List.of(Role.OWNERS), sleeps());
+      jvms.start(1, List.of(MemberRole.OWNERS), sleeps());
       assertThatIllegalStateException()
           .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMillis(1)))
           .withMessage("JVM 1 did not join in 0 s");
     }
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
-      jvms.start(1, List.of(Role.OWNERS), sleeps());
+      jvms.start(1, List.of(MemberRole.OWNERS), sleeps());
       jvms.joined(jvms.ids().get(0) + 1); // another one
       var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(5)));
       assertThat(joined).isNotDone();
@@ -80,7 +80,7 @@ final class JvmsTest {
   void oneThatEndsIsAwaitedNoLonger() {
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
       var nothing = List.of(WritesItsOptions.class.getName(), folder.resolve("options").toString());
-      jvms.start(1, List.of(Role.OWNERS), start(true, nothing));
+      jvms.start(1, List.of(MemberRole.OWNERS), start(true, nothing));
 
       assertThatIllegalStateException()
           .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMinutes(5)))
@@ -94,7 +94,7 @@ final class JvmsTest {
       throws Exception {
     var lost = new CompletableFuture<Jvms.Loss>();
     try (var jvms = new Jvms(3, Duration.ofSeconds(10), lost::complete)) {
-      jvms.start(2, List.of(Role.OWNERS), sleeps());
+      jvms.start(2, List.of(MemberRole.OWNERS), sleeps());
       long process = jvms.ids().get(0);
 
       new ProcessBuilder("kill", "-" + signal, Long.toString(process)).start().waitFor();
@@ -151,7 +151,7 @@ final class JvmsTest {
     var ended = new CompletableFuture<Jvms.Loss>();
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), ended::complete)) {
       var arguments = List.of(WritesItsOptions.class.getName(), written.toString());
-      jvms.start(1, List.of(Role.OWNERS), start(plans, arguments));
+      jvms.start(1, List.of(MemberRole.OWNERS), start(plans, arguments));
 
       ended.get(300, TimeUnit.SECONDS);
     }

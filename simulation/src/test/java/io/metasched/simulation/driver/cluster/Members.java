@@ -3,7 +3,7 @@ package io.metasched.simulation.driver.cluster;
 import io.metasched.metascheduler.deployment.ClusterNode;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.HostPort;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.kernel.RunDriver;
 import io.metasched.simulation.run.ScenarioRuns;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /** Members of a cluster in this JVM, which are stopped from the last to the first. */
 final class Members implements AutoCloseable {
   static final String VERSION = "1.0.0";
-  static final List<Role> ALL = Role.HOSTING;
+  static final List<MemberRole> ALL = MemberRole.HOSTING;
 
   private final ClusterSettings settings;
   private final Deque<Runnable> open = new ArrayDeque<>();
@@ -39,11 +39,11 @@ final class Members implements AutoCloseable {
   }
 
   /** One that joins a run and will serve it. */
-  ClusterNode node(ClusterRun run, List<Role> roles) {
+  ClusterNode node(ClusterRun run, List<MemberRole> roles) {
     return node(joining(settings, run), roles, VERSION);
   }
 
-  ClusterNode node(ClusterSettings own, List<Role> roles, String version) {
+  ClusterNode node(ClusterSettings own, List<MemberRole> roles, String version) {
     var node = registry(version).serve(own, roles, event -> {});
     open.push(node::close);
     return node;

@@ -6,7 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import io.metasched.metascheduler.deployment.ClusterNode;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.HostPort;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.deployment.journal.JournalServer;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.driver.cluster.fault.Faults;
@@ -44,7 +44,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
 
   private final TreeMap<Integer, ClusterNode> nodes = new TreeMap<>();
   private final TreeMap<Integer, CountDownLatch> paused = new TreeMap<>();
-  private final LiveMembers liveMembers = new LiveMembers(Role.OF_RUNS);
+  private final LiveMembers liveMembers = new LiveMembers(MemberRole.OF_RUNS);
   private final JournalServer journal;
   private final ClusterRun run;
   private boolean isClosing;
@@ -71,7 +71,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
     }
   }
 
-  private CompletableFuture<Void> start(int number, List<Role> roles) {
+  private CompletableFuture<Void> start(int number, List<MemberRole> roles) {
     var joining = settings().joining(List.of(HostPort.of(run.place(), "the test")));
     var node = registry().serve(joining, roles, event -> {});
     synchronized (this) {
@@ -138,7 +138,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
   }
 
   @Override
-  public synchronized OptionalInt highest(Role role) {
+  public synchronized OptionalInt highest(MemberRole role) {
     return liveMembers.highest(role);
   }
 

@@ -15,7 +15,7 @@ import com.typesafe.config.ConfigFactory;
 import io.metasched.metascheduler.deployment.ClusterMembers;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.resource.actor.CborSerializable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ final class MessageLossTest {
             settings.leaveTimeout(),
             settings.journal(),
             config);
-    var system = ClusterSystems.start(echo(arrived), "loss", lossy, List.of(Role.OWNERS), "1.0.0");
+    var system = ClusterSystems.start(echo(arrived), "loss", lossy, List.of(MemberRole.OWNERS), "1.0.0");
     systems.add(system);
     return system;
   }

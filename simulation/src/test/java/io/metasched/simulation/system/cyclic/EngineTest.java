@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.DecisionRow;
 import io.metasched.simulation.system.cyclic.rows.JobRow;

@@ -2,15 +2,15 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.flow.FlowEvent.Booked;
-import io.metasched.metascheduler.flow.FlowEvent.Finished;
-import io.metasched.metascheduler.flow.FlowEvent.Moved;
-import io.metasched.metascheduler.flow.FlowEvent.Refund;
-import io.metasched.metascheduler.flow.FlowEvent.Reserved;
-import io.metasched.metascheduler.flow.FlowEvent.Submitted;
-import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
-import io.metasched.metascheduler.flow.JobFlow;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Booked;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Finished;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Moved;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Reserved;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Submitted;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent.Withdrawn;
+import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.JobId;

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.twolevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;

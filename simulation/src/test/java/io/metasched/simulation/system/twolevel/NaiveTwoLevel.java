@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridSettings.Queueing;
+import io.metasched.metascheduler.twolevel.GridSettings.Queueing;
 import io.metasched.resource.provider.Lateness;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.metasched.simulation.system.twolevel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.driver.ActorDriver;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;

@@ -3,7 +3,7 @@ package io.metasched.simulation.system.twolevel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.PageText;

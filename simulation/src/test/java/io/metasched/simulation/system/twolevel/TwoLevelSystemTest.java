@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.kernel.EngineLoop;

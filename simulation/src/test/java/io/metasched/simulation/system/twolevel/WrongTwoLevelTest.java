@@ -2,12 +2,12 @@ package io.metasched.simulation.system.twolevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.grid.BatchPlacement;
-import io.metasched.metascheduler.grid.GridChoice;
-import io.metasched.metascheduler.grid.GridPolicies;
-import io.metasched.metascheduler.grid.GridSchedulerCore;
-import io.metasched.metascheduler.grid.GridSettings;
-import io.metasched.metascheduler.grid.ReservationPlacement;
+import io.metasched.metascheduler.twolevel.BatchPlacement;
+import io.metasched.metascheduler.twolevel.GridChoice;
+import io.metasched.metascheduler.twolevel.GridPolicies;
+import io.metasched.metascheduler.twolevel.GridSchedulerCore;
+import io.metasched.metascheduler.twolevel.GridSettings;
+import io.metasched.metascheduler.twolevel.ReservationPlacement;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
 import io.metasched.resource.provider.HeadPromise;
-import io.metasched.resource.whatif.CandidateStarts;
+import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
-import io.metasched.resource.whatif.PlanMetric;
+import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.resource.whatif.SlotPreference;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class WhatIfReplayTest {
+public final class WhatIfReplayTest {
   private static final long HOUR = 3_600_000;
   private static final String LOG = "SDSC-BLUE-2000-4.2-cln.swf.gz";
   private static final RequestDraw SOME =
@@ -66,11 +66,11 @@ final class WhatIfReplayTest {
         .apply(new Seeds(1, "test", 0));
   }
 
-  static WhatIfInstance crowded() {
+  public static WhatIfInstance crowded() {
     return instance(setting(List.of(64, 32, 64), "easy", MetricWeights.EQUAL), SOME, CROWDED);
   }
 
-  static WhatIfRun run(WhatIfInstance instance, String method) {
+  public static WhatIfRun run(WhatIfInstance instance, String method) {
     return EngineLoop.run(instance.begin(method, Progress.NONE), "");
   }
 

@@ -6,7 +6,7 @@ import io.metasched.simulation.kernel.EngineLoop
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-import io.metasched.metascheduler.flow.JobStatus
+import io.metasched.metascheduler.cyclic.flow.JobStatus
 import io.metasched.simulation.system.cyclic.rule.Checker
 import io.metasched.simulation.system.cyclic.rows.CyclicRun
 import org.scalatest.matchers.should.Matchers

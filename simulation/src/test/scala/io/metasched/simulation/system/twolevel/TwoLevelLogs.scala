@@ -2,7 +2,7 @@ package io.metasched.simulation.system.twolevel
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.metasched.metascheduler.grid.GridSettings
+import io.metasched.metascheduler.twolevel.GridSettings
 import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.provider.{Lateness, LocalSchedulers}
 import org.scalacheck.Gen

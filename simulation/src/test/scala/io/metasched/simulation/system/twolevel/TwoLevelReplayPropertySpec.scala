@@ -3,7 +3,7 @@ import java.util.Optional
 
 import scala.jdk.CollectionConverters._
 
-import io.metasched.metascheduler.grid.GridSettings
+import io.metasched.metascheduler.twolevel.GridSettings
 import io.metasched.resource.fixture.Draws
 import io.metasched.resource.provider.LocalSchedulers
 import io.metasched.simulation.random.Seeds

@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.cluster.fault;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.program.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param afterCycle number of the cycle, from 0, whose snapshot it follows
  * @param duration duration, 100 ms to 10 min; zero for a kill, which is permanent
  */
-public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
+public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duration) {
   /** Syntax of a fault. */
   public static final String FORM = "KIND:ROLE:after-cycle=N[,for=DURATION]";
 
@@ -57,7 +57,7 @@ public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
     }
     var kind =
         named(text, "kind", parts.group(1), Arrays.asList(Kind.values()), Kind::registryName);
-    var role = named(text, "role", parts.group(2), Role.OF_RUNS, Role::registryName);
+    var role = named(text, "role", parts.group(2), MemberRole.OF_RUNS, MemberRole::registryName);
     var when = WHEN.matcher(parts.group(3));
     if (!when.matches()) {
       throw refusal(

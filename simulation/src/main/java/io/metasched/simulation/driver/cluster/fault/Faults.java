@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.cluster.fault;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -19,7 +19,7 @@ public final class Faults {
   /** JVMs of a run as targets of faults. */
   public interface Targets {
     /** Returns the highest number of a live JVM with a role. */
-    OptionalInt highest(Role role);
+    OptionalInt highest(MemberRole role);
 
     /** Kills the JVM. */
     void kill(int jvm);

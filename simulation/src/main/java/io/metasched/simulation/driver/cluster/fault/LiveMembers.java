@@ -1,6 +1,6 @@
 package io.metasched.simulation.driver.cluster.fault;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -10,17 +10,17 @@ public final class LiveMembers {
   /** Highest number of a JVM that may have a metascheduler. */
   public static final int WITH_METASCHEDULER = 2;
 
-  private static final List<Role> ALL = Role.OF_RUNS;
+  private static final List<MemberRole> ALL = MemberRole.OF_RUNS;
 
-  private final List<Role> needed;
-  private final TreeMap<Integer, List<Role>> roles = new TreeMap<>();
+  private final List<MemberRole> needed;
+  private final TreeMap<Integer, List<MemberRole>> roles = new TreeMap<>();
 
   /**
    * Creates an instance without JVMs.
    *
    * @param needed roles that each need a member
    */
-  public LiveMembers(List<Role> needed) {
+  public LiveMembers(List<MemberRole> needed) {
     this.needed = List.copyOf(needed);
   }
 
@@ -37,11 +37,11 @@ public final class LiveMembers {
    * Returns the roles of a JVM. The first JVMs may have the metascheduler and the users; all have
    * owners.
    */
-  public static List<Role> roles(int number) {
-    return number <= WITH_METASCHEDULER ? ALL : List.of(Role.OWNERS);
+  public static List<MemberRole> roles(int number) {
+    return number <= WITH_METASCHEDULER ? ALL : List.of(MemberRole.OWNERS);
   }
 
-  public void join(int number, List<Role> itsRoles) {
+  public void join(int number, List<MemberRole> itsRoles) {
     roles.put(number, List.copyOf(itsRoles));
   }
 
@@ -51,7 +51,7 @@ public final class LiveMembers {
   }
 
   /** Returns the highest number of a JVM with a role. */
-  public OptionalInt highest(Role role) {
+  public OptionalInt highest(MemberRole role) {
     return roles.descendingMap().entrySet().stream()
         .filter(jvm -> jvm.getValue().contains(role))
         .mapToInt(jvm -> jvm.getKey())

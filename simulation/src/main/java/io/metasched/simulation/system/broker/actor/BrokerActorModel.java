@@ -1,10 +1,9 @@
 package io.metasched.simulation.system.broker.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.actor.RelayedBroker;
-import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
-import io.metasched.resource.actor.Agent;
+import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.ActorModel;
 import io.metasched.simulation.driver.Replies;
@@ -31,10 +30,10 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
   /** Step in progress, with the actor's reply. */
   private static final class Open {
     private final NumberedStep taken;
-    private final Optional<AgentCommand> command;
+    private final Optional<NegotiationCommand> command;
     private Optional<Object> reply = Optional.empty();
 
-    Open(NumberedStep taken, Optional<AgentCommand> command) {
+    Open(NumberedStep taken, Optional<NegotiationCommand> command) {
       this.taken = taken;
       this.command = command;
     }
@@ -120,7 +119,7 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     open.put(id.number(), new Open(taken, Optional.empty()));
   }
 
-  private void ask(NumberedStep taken, AgentCommand command, Commands commands) {
+  private void ask(NumberedStep taken, NegotiationCommand command, Commands commands) {
     var agent = agents.get(command.agent());
     int broker = taken.step().broker();
     var id =
@@ -132,18 +131,18 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     open.put(id.number(), new Open(taken, Optional.of(command)));
   }
 
-  private Agent.Command message(CommandId id, AgentCommand command, long now) {
+  private Agent.Command message(CommandId id, NegotiationCommand command, long now) {
     var rules = instance.setting().rules();
-    if (command instanceof AgentCommand.Offer c) {
+    if (command instanceof NegotiationCommand.Offer c) {
       return new Agent.Offer(id, c.round(), c.tasks(), now, now + rules.offerTicks(), ofAgents);
-    } else if (command instanceof AgentCommand.Hold c) {
+    } else if (command instanceof NegotiationCommand.Hold c) {
       return new Agent.Hold(id, c.round(), c.tasks(), now, now + rules.holdTicks(), ofAgents);
-    } else if (command instanceof AgentCommand.Commit c) {
+    } else if (command instanceof NegotiationCommand.Commit c) {
       return new Agent.Commit(id, c.holds(), now, ofAgents);
-    } else if (command instanceof AgentCommand.Release c) {
+    } else if (command instanceof NegotiationCommand.Release c) {
       return new Agent.Release(id, c.holds(), now, ofAgents);
     }
-    var c = (AgentCommand.Cancel) command;
+    var c = (NegotiationCommand.Cancel) command;
     return new Agent.Cancel(id, c.user(), c.task(), now, ofAgents);
   }
 
@@ -172,18 +171,18 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     open.clear();
   }
 
-  private static BrokerInput input(AgentCommand command, Agent.Reply reply) {
+  private static BrokerInput input(NegotiationCommand command, Agent.Reply reply) {
     int agent = command.agent();
     if (reply instanceof Agent.Offered r) {
       return new BrokerInput.Offered(agent, r.round(), r.answer());
     } else if (reply instanceof Agent.Held r) {
       return new BrokerInput.Held(agent, r.round(), r.answer());
     } else if (reply instanceof Agent.Committed r) {
-      return new BrokerInput.Committed(agent, ((AgentCommand.Commit) command).round(), r.answer());
+      return new BrokerInput.Committed(agent, ((NegotiationCommand.Commit) command).round(), r.answer());
     } else if (reply instanceof Agent.Released) {
-      return new BrokerInput.Released(agent, ((AgentCommand.Release) command).holds());
+      return new BrokerInput.Released(agent, ((NegotiationCommand.Release) command).holds());
     } else if (reply instanceof Agent.Cancelled r) {
-      return new BrokerInput.Cancelled(agent, ((AgentCommand.Cancel) command).task(), r.refusal());
+      return new BrokerInput.Cancelled(agent, ((NegotiationCommand.Cancel) command).task(), r.refusal());
     }
     throw new IllegalStateException("an agent replied %s to %s".formatted(reply, command));
   }

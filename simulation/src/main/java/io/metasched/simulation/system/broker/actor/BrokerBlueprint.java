@@ -2,10 +2,9 @@ package io.metasched.simulation.system.broker.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import io.metasched.metascheduler.actor.RelayedBroker;
 import io.metasched.metascheduler.deployment.OwnerActors;
 import io.metasched.metascheduler.program.Sha256;
-import io.metasched.resource.actor.Agent;
+import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.simulation.driver.ActorBlueprint;
 import io.metasched.simulation.driver.ActorModel;

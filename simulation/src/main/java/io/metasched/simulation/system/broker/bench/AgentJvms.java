@@ -3,14 +3,14 @@ package io.metasched.simulation.system.broker.bench;
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.broker.TaskPlacement;
 import io.metasched.metascheduler.deployment.TemporaryFolder;
-import io.metasched.metascheduler.deployment.broker.AgentEvents;
-import io.metasched.metascheduler.deployment.broker.BrokerSession;
-import io.metasched.metascheduler.deployment.broker.LiveAgent;
+import io.metasched.metascheduler.broker.live.AgentEvents;
+import io.metasched.metascheduler.broker.live.BrokerSession;
+import io.metasched.metascheduler.broker.live.LiveAgent;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
-import io.metasched.metascheduler.deployment.config.Role;
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.xml.ResourceFile;
+import io.metasched.metascheduler.deployment.config.MemberRole;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.xml.ResourceFile;
 import io.metasched.simulation.driver.ActorSystemRunner;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.study.ExperimentContext;
@@ -62,7 +62,7 @@ public final class AgentJvms implements AutoCloseable {
         options.addAll(List.of("--join", session.place()));
         var arguments = program.node().apply(options);
         jvms.start(
-            number, List.of(Role.AGENTS), new Jvms.Start(true, List.of(), arguments, Map.of()));
+            number, List.of(MemberRole.AGENTS), new Jvms.Start(true, List.of(), arguments, Map.of()));
       }
       return new AgentJvms(folder, jvms, session);
     } catch (IOException e) {

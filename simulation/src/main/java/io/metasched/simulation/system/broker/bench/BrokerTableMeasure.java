@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.broker.bench;
 
-import io.metasched.resource.agent.DynamicTable;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.DynamicTable;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
 import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.bench.StoppingRule;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker.bench;
 
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import java.util.ArrayList;
 import java.util.List;

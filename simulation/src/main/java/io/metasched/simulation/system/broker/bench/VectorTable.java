@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.broker.bench;
 
-import io.metasched.resource.agent.DynamicTable;
-import io.metasched.resource.agent.LoadInterval;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.DynamicTable;
+import io.metasched.resource.broker.LoadInterval;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

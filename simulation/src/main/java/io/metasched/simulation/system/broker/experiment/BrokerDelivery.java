@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.broker.experiment;
 
-import io.metasched.resource.agent.AgentNode;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.xml.TaskFile;
-import io.metasched.resource.agent.xml.XmlLimits;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.xml.TaskFile;
+import io.metasched.resource.broker.xml.XmlLimits;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;

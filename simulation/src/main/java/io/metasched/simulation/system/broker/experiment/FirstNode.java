@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker.experiment;
 
-import io.metasched.resource.agent.NodeTimeline;
-import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.broker.LoadTimeline;
+import io.metasched.resource.broker.TableLimits;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.system.broker.BrokerRun;
 import io.metasched.simulation.system.broker.NodeTable;
@@ -29,8 +29,8 @@ final class FirstNode {
     var tasks = new TreeMap<Long, TaskRow>();
     run.jobs().forEach(task -> tasks.put(task.task(), task));
     var nodes =
-        new NodeTimeline[(int) run.nodes().stream().filter(n -> n.agent() == agent).count()];
-    Arrays.fill(nodes, NodeTimeline.EMPTY);
+        new LoadTimeline[(int) run.nodes().stream().filter(n -> n.agent() == agent).count()];
+    Arrays.fill(nodes, LoadTimeline.EMPTY);
     run.placements().stream()
         .filter(line -> line.isKept() && line.agent() == agent)
         .map(PlacementRow::task)
@@ -42,7 +42,7 @@ final class FirstNode {
   }
 
   /** Adds a task; ignores one that fits on no node. */
-  private static void add(NodeTimeline[] nodes, Span span, int load) {
+  private static void add(LoadTimeline[] nodes, Span span, int load) {
     for (int node = 0; node < nodes.length; node++) {
       var peak = nodes[node].peak(span);
       if (peak.load() + load <= LIMITS.mostLoad() && peak.tasks() < LIMITS.mostTasks()) {

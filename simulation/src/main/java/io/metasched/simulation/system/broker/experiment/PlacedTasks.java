@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.broker.experiment;
 
 import io.metasched.metascheduler.broker.TaskPlacement;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
 import io.metasched.simulation.rule.Violation;
 import java.util.ArrayList;
 import java.util.Comparator;

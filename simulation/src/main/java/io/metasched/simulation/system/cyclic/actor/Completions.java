@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.actor;
 
-import io.metasched.metascheduler.actor.JobChange;
+import io.metasched.metascheduler.cyclic.actor.JobChange;
 import io.metasched.resource.actor.EndedPart;
 import io.metasched.simulation.system.cyclic.EventSchedule.Due;
 import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.cyclic.actor;
 
-import io.metasched.metascheduler.actor.Metascheduler;
-import io.metasched.metascheduler.actor.Metascheduler.Questions;
-import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Questions;
+import io.metasched.metascheduler.cyclic.actor.VoUser;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.model.Job;
-import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;

@@ -2,8 +2,8 @@ package io.metasched.simulation.system.cyclic.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import io.metasched.metascheduler.actor.Metascheduler;
-import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler;
+import io.metasched.metascheduler.cyclic.actor.VoUser;
 import io.metasched.metascheduler.deployment.OwnerActors;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.resource.actor.journal.Journal;

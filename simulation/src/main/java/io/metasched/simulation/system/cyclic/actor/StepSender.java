@@ -2,9 +2,9 @@ package io.metasched.simulation.system.cyclic.actor;
 
 import akka.actor.typed.ActorRef;
 import io.metasched.metascheduler.actor.Domains;
-import io.metasched.metascheduler.actor.JobChange;
-import io.metasched.metascheduler.actor.Metascheduler;
-import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.cyclic.actor.JobChange;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler;
+import io.metasched.metascheduler.cyclic.actor.VoUser;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.EndedPart;

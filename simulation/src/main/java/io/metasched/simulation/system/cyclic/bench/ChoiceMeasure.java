@@ -8,7 +8,7 @@ import io.metasched.metascheduler.alternatives.ChoiceProblem;
 import io.metasched.metascheduler.alternatives.CombinationChoice;
 import io.metasched.metascheduler.alternatives.ExactChoice;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
-import io.metasched.metascheduler.alternatives.Offer;
+import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.program.Quantiles;
@@ -47,7 +47,7 @@ final class ChoiceMeasure {
   /** Returns a row for each goal, with at least one choice of each kind. */
   List<ChoiceRow> rows(int jobs) {
     var ground = new CycleFixture(NODES_PER_JOB * jobs, jobs, List.of("css"));
-    var offers = new ArrayList<List<Offer>>();
+    var offers = new ArrayList<List<AlternativeOffer>>();
     var limits = new ArrayList<Long>();
     var found =
         new AlternativeSearch(SearchFixture.EXACT, CAP)
@@ -62,7 +62,7 @@ final class ChoiceMeasure {
         limits.add(ground.jobs().get(i).costLimitMilli());
         offers.add(
             found.get(i).stream()
-                .map(a -> new Offer(a.window().procTimeTicks(), a.window().costMilli()))
+                .map(a -> new AlternativeOffer(a.window().procTimeTicks(), a.window().costMilli()))
                 .toList());
       }
     }

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.bench;
 
-import io.metasched.metascheduler.actor.Metascheduler.Questions;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.simulation.driver.ActorDriver;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.cyclic.metric;
 
-import static io.metasched.metascheduler.flow.JobStatus.BOOKED;
-import static io.metasched.metascheduler.flow.JobStatus.FINISHED;
-import static io.metasched.metascheduler.flow.JobStatus.REFUSED;
-import static io.metasched.metascheduler.flow.JobStatus.WAITING;
-import static io.metasched.metascheduler.flow.JobStatus.WITHDRAWN;
+import static io.metasched.metascheduler.cyclic.flow.JobStatus.BOOKED;
+import static io.metasched.metascheduler.cyclic.flow.JobStatus.FINISHED;
+import static io.metasched.metascheduler.cyclic.flow.JobStatus.REFUSED;
+import static io.metasched.metascheduler.cyclic.flow.JobStatus.WAITING;
+import static io.metasched.metascheduler.cyclic.flow.JobStatus.WITHDRAWN;
 
 import io.metasched.resource.model.Criterion;
 import io.metasched.simulation.metric.Grouping;

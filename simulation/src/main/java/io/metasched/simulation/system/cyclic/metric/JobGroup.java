@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.metric;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;

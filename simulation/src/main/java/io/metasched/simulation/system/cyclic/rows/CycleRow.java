@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.rows;
 
-import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 
 /**
  * Summary of one cycle of an organization.

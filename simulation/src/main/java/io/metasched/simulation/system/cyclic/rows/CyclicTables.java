@@ -14,7 +14,7 @@ import static io.metasched.simulation.rows.ColumnType.TEXTS;
 import static io.metasched.simulation.rows.ColumnType.UNITS;
 import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Node;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.rows;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.simulation.workload.RealLength;
 import io.metasched.simulation.workload.trace.Precedence;

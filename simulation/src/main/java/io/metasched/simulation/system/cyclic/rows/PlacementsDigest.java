@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.rows;
 
-import io.metasched.metascheduler.flow.PlacementsDigest.Placement;
+import io.metasched.metascheduler.cyclic.flow.PlacementsDigest.Placement;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ public final class PlacementsDigest {
 
   /** Returns the digest in hexadecimal; it does not depend on the order of the given placements. */
   public static String of(List<PlacementRow> placements) {
-    return io.metasched.metascheduler.flow.PlacementsDigest.of(
+    return io.metasched.metascheduler.cyclic.flow.PlacementsDigest.of(
         placements.stream()
             .map(
                 row ->

@@ -3,7 +3,7 @@ package io.metasched.simulation.system.cyclic.rule;
 import static io.metasched.simulation.rule.ExactArithmetic.big;
 import static io.metasched.simulation.rule.ExactArithmetic.units;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.DecisionRow;

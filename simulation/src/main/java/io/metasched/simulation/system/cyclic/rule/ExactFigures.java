@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic.rule;
 
 import static io.metasched.simulation.rule.ExactArithmetic.big;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.resource.model.JobId;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
 import io.metasched.simulation.system.cyclic.metric.OwnerGroup;

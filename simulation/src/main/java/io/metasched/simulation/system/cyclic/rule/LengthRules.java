@@ -4,7 +4,7 @@ import static io.metasched.simulation.rule.ExactArithmetic.between;
 import static io.metasched.simulation.rule.ExactArithmetic.big;
 import static io.metasched.simulation.rule.ExactArithmetic.units;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.resource.model.JobId;
 import io.metasched.simulation.rule.ExactArithmetic;
 import io.metasched.simulation.rule.RuleReport;

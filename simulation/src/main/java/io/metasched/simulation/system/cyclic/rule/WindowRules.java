@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic.rule;
 
 import static io.metasched.simulation.rule.ExactArithmetic.units;
 
-import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;

@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.rectangles.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.actor.RectangleScheduler;
-import io.metasched.metascheduler.actor.ReservationUser;
-import io.metasched.resource.actor.Multiprocessor;
+import io.metasched.metascheduler.rectangles.actor.RectangleScheduler;
+import io.metasched.metascheduler.rectangles.actor.ReservationUser;
+import io.metasched.resource.rectangles.actor.Multiprocessor;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
 import io.metasched.resource.rectangles.ElementSet;

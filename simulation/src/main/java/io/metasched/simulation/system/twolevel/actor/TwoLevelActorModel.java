@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.twolevel.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.actor.GridScheduler;
-import io.metasched.resource.actor.Provider;
+import io.metasched.metascheduler.twolevel.actor.GridScheduler;
+import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.ActorModel;
 import io.metasched.simulation.driver.Replies;

@@ -2,10 +2,10 @@ package io.metasched.simulation.system.twolevel.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import io.metasched.metascheduler.actor.GridScheduler;
+import io.metasched.metascheduler.twolevel.actor.GridScheduler;
 import io.metasched.metascheduler.deployment.OwnerActors;
 import io.metasched.metascheduler.program.Sha256;
-import io.metasched.resource.actor.Provider;
+import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.simulation.driver.ActorBlueprint;
 import io.metasched.simulation.driver.ActorModel;

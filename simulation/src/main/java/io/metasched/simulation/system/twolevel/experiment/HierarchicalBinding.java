@@ -2,10 +2,10 @@ package io.metasched.simulation.system.twolevel.experiment;
 
 import io.metasched.resource.profile.FreeCapacity;
 import io.metasched.resource.profile.LinearProfile;
-import io.metasched.resource.provider.FreeProcessors;
+import io.metasched.resource.twolevel.FreeProcessors;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
-import io.metasched.resource.provider.StaticBinding;
+import io.metasched.resource.twolevel.StaticBinding;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;

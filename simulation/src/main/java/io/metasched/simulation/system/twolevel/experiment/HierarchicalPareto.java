@@ -4,7 +4,7 @@ import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.FLOW;
 import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.TARDINESS;
 import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.UTILISATION;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Claim;

@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.whatif.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.actor.GridReservationService;
+import io.metasched.metascheduler.whatif.actor.GridReservationService;
 import io.metasched.metascheduler.whatif.GridRequest;
-import io.metasched.resource.actor.Provider;
+import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.simulation.driver.ActorModel;

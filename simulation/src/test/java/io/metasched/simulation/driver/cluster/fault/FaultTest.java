@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.simulation.scenario.UsageException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ final class FaultTest {
         "loss:owners:after-cycle=999999999,for=10m | LOSS | OWNERS | 999999999 | 600000"
       })
   void aFaultIsReadAsItIsWritten(
-      String text, Fault.Kind kind, Role role, int cycle, long durationMillis) {
+      String text, Fault.Kind kind, MemberRole role, int cycle, long durationMillis) {
     var fault = Fault.parse(text);
 
     assertThat(fault).isEqualTo(new Fault(kind, role, cycle, Duration.ofMillis(durationMillis)));

@@ -2,7 +2,7 @@ package io.metasched.simulation.driver.cluster.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.config.MemberRole;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,7 +120,7 @@ final class FaultsTest {
 
   private final class NotingTargets implements Faults.Targets {
     @Override
-    public OptionalInt highest(Role role) {
+    public OptionalInt highest(MemberRole role) {
       return liveMembers.highest(role);
     }
 

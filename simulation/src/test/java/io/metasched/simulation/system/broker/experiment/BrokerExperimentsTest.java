@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.metascheduler.broker.TaskPlacement;
-import io.metasched.resource.agent.LoadInterval;
-import io.metasched.resource.agent.TableLimits;
-import io.metasched.resource.agent.Task;
+import io.metasched.resource.broker.LoadInterval;
+import io.metasched.resource.broker.TableLimits;
+import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;

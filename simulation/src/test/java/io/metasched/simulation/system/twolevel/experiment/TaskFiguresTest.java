@@ -2,7 +2,7 @@ package io.metasched.simulation.system.twolevel.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.system.twolevel.GridJob;
 import io.metasched.simulation.system.twolevel.TwoLevelReplay;

@@ -23,13 +23,7 @@ import io.metasched.simulation.system.cyclic.Scenarios.Setting
 import io.metasched.simulation.random.Seeds
 import io.metasched.simulation.rows.RunTitle
 import io.metasched.simulation.system.cyclic.rows.CyclicRun
-import io.metasched.simulation.system.twolevel.{
-  GridJob,
-  TwoLevelInstance,
-  TwoLevelRun,
-  TwoLevelScenario,
-  TwoLevelSetting
-}
+import io.metasched.simulation.system.twolevel.{GridJob, TwoLevelInstance, TwoLevelRun, TwoLevelScenario, TwoLevelSetting}
 
 /** How actors are run in a test: on how many threads, how late their messages are, how they ask domains. */
 final case class ActorFixture(

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic.actor
 import scala.jdk.CollectionConverters._
 
-import io.metasched.metascheduler.flow.JobStatus
+import io.metasched.metascheduler.cyclic.flow.JobStatus
 import io.metasched.simulation.system.cyclic.rule.Checker
 import io.metasched.simulation.system.cyclic.Scenarios
 import io.metasched.simulation.system.cyclic.metric.VoGroup

@@ -14,12 +14,13 @@ import akka.actor.typed.ActorRef
 import akka.actor.typed.scaladsl.Behaviors
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.metascheduler.deployment.OwnerActors
-import io.metasched.metascheduler.actor.Metascheduler.{Failure, Questions}
-import io.metasched.metascheduler.actor.{Booking, Domains, Metascheduler, VoUser}
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.{Failure, Questions}
+import io.metasched.metascheduler.cyclic.actor.{Booking, Metascheduler, VoUser}
+import io.metasched.metascheduler.actor.Domains
 import io.metasched.metascheduler.alternatives.GridTooLargeException
 import io.metasched.metascheduler.config.MetaschedulerSettings
-import io.metasched.metascheduler.scheduling.CycleReport
-import io.metasched.metascheduler.flow.FlowEvent
+import io.metasched.metascheduler.cyclic.scheduling.CycleReport
+import io.metasched.metascheduler.cyclic.flow.FlowEvent
 import io.metasched.resource.actor.Domain
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fixture.{ActorSpec, Pictures}

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic.rows
 import scala.jdk.CollectionConverters._
 
-import io.metasched.metascheduler.flow.JobStatus
+import io.metasched.metascheduler.cyclic.flow.JobStatus
 import io.metasched.metascheduler.model.Job
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, WindowRequest, Work}
 import io.metasched.simulation.rows.RunTitle

@@ -1,0 +1,12 @@
+package io.metasched.metascheduler.cyclic.actor;
+
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Window;
+
+/**
+ * Job with the window it is booked in.
+ *
+ * @param job the job
+ * @param window the whole window
+ */
+public record Booking(JobId job, Window window) {}

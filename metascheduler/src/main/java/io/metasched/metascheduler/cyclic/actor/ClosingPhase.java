@@ -1,0 +1,80 @@
+package io.metasched.metascheduler.cyclic.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failure;
+
+/**
+ * Phase at the end of the run: each user states its payments, and the metascheduler compares them.
+ */
+final class ClosingPhase {
+  private final MetaschedulerState state;
+  private final Metascheduler.Close command;
+
+  ClosingPhase(MetaschedulerState state, Metascheduler.Close command) {
+    this.state = state;
+    this.command = command;
+  }
+
+  Behavior<Command> begin() {
+    return state.withHistory(this::ask);
+  }
+
+  private Behavior<Command> ask() {
+    state.stopSessions();
+    state.askUsers(
+        (id, user) -> new VoUser.StateAccount(id, state.users.noticesTo(user), state.self()));
+    return isOver() ? closed() : closing();
+  }
+
+  private boolean isOver() {
+    return state.usersHaveAnswered() && !state.hasOpenSessions();
+  }
+
+  private Behavior<Command> closing() {
+    return state.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(Metascheduler.Stated.class, this::onStated)
+            .onMessage(
+                Metascheduler.Missed.class,
+                missed -> {
+                  state.repeatNews(missed);
+                  return Behaviors.same();
+                })
+            .onMessage(
+                Metascheduler.RetryUsers.class,
+                tick -> state.usersTimedOut() ? state.failForUsers(command) : Behaviors.same())
+            .onSignal(Terminated.class, this::onTerminated));
+  }
+
+  private Behavior<Command> onStated(Metascheduler.Stated stated) {
+    long here = state.scheduler.flow().availableMilli(stated.user());
+    long there = stated.statement().balanceMilli();
+    if (state.users.answered(stated.id()) && here != there) {
+      return state.fail(
+          command,
+          Failure.ACCOUNTS_DIFFER,
+          "user %d has %d in its ledger, %d in ours".formatted(stated.user(), there, here));
+    }
+    return isOver() ? closed() : Behaviors.same();
+  }
+
+  /** Counts a stopped session, none of whose messages to the domains is in transit any more. */
+  private Behavior<Command> onTerminated(Terminated stopped) {
+    state.onTerminated(stopped);
+    return isOver() ? closed() : Behaviors.same();
+  }
+
+  private Behavior<Command> closed() {
+    var questions =
+        new Metascheduler.Questions(state.planQuestions.sum(), state.moveQuestions.sum());
+    var first = state.page(command.id(), 0, command.mostEvents());
+    state.answers.give(
+        command,
+        new Metascheduler.Closed(
+            command.id(), first.history(), first.more(), state.journal.cycles(), questions));
+    return state.rest();
+  }
+}

@@ -1,0 +1,55 @@
+package io.metasched.metascheduler.cyclic.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
+import io.metasched.resource.actor.journal.JournalWriter;
+
+/**
+ * Phase in which a metascheduler recovers the state from its journal. If a cycle was open, the
+ * domains reply with its session as it was opened, and the policy makes the plan, which was not
+ * booked.
+ */
+final class RecoveringPhase {
+  private final MetaschedulerState state;
+
+  RecoveringPhase(MetaschedulerState state) {
+    this.state = state;
+  }
+
+  Behavior<Command> begin() {
+    return state.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.JournalReplied.class,
+                journal ->
+                    journal.reply() instanceof JournalWriter.Recovered recovered
+                        ? onRecovered(recovered)
+                        : state.onJournalReplied(journal)));
+  }
+
+  private Behavior<Command> onRecovered(JournalWriter.Recovered recovered) {
+    var from = (MetaschedulerEvent.Snapshot) recovered.state();
+    state.restore(from);
+    return from.cycle() == null ? state.rest() : reopen(from.cycle());
+  }
+
+  private Behavior<Command> reopen(MetaschedulerEvent.Opened opened) {
+    var batch = state.scheduler.batch(opened.cycle(), opened.nowTick(), opened.batch());
+    var session =
+        state.openSession(opened.session(), batch.horizon(), opened.nowTick(), state.planQuestions);
+    return state.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.SessionEvent.class,
+                news -> {
+                  if (!news.event().session().equals(session.id())) {
+                    return Behaviors.same();
+                  } else if (news.event() instanceof CycleSession.Opened offers) {
+                    state.plan(batch, session, offers);
+                    return state.rest();
+                  }
+                  return state.breakDown();
+                }));
+  }
+}

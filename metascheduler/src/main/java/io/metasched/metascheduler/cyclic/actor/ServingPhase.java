@@ -1,0 +1,226 @@
+package io.metasched.metascheduler.cyclic.actor;
+
+import io.metasched.metascheduler.actor.Domains;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.BehaviorBuilder;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.StashBuffer;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Rejection;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
+import io.metasched.metascheduler.cyclic.scheduling.Withdrawal;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.model.JobId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Phase in which users and the clock are served at once: no cycle is open (idle), or a policy plans
+ * one or its plan waits to be booked (planning). All other phases start from here and return here.
+ */
+final class ServingPhase {
+  private final MetaschedulerState state;
+  private final VoScheduler scheduler;
+  private final Behavior<Command> idle; // created once, since it is entered often
+
+  ServingPhase(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      StashBuffer<Command> stash,
+      int vo,
+      VoScheduler scheduler,
+      Domains domains,
+      MetaschedulerSettings settings,
+      Journal journal) {
+    this.scheduler = scheduler;
+    state =
+        new MetaschedulerState(
+            context,
+            timers,
+            stash,
+            vo,
+            scheduler,
+            domains,
+            settings,
+            journal,
+            () -> this.serving());
+    idle = whenIdle();
+  }
+
+  private Behavior<Command> serving() {
+    return state.openCycle().map(this::planning).orElse(idle);
+  }
+
+  /** Returns the first behavior: idle, or the recovery of the state from the journal. */
+  Behavior<Command> begin() {
+    return state.journal.isKept() ? new RecoveringPhase(state).begin() : idle;
+  }
+
+  private Behavior<Command> whenIdle() {
+    return serving(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BeginCycle.class,
+                state.fresh(c -> new CollectingPhase(state, c).begin()))
+            .onMessage(
+                Metascheduler.BookPlan.class,
+                state.fresh(c -> state.reject(c, Rejection.NOTHING_PLANNED)))
+            .onMessage(
+                Metascheduler.Close.class, state.fresh(c -> new ClosingPhase(state, c).begin())));
+  }
+
+  /** Returns the behavior while the policy plans, or its plan waits to be booked. */
+  private Behavior<Command> planning(OpenCycle cycle) {
+    return serving(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BookPlan.class,
+                state.fresh(c -> new BookingPhase(state, cycle, c).begin()))
+            .onMessage(
+                Metascheduler.BeginCycle.class,
+                state.fresh(c -> state.reject(c, Rejection.CYCLE_OPEN)))
+            .onMessage(
+                Metascheduler.Close.class,
+                state.fresh(c -> state.reject(c, Rejection.CYCLE_OPEN))));
+  }
+
+  private Behavior<Command> serving(BehaviorBuilder<Command> phase) {
+    return state.receptive(
+        phase
+            .onMessage(Metascheduler.Submit.class, state.fresh(this::onSubmit))
+            .onMessage(Metascheduler.SubmitJobs.class, state.fresh(this::onSubmitJobs))
+            .onMessage(Metascheduler.Withdraw.class, state.fresh(this::onWithdraw))
+            .onMessage(Metascheduler.AdvanceJobs.class, state.fresh(this::onAdvanceJobs))
+            .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
+            .onMessage(
+                Metascheduler.MakePlan.class, state.fresh(c -> new MakePlanPhase(state, c).begin()))
+            .onMessage(
+                Metascheduler.MoveJobs.class, state.fresh(c -> new MovingPhase(state, c).begin())));
+  }
+
+  // --- users
+
+  private Behavior<Command> onSubmit(Metascheduler.Submit c) {
+    var id = c.job().id();
+    var objection = objection(c.job());
+    if (objection.isPresent()) {
+      return state.reject(c, objection.get());
+    }
+    var refusal = scheduler.submit(c.job(), c.nowTick());
+    state.users.sendNews();
+    return state.conclude(
+        c,
+        refusal
+            .<Metascheduler.UserReply>map(why -> new Metascheduler.Refused(c.id(), id, why))
+            .orElseGet(() -> new Metascheduler.Accepted(c.id(), id)));
+  }
+
+  private Optional<Rejection> objection(Job job) {
+    if (!state.users.know(job.user())) {
+      return Optional.of(Rejection.UNKNOWN_USER);
+    }
+    boolean isNew = job.id().vo() == state.vo && !scheduler.flow().knows(job.id());
+    return isNew ? Optional.empty() : Optional.of(Rejection.NOT_A_NEW_JOB);
+  }
+
+  private Behavior<Command> onSubmitJobs(Metascheduler.SubmitJobs c) {
+    var objection = c.jobs().stream().map(this::objection).flatMap(Optional::stream).findFirst();
+    if (objection.isPresent()) {
+      return state.reject(c, objection.get());
+    }
+    var refused = new ArrayList<JobId>();
+    for (var job : c.jobs()) {
+      scheduler.submit(job, c.nowTick()).ifPresent(why -> refused.add(job.id()));
+    }
+    state.users.sendNews();
+    return state.conclude(c, new Metascheduler.JobsSubmitted(c.id(), refused));
+  }
+
+  private Behavior<Command> onWithdraw(Metascheduler.Withdraw c) {
+    if (!scheduler.flow().knows(c.job())) {
+      return state.reject(c, Rejection.UNKNOWN_JOB);
+    }
+    var withdrawal = scheduler.withdrawal(c.job(), c.nowTick());
+    if (withdrawal.isEmpty()) {
+      return state.conclude(c, new Metascheduler.TooLate(c.id(), c.job()));
+    }
+    var window = withdrawal.get().window();
+    if (window.isEmpty()) {
+      return withdraw(withdrawal.get(), c);
+    }
+    state.book(new BookingCoordinator.End(c.job(), window.get(), c.nowTick()));
+    return ending(withdrawal.get(), c);
+  }
+
+  /** Ends the window of a booked job that is withdrawn. */
+  private Behavior<Command> ending(Withdrawal withdrawal, Metascheduler.Withdraw c) {
+    return state.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BookingEvent.class, news -> onEnded(news.event(), withdrawal, c)));
+  }
+
+  private Behavior<Command> onEnded(
+      BookingCoordinator.Event event, Withdrawal withdrawal, Metascheduler.Withdraw c) {
+    if (event instanceof BookingCoordinator.Ended) {
+      return withdraw(withdrawal, c);
+    }
+    state.reject(c, Rejection.BROKEN);
+    return state.breakDown();
+  }
+
+  private Behavior<Command> withdraw(Withdrawal withdrawal, Metascheduler.Withdraw c) {
+    scheduler.withdraw(withdrawal, c.nowTick());
+    state.users.sendNews();
+    return state.conclude(c, new Metascheduler.Withdrawn(c.id(), c.job()));
+  }
+
+  // --- jobs that run
+
+  private Behavior<Command> onAdvanceJobs(Metascheduler.AdvanceJobs c) {
+    if (!areBooked(c.jobs())) {
+      return state.reject(c, Rejection.UNKNOWN_JOB);
+    }
+    for (var change : c.jobs()) {
+      if (change instanceof JobChange.Ended ended) {
+        scheduler.finish(ended.job(), ended.stopped(), ended.refunds(), ended.tick());
+        state.users.sendNews();
+      } else {
+        state.users.sendStarted(change.job(), change.tick());
+      }
+    }
+    return state.conclude(c, new Metascheduler.Done(c.id(), scheduler.flow().doneCount()));
+  }
+
+  private boolean areBooked(List<JobChange> changes) {
+    var ended = new TreeSet<JobId>();
+    for (var change : changes) {
+      boolean isBooked = scheduler.flow().isBooked(change.job()) && !ended.contains(change.job());
+      if (!isBooked) {
+        return false;
+      } else if (change instanceof JobChange.Ended) {
+        ended.add(change.job());
+      }
+    }
+    return true;
+  }
+
+  /** Answers a query for the history; not cached, as it changes nothing. */
+  private Behavior<Command> onQueryHistory(Metascheduler.QueryHistory c) {
+    if (state.journal.hasHistory()) {
+      state.answers.send(c, state.page(c.id(), c.from(), c.mostEvents()));
+      return Behaviors.same();
+    }
+    return state.withHistory(
+        () -> {
+          state.answers.send(c, state.page(c.id(), c.from(), c.mostEvents()));
+          return state.rest();
+        });
+  }
+}

@@ -1,0 +1,168 @@
+package io.metasched.metascheduler.cyclic.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.cyclic.flow.FlowEvent;
+import io.metasched.metascheduler.cyclic.flow.JobFlow;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.owner.CommandId;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Users that have joined, with the number of notices sent to each. */
+final class Users {
+  private final JobFlow flow;
+  private final int issuer;
+  private final TreeMap<Integer, ActorRef<VoUser.Command>> joined = new TreeMap<>();
+  private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // number of notices so far
+  private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
+  private long asked;
+  private int seen; // number of events of the flow processed
+
+  private record Asked(int user, CommandFactory question) {}
+
+  /**
+   * @param issuer issuer of the questions to them
+   */
+  Users(JobFlow flow, int issuer) {
+    this.flow = flow;
+    this.issuer = issuer;
+  }
+
+  /** Factory of the question to a user. */
+  @FunctionalInterface
+  interface CommandFactory {
+    /** Returns the question to a user. */
+    VoUser.Command with(CommandId id, int user);
+  }
+
+  /** Lets a user join, or join again; outstanding questions are sent to it again. */
+  void join(int user, ActorRef<VoUser.Command> ref) {
+    joined.put(user, ref);
+    awaited.forEach(
+        (id, asked) -> {
+          if (asked.user() == user) {
+            ref.tell(asked.question().with(id, user));
+          }
+        });
+  }
+
+  boolean know(int user) {
+    return joined.containsKey(user);
+  }
+
+  /** Notifies users of all events since the last call. */
+  void sendNews() {
+    var history = flow.history();
+    for (; seen < history.size(); seen++) {
+      UserNotifications.of(history.get(seen), flow)
+          .ifPresent(
+              note -> {
+                var ref = joined.get(note.user());
+                int number = noticesTo(note.user());
+                notified.put(note.user(), number + 1);
+                if (ref != null) {
+                  ref.tell(new VoUser.News(number, note.notice()));
+                }
+              });
+    }
+  }
+
+  /** Prepares for the flow dropping its history, of which users have been notified. */
+  void forgetHistory() {
+    seen = 0;
+  }
+
+  /** Returns the number of notices sent to a user. */
+  int noticesTo(int user) {
+    return notified.getOrDefault(user, 0);
+  }
+
+  /** Notifies the user that a job of it has begun; this notice is optional. */
+  void sendStarted(JobId job, long tick) {
+    var user = joined.get(flow.job(job).job().user());
+    if (user != null) {
+      user.tell(new VoUser.Started(job, tick));
+    }
+  }
+
+  /** Sends a question to all of them; each answers with the id of the question. */
+  void ask(CommandFactory question) {
+    for (int user : joined.keySet()) {
+      var id = new CommandId(issuer, asked++);
+      awaited.put(id, new Asked(user, question));
+      ask(id);
+    }
+  }
+
+  private void ask(CommandId id) {
+    var question = awaited.get(id);
+    var ref = question == null ? null : joined.get(question.user());
+    if (question != null && ref != null) {
+      ref.tell(question.question().with(id, question.user()));
+    }
+  }
+
+  /** Repeats the question to users that have not answered. */
+  void askAgain() {
+    awaited.keySet().forEach(this::ask);
+  }
+
+  /**
+   * Repeats the notices that a user has missed, and its question.
+   *
+   * @param first number of the first one
+   * @param history all events of the job flow
+   * @param all a flow with all its jobs
+   */
+  void missed(CommandId id, int user, int first, List<FlowEvent> history, JobFlow all) {
+    if (awaited.containsKey(id)) {
+      repeatNews(user, first, history, all);
+      ask(id);
+    }
+  }
+
+  private void repeatNews(int user, int first, List<FlowEvent> history, JobFlow all) {
+    var ref = joined.get(user);
+    int number = 0;
+    for (var event : history) {
+      var note = UserNotifications.of(event, all);
+      if (note.isPresent() && note.get().user() == user) {
+        if (number >= first && ref != null) {
+          ref.tell(new VoUser.News(number, note.get().notice()));
+        }
+        number++;
+      }
+    }
+  }
+
+  /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */
+  boolean answered(CommandId id) {
+    return awaited.remove(id) != null;
+  }
+
+  /** Returns the users with an outstanding answer. */
+  List<Integer> unanswered() {
+    return awaited.values().stream().map(Asked::user).toList();
+  }
+
+  /** Returns whether no answer is outstanding. */
+  boolean haveAnswered() {
+    return awaited.isEmpty();
+  }
+
+  /** Returns the number of questions sent. */
+  long asked() {
+    return asked;
+  }
+
+  /** Restores the number of questions, the users and their notices from another incarnation. */
+  void restore(MetaschedulerEvent.Snapshot from) {
+    asked = from.counts().asked();
+    from.notified().forEach(each -> notified.put(each.user(), each.notices()));
+    for (var user : from.users()) {
+      if (!know(user.user())) { // it may have joined again already
+        join(user.user(), user.notices());
+      }
+    }
+  }
+}

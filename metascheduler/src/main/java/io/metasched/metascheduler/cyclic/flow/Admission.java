@@ -1,0 +1,99 @@
+package io.metasched.metascheduler.cyclic.flow;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.JobRefusal;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.pricing.Pricing;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Admission check of a submitted job: whether it could ever run. Immutable.
+ *
+ * <p>Cost of a check: O(c + m log c) for m requested nodes and c different pairs of performance and
+ * properties, or different performances for a job that requires no properties. A refusal for a
+ * limit on prices sorts the prices of all nodes.
+ */
+public final class Admission {
+  private static final long ANY = Long.MAX_VALUE;
+
+  private final NodeClasses nodes;
+  private final int nodeCount;
+  private final long granularityTicks;
+
+  /** Creates the check for all nodes and their least possible prices. */
+  public Admission(List<Node> nodes, Pricing pricing, long granularityTicks) {
+    this.nodes = new NodeClasses(nodes, pricing);
+    nodeCount = nodes.size();
+    this.granularityTicks = granularityTicks;
+  }
+
+  /** Returns the reason why the job can never run, or empty if it may. */
+  public Optional<JobRefusal> refusal(Job job) {
+    return unable(job)
+        .or(() -> below(RefusalReason.BELOW_ANY_PRICE, leastCost(job), job.costLimitMilli()))
+        .or(() -> late(job, job.submitTick()));
+  }
+
+  /** Returns the reason why the nodes, at their least prices, do not suffice for the job. */
+  public Optional<JobRefusal> unable(Job job) {
+    if (count(job, job.slotPriceLimitMilli(), ANY) >= job.nodes()) {
+      return Optional.empty();
+    }
+    int able = count(job, ANY, ANY);
+    if (job.nodes() > nodeCount) {
+      return Optional.of(new JobRefusal(RefusalReason.NOT_ENOUGH_NODES, job.nodes(), nodeCount));
+    } else if (job.nodes() > able) {
+      return Optional.of(new JobRefusal(RefusalReason.REQUIREMENTS, job.nodes(), able));
+    }
+    long least = nodes.leastPriceMilli(job);
+    return below(RefusalReason.PRICE_LIMIT, least, job.slotPriceLimitMilli());
+  }
+
+  /**
+   * Returns the reason why money does not suffice for a job for which the nodes suffice.
+   *
+   * @param milli the money in 1/1000
+   */
+  public Optional<JobRefusal> unpaid(Job job, long milli) {
+    return below(RefusalReason.BUDGET, leastCost(job), milli);
+  }
+
+  private static Optional<JobRefusal> below(RefusalReason reason, long needed, long available) {
+    return needed <= available
+        ? Optional.empty()
+        : Optional.of(new JobRefusal(reason, needed, available));
+  }
+
+  private long leastCost(Job job) {
+    return nodes.leastCostMilli(job, granularityTicks);
+  }
+
+  /**
+   * Returns the least length of the window of a job for which the nodes suffice: the longest of its
+   * parts on the fastest nodes, in ticks.
+   */
+  public long leastTicks(Job job) {
+    return nodes.leastTicks(job, granularityTicks);
+  }
+
+  /**
+   * Returns the reason why the job cannot end by its deadline even on the fastest nodes, starting
+   * at {@code now} or its earliest start. If too few nodes meet its requirements, this is the
+   * reason.
+   */
+  public Optional<JobRefusal> late(Job job, long now) {
+    long most = job.deadlineTick() - Math.max(now, job.earliestStart());
+    if (count(job, ANY, most) >= job.nodes()) {
+      return Optional.empty();
+    }
+    return count(job, ANY, ANY) < job.nodes()
+        ? unable(job)
+        : Optional.of(new JobRefusal(RefusalReason.DEADLINE, leastTicks(job), most));
+  }
+
+  private int count(Job job, long mostPriceMilli, long mostTicks) {
+    return nodes.count(job, granularityTicks, mostPriceMilli, mostTicks);
+  }
+}

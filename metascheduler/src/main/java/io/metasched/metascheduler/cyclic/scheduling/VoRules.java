@@ -1,0 +1,28 @@
+package io.metasched.metascheduler.cyclic.scheduling;
+
+/**
+ * Rules of a virtual organization for its cycles.
+ *
+ * @param granularityTicks ticks of which the length of each part is a multiple, at least 1
+ * @param horizonTicks ticks after its snapshot that a cycle plans for
+ * @param planningTicks ticks between a cycle's snapshot and its bookings
+ * @param batchLimit maximum number of jobs in one cycle's batch, at least 1
+ * @param noWindowCycles consecutive cycles without any window after which a job is refused; {@link
+ *     #NO_LIMIT} never to refuse for that reason
+ * @param unlimitedAccounts whether users can always pay
+ */
+public record VoRules(
+    long granularityTicks,
+    long horizonTicks,
+    long planningTicks,
+    int batchLimit,
+    int noWindowCycles,
+    boolean unlimitedAccounts) {
+  /** Value of {@code noWindowCycles} for no limit. */
+  public static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  /** Returns whether the cycles without a window are counted for each job. */
+  boolean countsCyclesWithoutWindow() {
+    return noWindowCycles != NO_LIMIT;
+  }
+}

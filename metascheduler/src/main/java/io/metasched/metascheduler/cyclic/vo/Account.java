@@ -1,0 +1,71 @@
+package io.metasched.metascheduler.cyclic.vo;
+
+/**
+ * Account of a VO user, in 1/1000 of money. Money reserved for a hold cannot be reserved again. The
+ * balance never falls below the reserved amount, unless the account is unlimited.
+ */
+public final class Account {
+  private final boolean unlimited;
+  private long balanceMilli;
+  private long reservedMilli;
+
+  private Account(boolean unlimited) {
+    this.unlimited = unlimited;
+  }
+
+  /** Creates an account that pays from its deposits. */
+  public static Account empty() {
+    return new Account(false);
+  }
+
+  /** Creates an account that can always pay. */
+  public static Account unlimited() {
+    return new Account(true);
+  }
+
+  /** Restores the state of another account into this new one. */
+  public void restore(long balance, long reserved) {
+    balanceMilli = balance;
+    reservedMilli = reserved;
+  }
+
+  public void deposit(long milli) {
+    balanceMilli = Math.addExact(balanceMilli, milli);
+  }
+
+  /** Reserves an amount if it can be paid, and returns whether it was. */
+  public boolean reserve(long milli) {
+    if (!unlimited && milli > availableMilli()) {
+      return false;
+    }
+    reservedMilli = Math.addExact(reservedMilli, milli);
+    return true;
+  }
+
+  /** Releases a reserved amount. */
+  public void release(long milli) {
+    reservedMilli = Math.subtractExact(reservedMilli, milli);
+  }
+
+  /**
+   * Pays an amount from the available money; a negative one is paid back.
+   *
+   * @throws IllegalStateException if the amount exceeds the available money
+   */
+  public void charge(long milli) {
+    if (!unlimited && milli > availableMilli()) {
+      throw new IllegalStateException(
+          "%d are to be paid, but %d are available".formatted(milli, availableMilli()));
+    }
+    balanceMilli = Math.subtractExact(balanceMilli, milli);
+  }
+
+  /** Returns the money that is neither spent nor reserved. */
+  public long availableMilli() {
+    return balanceMilli - reservedMilli;
+  }
+
+  public long balanceMilli() {
+    return balanceMilli;
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * Job flow from cycle to cycle: the waiting, booked, finished and refused jobs, and the balances of
- * the users' accounts. The state is a fold over {@link io.metasched.metascheduler.flow.FlowEvent}s.
- * Slots and bookings on nodes belong to the owners.
- */
-@NullMarked
-package io.metasched.metascheduler.flow;
-
-import org.jspecify.annotations.NullMarked;

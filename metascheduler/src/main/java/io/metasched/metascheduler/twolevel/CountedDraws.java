@@ -1,0 +1,34 @@
+package io.metasched.metascheduler.twolevel;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * Random generator that counts the numbers drawn from another one, so that a copy with the same
+ * seed can resume at that position. Cost: O(1), and O(n) to skip n numbers. Confined to one thread.
+ */
+final class CountedDraws implements RandomGenerator {
+  private final RandomGenerator from;
+  private long count;
+
+  CountedDraws(RandomGenerator from) {
+    this.from = from;
+  }
+
+  @Override
+  public long nextLong() {
+    count++;
+    return from.nextLong();
+  }
+
+  /** Returns the count of numbers drawn. */
+  long count() {
+    return count;
+  }
+
+  /** Draws until {@code drawn} numbers have been drawn. */
+  void skipTo(long drawn) {
+    while (count < drawn) {
+      nextLong();
+    }
+  }
+}

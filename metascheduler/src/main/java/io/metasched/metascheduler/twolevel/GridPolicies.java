@@ -1,0 +1,65 @@
+package io.metasched.metascheduler.twolevel;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/** Registry of the policies of the grid level, in the order of their families. */
+public final class GridPolicies {
+  private static final Map<String, Function<RandomGenerator, BatchPlacement>> BATCH = batch();
+  private static final Map<String, Function<RandomGenerator, ReservationPlacement>> ADVANCE =
+      advance();
+
+  private GridPolicies() {}
+
+  private static Map<String, Function<RandomGenerator, BatchPlacement>> batch() {
+    var byName = new LinkedHashMap<String, Function<RandomGenerator, BatchPlacement>>();
+    byName.put("random", RandomProvider::new);
+    byName.put("load-balance", chance -> new LeastQueued());
+    byName.put("round-robin", chance -> new RoundRobin());
+    return Collections.unmodifiableMap(byName);
+  }
+
+  private static Map<String, Function<RandomGenerator, ReservationPlacement>> advance() {
+    var byName = new LinkedHashMap<String, Function<RandomGenerator, ReservationPlacement>>();
+    byName.put("random", RandomOffer::new);
+    byName.put("mct", chance -> new EarliestOffer(Optional.of(chance)));
+    byName.put("mct-by-index", chance -> new EarliestOffer(Optional.empty()));
+    byName.put("ar-priority", chance -> new FirstThatMeets(new EarliestOffer(Optional.empty())));
+    byName.put("ar-gather", chance -> new MostReserved(new EarliestOffer(Optional.empty())));
+    return Collections.unmodifiableMap(byName);
+  }
+
+  /** Returns the names of the policies for batch jobs. */
+  public static List<String> batchNames() {
+    return List.copyOf(BATCH.keySet());
+  }
+
+  /**
+   * Returns the names of the policies for reservations. Setting providers apart is an option of
+   * {@link GridSettings}.
+   */
+  public static List<String> reservationNames() {
+    return List.copyOf(ADVANCE.keySet());
+  }
+
+  /**
+   * Creates the policy of that name for batch jobs, which draws from {@code chance} if it draws at
+   * all.
+   */
+  public static Optional<BatchPlacement> batch(String name, RandomGenerator chance) {
+    return Optional.ofNullable(BATCH.get(name)).map(factory -> factory.apply(chance));
+  }
+
+  /**
+   * Creates the policy of that name for reservations, which draws from {@code chance} if it draws
+   * at all.
+   */
+  public static Optional<ReservationPlacement> reservations(String name, RandomGenerator chance) {
+    return Optional.ofNullable(ADVANCE.get(name)).map(factory -> factory.apply(chance));
+  }
+}

@@ -1,0 +1,56 @@
+package io.metasched.metascheduler.twolevel;
+
+import io.metasched.resource.provider.Reservation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reservations that end late as placed and may yet begin earlier, in the order in which they were
+ * placed. Cost: O(l) per query for l of them. Confined to one thread.
+ */
+public final class LateReservations {
+
+  /**
+   * Late reservation.
+   *
+   * @param task the request
+   * @param provider index of its provider
+   * @param reservation the reservation as placed
+   */
+  public record Late(GridTask.Advance task, int provider, Reservation reservation) {}
+
+  private final List<Late> late = new ArrayList<>();
+  private final boolean isKept;
+
+  /**
+   * @param choice selection whose policy decides whether late reservations move forward; if not,
+   *     none is kept
+   */
+  public LateReservations(GridChoice choice) {
+    isKept = choice.movesLateForward();
+  }
+
+  /** Records a reservation that a provider has placed, if it ends late. */
+  public void placed(GridTask.Advance task, int provider, Reservation reservation) {
+    if (isKept && reservation.tardinessTicks() > 0) {
+      late.add(new Late(task, provider, reservation));
+    }
+  }
+
+  /** Returns all late reservations, in order. */
+  public List<Late> all() {
+    return List.copyOf(late);
+  }
+
+  /** Restores the late reservations of another collection. */
+  public void restore(List<Late> from) {
+    late.addAll(from);
+  }
+
+  /** Clears the collection and returns those that have not begun. */
+  public List<Late> takeAll(long now) {
+    var all = late.stream().filter(each -> each.reservation().startTick() > now).toList();
+    late.clear();
+    return all;
+  }
+}

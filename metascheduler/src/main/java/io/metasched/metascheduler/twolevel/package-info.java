@@ -1,0 +1,11 @@
+/**
+ * Grid level over providers, which selects a provider for each batch job and each reservation.
+ * Providers process them in {@code resource.provider}. No actors; model time and random generators
+ * are arguments.
+ *
+ * <p>Source: the hierarchical reservation paper, section 4.4.
+ */
+@NullMarked
+package io.metasched.metascheduler.twolevel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Accounts of the users of a virtual organization. */
-@NullMarked
-package io.metasched.metascheduler.vo;
-
-import org.jspecify.annotations.NullMarked;

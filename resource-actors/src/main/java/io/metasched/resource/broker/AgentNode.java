@@ -1,0 +1,36 @@
+package io.metasched.resource.broker;
+
+/**
+ * Node of an agent.
+ *
+ * <p>Source: the broker-agent paper, section 3.3.
+ *
+ * @param id unique number among the nodes of its agent, at least 0; on equal load the least is
+ *     taken
+ * @param name name of the node
+ * @param cluster name of its cluster
+ * @param farm name of the farm of its cluster
+ * @param cpuPower CPU power, of which tasks may require a least value, at least 0
+ * @param memory memory, of which tasks may require a least value, at least 0
+ * @param cpuIdle idle share of its processor at the time of its description, 0 to 100 per cent;
+ *     only reported, as the table begins with load 0 like the paper's
+ */
+public record AgentNode(
+    int id, String name, String cluster, String farm, int cpuPower, int memory, int cpuIdle) {
+
+  /**
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public AgentNode {
+    if (id < 0 || cpuPower < 0 || memory < 0 || cpuIdle < 0 || cpuIdle > 100) {
+      throw new IllegalArgumentException(
+          "a node needs an id, a power and a memory of at least 0 and an idle share of 0 to 100, but"
+              + " has %d, %d, %d and %d".formatted(id, cpuPower, memory, cpuIdle));
+    }
+  }
+
+  /** Returns whether the node meets the demand of a task. */
+  public boolean meets(NodeDemand demand) {
+    return cpuPower >= demand.cpuPower() && memory >= demand.memory();
+  }
+}

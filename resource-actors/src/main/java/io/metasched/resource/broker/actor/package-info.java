@@ -1,0 +1,5 @@
+/** The agents of brokers as actors: mailboxes around the books of their nodes. */
+@NullMarked
+package io.metasched.resource.broker.actor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The bounds of an agent, read once from the configuration and checked. */
+@NullMarked
+package io.metasched.resource.broker.config;
+
+import org.jspecify.annotations.NullMarked;

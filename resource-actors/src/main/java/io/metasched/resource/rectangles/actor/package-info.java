@@ -1,0 +1,5 @@
+/** The multiprocessor as an actor: the authority for its elements. */
+@NullMarked
+package io.metasched.resource.rectangles.actor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * The processors of a cluster by their index, bound when a job begins or when a reservation is
+ * made.
+ */
+@NullMarked
+package io.metasched.resource.twolevel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package io.metasched.resource.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The book of an agent beside the plain table of the paper. */
+final class AgentTwinsTest {
+  private static final int SEQUENCES = 300;
+  private static final int OPERATIONS = 120;
+
+  @Test
+  void theBookAnswersAsThePlainTableDoes() {
+    long first = Long.getLong("metasched.tests.seed", 1) * 1_000_000;
+    int reserved = 0;
+
+    for (long seed = first; seed < first + SEQUENCES; seed++) {
+      reserved += AgentTwins.run(seed, OPERATIONS);
+    }
+
+    assertThat(reserved).isGreaterThan(SEQUENCES); // it is not all refusals
+  }
+}
