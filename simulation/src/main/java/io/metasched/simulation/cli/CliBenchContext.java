@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.options.Installation;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.program.Metasched;
@@ -32,7 +33,7 @@ record CliBenchContext(boolean isQuick, Progress progress) implements BenchConte
 
   @Override
   public Optional<Path> home() {
-    return ScenarioOptions.home();
+    return Installation.home();
   }
 
   @Override

@@ -11,7 +11,7 @@ import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.cluster.ClusterRun;
 import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.MessageLoss;
-import io.metasched.simulation.driver.cluster.RunSpec;
+import io.metasched.simulation.driver.cluster.ClusterRunSpec;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
 import io.metasched.simulation.driver.cluster.fault.Fault;
 import io.metasched.simulation.driver.cluster.fault.FaultReport;
@@ -189,7 +189,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
       startAll(opened.place(), organizations, environment);
     }
     var spec =
-        new RunSpec(
+        new ClusterRunSpec(
             Metasched.version(), text.name(), text.render(), scenarioOptions.pluginFingerprints());
     opened.formation(spec, plan.count());
     isFormed = true;

@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.options.Installation;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.study.StudySpec;
@@ -213,7 +214,7 @@ final class ExperimentCommand implements Callable<Integer> {
         logs,
         Optional.of(
             new ExperimentContext.Program(
-                Metasched.version(), ScenarioOptions.home(), ExperimentCommand::node)));
+                Metasched.version(), Installation.home(), ExperimentCommand::node)));
   }
 
   private static List<String> node(List<String> options) {

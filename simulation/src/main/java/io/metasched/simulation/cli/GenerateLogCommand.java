@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.options.OutputFile;
+import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.options.SkipMalformedOption;

@@ -1,5 +1,8 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.options.ClusterOptions;
+import io.metasched.simulation.options.EventLines;
+import io.metasched.simulation.system.broker.cli.AgentOptions;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.ClusterNode;
 import io.metasched.metascheduler.broker.live.AgentMember;

@@ -1,6 +1,7 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.options.Installation;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.Inputs;
@@ -171,7 +172,7 @@ final class ScenarioOptions {
 
   /** Returns the scenarios of the installation. */
   static ScenarioFiles files() {
-    return new ScenarioFiles(Systems.SCENARIOS, home().map(h -> h.resolve("conf/scenarios")));
+    return new ScenarioFiles(Systems.SCENARIOS, Installation.home().map(h -> h.resolve("conf/scenarios")));
   }
 
   /** Returns the folder where the program is installed, if its launcher passed it. */

@@ -4,6 +4,8 @@ import static io.metasched.metascheduler.program.CommandGroup.MEASURE;
 import static io.metasched.metascheduler.program.CommandGroup.SIMULATE;
 import static io.metasched.metascheduler.program.CommandGroup.SITES;
 
+import io.metasched.simulation.options.Installation;
+import io.metasched.simulation.system.broker.cli.BrokerCommand;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.program.ExitCode;
@@ -62,7 +64,7 @@ public final class SimulationCommands implements ProgramPart {
 
   @Override
   public int process(IntSupplier command) {
-    var conf = ScenarioOptions.home().map(home -> home.resolve("conf/logback.xml"));
+    var conf = Installation.home().map(home -> home.resolve("conf/logback.xml"));
     if (System.getProperty(LOG) == null && conf.filter(Files::isRegularFile).isPresent()) {
       System.setProperty(LOG, conf.get().toString());
     }

@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.options.ClusterOptions;
+import io.metasched.simulation.options.EventLines;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.simulation.scenario.UsageException;
 import java.nio.file.Path;

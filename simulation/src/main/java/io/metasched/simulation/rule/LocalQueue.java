@@ -14,11 +14,11 @@ import java.util.TreeSet;
  */
 final class LocalQueue {
   /** Start that a waiting job is promised. */
-  record Promise(LocalJob job, long start) {}
+  record Promise(CheckedJob job, long start) {}
 
   private final String scheduler;
-  private final TreeSet<LocalJob> arrived = new TreeSet<>(LocalJob.BY_ARRIVAL);
-  private final TreeSet<LocalJob> ordered;
+  private final TreeSet<CheckedJob> arrived = new TreeSet<>(CheckedJob.BY_ARRIVAL);
+  private final TreeSet<CheckedJob> ordered;
   private final List<Promise> promises = new ArrayList<>();
   private long looks;
 
@@ -28,21 +28,21 @@ final class LocalQueue {
   }
 
   /** Returns the order in which a scheduler tries the jobs; empty if the scheduler is unknown. */
-  static Optional<Comparator<LocalJob>> order(String scheduler) {
+  static Optional<Comparator<CheckedJob>> order(String scheduler) {
     return switch (scheduler) {
-      case "fcfs", "first-fit", "easy", "conservative" -> Optional.of(LocalJob.BY_ARRIVAL);
-      case "lsf" -> Optional.of(LocalJob.LARGEST_FIRST);
-      case "sjf", "easy-sjf" -> Optional.of(LocalJob.SHORTEST_FIRST);
+      case "fcfs", "first-fit", "easy", "conservative" -> Optional.of(CheckedJob.BY_ARRIVAL);
+      case "lsf" -> Optional.of(CheckedJob.LARGEST_FIRST);
+      case "sjf", "easy-sjf" -> Optional.of(CheckedJob.SHORTEST_FIRST);
       default -> Optional.empty();
     };
   }
 
-  void add(LocalJob job) {
+  void add(CheckedJob job) {
     arrived.add(job);
     ordered.add(job);
   }
 
-  void remove(LocalJob job) {
+  void remove(CheckedJob job) {
     arrived.remove(job);
     ordered.remove(job);
   }
@@ -62,9 +62,9 @@ final class LocalQueue {
    *
    * @param free free processors; restored before the method returns
    */
-  List<LocalJob> starting(CapacitySteps free, long now) {
+  List<CheckedJob> starting(CapacitySteps free, long now) {
     promises.clear();
-    var started = new ArrayList<LocalJob>();
+    var started = new ArrayList<CheckedJob>();
     switch (scheduler) {
       case "fcfs" -> heads(free, now, started);
       case "easy", "easy-sjf" -> backfill(free, now, started);
@@ -76,7 +76,7 @@ final class LocalQueue {
   }
 
   /** Starts jobs from the head while they fit; returns the first that does not. */
-  private Optional<LocalJob> heads(CapacitySteps free, long now, List<LocalJob> started) {
+  private Optional<CheckedJob> heads(CapacitySteps free, long now, List<CheckedJob> started) {
     for (var job : arrived) {
       looks++;
       if (!free.isFree(job.processors(), now, job.limitTicks())) {
@@ -88,7 +88,7 @@ final class LocalQueue {
   }
 
   /** Backfills: only the head is promised a start, if any processor is free now. */
-  private void backfill(CapacitySteps free, long now, List<LocalJob> started) {
+  private void backfill(CapacitySteps free, long now, List<CheckedJob> started) {
     var head = heads(free, now, started);
     long shadow = head.map(job -> earliest(job, free, now)).orElse(CapacitySteps.NEVER);
     if (head.isEmpty() || shadow == CapacitySteps.NEVER || free.freeAt(now) == 0) {
@@ -102,9 +102,9 @@ final class LocalQueue {
   }
 
   /** Starts every job that fits, in the order of the scheduler. */
-  private void walk(CapacitySteps free, long now, List<LocalJob> started, Optional<LocalJob> head) {
+  private void walk(CapacitySteps free, long now, List<CheckedJob> started, Optional<CheckedJob> head) {
     int left = free.freeAt(now);
-    var begun = new TreeSet<>(LocalJob.BY_ARRIVAL);
+    var begun = new TreeSet<>(CheckedJob.BY_ARRIVAL);
     begun.addAll(started);
     for (var job : ordered) {
       if (left == 0) {
@@ -119,12 +119,12 @@ final class LocalQueue {
     }
   }
 
-  private static boolean isSame(Optional<LocalJob> one, LocalJob other) {
+  private static boolean isSame(Optional<CheckedJob> one, CheckedJob other) {
     return one.isPresent() && one.get().id() == other.id();
   }
 
   /** Promises each job its earliest start, given the promises to the jobs before it. */
-  private void plan(CapacitySteps free, long now, List<LocalJob> started) {
+  private void plan(CapacitySteps free, long now, List<CheckedJob> started) {
     var planned = new ArrayList<Promise>();
     for (var job : arrived) {
       looks++;
@@ -144,11 +144,11 @@ final class LocalQueue {
     promises.addAll(planned);
   }
 
-  private static long earliest(LocalJob job, CapacitySteps free, long now) {
+  private static long earliest(CheckedJob job, CapacitySteps free, long now) {
     return free.earliest(job.processors(), job.limitTicks(), now);
   }
 
-  private static void start(LocalJob job, CapacitySteps free, long now, List<LocalJob> started) {
+  private static void start(CheckedJob job, CapacitySteps free, long now, List<CheckedJob> started) {
     free.take(job.processors(), now, now + job.limitTicks());
     started.add(job);
   }

@@ -24,7 +24,7 @@ public final class LocalStarts {
   @FunctionalInterface
   public interface Promised {
     /** Notified when a job is promised a start. */
-    void promised(LocalJob job, long start, long now);
+    void promised(CheckedJob job, long start, long now);
   }
 
   /**
@@ -51,12 +51,12 @@ public final class LocalStarts {
   private final long mostLooks;
   private final CapacitySteps free;
   private final LocalQueue queue;
-  private final List<LocalJob> jobs;
+  private final List<CheckedJob> jobs;
   private final List<Reserved> reservations;
   private final SortedSet<Long> passes;
   private final PriorityQueue<Taken> taken =
       new PriorityQueue<>(Comparator.comparingLong(Taken::freed));
-  private final TreeMap<Long, List<LocalJob>> byStart = new TreeMap<>();
+  private final TreeMap<Long, List<CheckedJob>> byStart = new TreeMap<>();
   private final TreeSet<Long> named = new TreeSet<>();
   private int joined;
   private int made;
@@ -75,7 +75,7 @@ public final class LocalStarts {
       String scheduler,
       long mostLooks,
       CapacitySteps free,
-      List<LocalJob> jobs,
+      List<CheckedJob> jobs,
       List<Reserved> reservations,
       SortedSet<Long> passes) {
     this.cluster = cluster;
@@ -83,7 +83,7 @@ public final class LocalStarts {
     this.mostLooks = mostLooks;
     this.free = free;
     this.jobs = new ArrayList<>(jobs);
-    this.jobs.sort(Comparator.comparingLong(LocalJob::joins));
+    this.jobs.sort(Comparator.comparingLong(CheckedJob::joins));
     this.reservations = new ArrayList<>(reservations);
     this.reservations.sort(Comparator.comparingLong(Reserved::since));
     this.passes = passes;
@@ -139,7 +139,7 @@ public final class LocalStarts {
 
   private void pass(long now, RuleReport report) {
     advance(now);
-    var expected = new TreeSet<>(LocalJob.BY_ARRIVAL);
+    var expected = new TreeSet<>(CheckedJob.BY_ARRIVAL);
     expected.addAll(queue.starting(free, now));
     var started = byStart.getOrDefault(now, List.of());
     for (var job : started) {
@@ -172,7 +172,7 @@ public final class LocalStarts {
     }
   }
 
-  private void take(LocalJob job) {
+  private void take(CheckedJob job) {
     queue.remove(job);
     take(new Taken(job.processors(), job.start(), job.start() + job.limitTicks(), job.end()));
   }
@@ -186,7 +186,7 @@ public final class LocalStarts {
    * Reports only the first difference of each job, because a job that idles would be reported in
    * each pass.
    */
-  private void report(LocalJob job, RuleReport report, String detail, Object... values) {
+  private void report(CheckedJob job, RuleReport report, String detail, Object... values) {
     if (named.add(job.id())) {
       report.add("job " + job.id(), detail, values);
     }

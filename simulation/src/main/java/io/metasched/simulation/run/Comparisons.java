@@ -2,7 +2,7 @@ package io.metasched.simulation.run;
 
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rule.RunRules;
@@ -161,7 +161,7 @@ public final class Comparisons {
     if (!Files.isDirectory(folder)) {
       throw new UsageException("%s: no such result folder".formatted(folder));
     }
-    return Files.exists(folder.resolve(StudyFiles.OBSERVATIONS)) && !new RunFolder(folder).hasRun();
+    return Files.exists(folder.resolve(StudyFiles.OBSERVATIONS)) && !new TableFolder(folder).hasRun();
   }
 
   private static SimulationComparison simulations(Path first, Path second, String version) {
@@ -216,11 +216,11 @@ public final class Comparisons {
   }
 
   private static List<Path> folders(Path folder) {
-    if (new RunFolder(folder).hasRun()) {
+    if (new TableFolder(folder).hasRun()) {
       return List.of(folder);
     }
     var folders = new ArrayList<Path>();
-    try (var entries = Files.newDirectoryStream(folder, entry -> new RunFolder(entry).hasRun())) {
+    try (var entries = Files.newDirectoryStream(folder, entry -> new TableFolder(entry).hasRun())) {
       for (var entry : entries) {
         folders.add(entry);
         if (folders.size() > MOST_RUNS) {

@@ -2,7 +2,7 @@ package io.metasched.simulation.run;
 
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.UsageException;
@@ -41,7 +41,7 @@ public final class Results {
    * @throws ResultFormatException if its title cannot be read or names no system
    */
   static SystemEntry<?> entry(Path run) {
-    var kind = new RunFolder(run).kind();
+    var kind = new TableFolder(run).kind();
     return Systems.named(kind)
         .orElseThrow(
             () ->
@@ -56,7 +56,7 @@ public final class Results {
    * @throws ResultFormatException if a file is missing or damaged
    */
   static <R extends RunTables> R read(SystemEntry<R> entry, Path run) {
-    return new RunFolder(run).read(entry.system()::assemble, new LinkedHashMap<>());
+    return new TableFolder(run).read(entry.system()::assemble, new LinkedHashMap<>());
   }
 
   /**

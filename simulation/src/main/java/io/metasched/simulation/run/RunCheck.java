@@ -10,7 +10,7 @@ import io.metasched.simulation.rows.Fingerprints;
 import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableDigest;
@@ -86,7 +86,7 @@ final class RunCheck {
       return run;
     }
     boolean isAbove =
-        Files.exists(above.resolve(ResultFolder.SUMMARY)) && !new RunFolder(above).hasRun();
+        Files.exists(above.resolve(ResultFolder.SUMMARY)) && !new TableFolder(above).hasRun();
     return isAbove ? above : run;
   }
 
@@ -106,7 +106,7 @@ final class RunCheck {
 
   private static String kind(Path run) {
     try {
-      return PrintableText.escaped(new RunFolder(run).kind());
+      return PrintableText.escaped(new TableFolder(run).kind());
     } catch (ResultFormatException unreadable) {
       return "unreadable";
     }
@@ -202,7 +202,7 @@ final class RunCheck {
 
   private <R extends RunTables> RunSummary run(SimulatedSystem<R> system, Path folder) {
     var digests = new LinkedHashMap<String, TableDigest>();
-    var run = new RunFolder(folder).read(system::assemble, digests);
+    var run = new TableFolder(folder).read(system::assemble, digests);
     var outcome = RunRules.outcome(system.rules(), run);
     outcome
         .notes()
@@ -345,7 +345,7 @@ final class RunCheck {
       throws IOException {
     try (var page = SystemPage.open(file, system.page(runs.size()), system.metrics().ofRuns())) {
       for (var run : runs) {
-        page.add(new RunFolder(run).read(system::assemble, new LinkedHashMap<>()));
+        page.add(new TableFolder(run).read(system::assemble, new LinkedHashMap<>()));
       }
       page.finish(summary);
     }

@@ -9,7 +9,7 @@ import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.SystemPage;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rows.ResultFolder;
-import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.rule.RunRules;
@@ -136,7 +136,7 @@ public record Simulation<R extends RunTables>(
     try {
       var below =
           instance.policies().size() == 1 ? path : Files.createDirectory(path.resolve(policy));
-      var digests = new RunFolder(below).write(run, system.tables());
+      var digests = new TableFolder(below).write(run, system.tables());
       GroupFiles.write(system, run, below);
       system.export(run, text, below);
       return new Written<>(run, summary(run, violations, digests));

@@ -2,7 +2,7 @@ package io.metasched.simulation.system;
 
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.ProfileBench;
-import io.metasched.simulation.bench.WhatIfBench;
+import io.metasched.simulation.system.whatif.bench.WhatIfBench;
 import io.metasched.simulation.system.broker.bench.BrokerTableBench;
 import io.metasched.simulation.system.cyclic.bench.ActorsBench;
 import io.metasched.simulation.system.cyclic.bench.ChoiceBench;

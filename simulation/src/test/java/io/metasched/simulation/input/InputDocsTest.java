@@ -2,8 +2,8 @@ package io.metasched.simulation.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.environment.LocalEntry;
-import io.metasched.simulation.environment.NodeEntry;
+import io.metasched.simulation.system.cyclic.environment.LocalEntry;
+import io.metasched.simulation.system.cyclic.environment.NodeEntry;
 import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.UserEntry;
 import java.io.IOException;

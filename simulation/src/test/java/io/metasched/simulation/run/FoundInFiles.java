@@ -1,7 +1,7 @@
 package io.metasched.simulation.run;
 
 import io.metasched.simulation.kernel.SimulatedSystem;
-import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
@@ -23,14 +23,14 @@ public final class FoundInFiles {
   public static <R extends RunTables> List<String> rules(
       SimulatedSystem<R> system, R run, Path folder, Edit... edits) {
     try {
-      new RunFolder(folder).write(run, system.tables());
+      new TableFolder(folder).write(run, system.tables());
       for (var edit : edits) {
         edit(folder.resolve(edit.file()), edit);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    var read = new RunFolder(folder).read(system::assemble, new LinkedHashMap<>());
+    var read = new TableFolder(folder).read(system::assemble, new LinkedHashMap<>());
     return RunRules.check(system.rules(), read).stream().map(Violation::rule).distinct().toList();
   }
 

@@ -11,7 +11,7 @@ import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.rectangles.ElementRequest;
+import io.metasched.simulation.system.rectangles.model.ElementRequest;
 import io.metasched.simulation.system.rectangles.RectanglesInstance;
 import io.metasched.simulation.workload.SimulatedJob;
 import java.nio.file.Path;

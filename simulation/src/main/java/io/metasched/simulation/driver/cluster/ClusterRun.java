@@ -126,7 +126,7 @@ public final class ClusterRun implements AutoCloseable {
    * @throws UsageException if the scenario cannot be loaded in this JVM
    * @throws IllegalStateException if they do not join in time, or one terminates
    */
-  public void formation(RunSpec spec, int owners) {
+  public void formation(ClusterRunSpec spec, int owners) {
     var own = registry.load(id, spec);
     var formed = new CompletableFuture<ClusterFormation.Formed>();
     onFailure(formed::completeExceptionally);
@@ -159,7 +159,7 @@ public final class ClusterRun implements AutoCloseable {
         settings.startTimeout());
   }
 
-  private void load(RunSpec spec, String place, ActorRef<ClusterFormation.Command> replyTo) {
+  private void load(ClusterRunSpec spec, String place, ActorRef<ClusterFormation.Command> replyTo) {
     guardian(place).tell(new NodeGuardian.LoadScenario(id, spec, place, replyTo));
   }
 

@@ -22,7 +22,7 @@ final class DeployableScenario {
   private final JournalFactory journals;
   private final String fingerprint;
 
-  DeployableScenario(LoadedScenario loaded, RunSpec spec, JournalFactory journals) {
+  DeployableScenario(LoadedScenario loaded, ClusterRunSpec spec, JournalFactory journals) {
     policies = loaded.policies();
     blueprints = loaded.blueprints();
     this.journals = journals;

@@ -27,6 +27,6 @@ public record LoadedScenario(List<String> policies, List<ActorBlueprint<?>> blue
      * @param logs finds a log by its name in the scenario
      * @throws io.metasched.simulation.scenario.UsageException if it cannot be loaded in this JVM
      */
-    LoadedScenario load(RunSpec spec, Function<String, Path> logs, ActorSettings settings);
+    LoadedScenario load(ClusterRunSpec spec, Function<String, Path> logs, ActorSettings settings);
   }
 }

@@ -32,7 +32,7 @@ final class NodeGuardian extends AbstractBehavior<NodeGuardian.Command> {
    * @param member name of this JVM in the reply
    */
   record LoadScenario(
-      String run, RunSpec spec, String member, ActorRef<ClusterFormation.Command> replyTo)
+      String run, ClusterRunSpec spec, String member, ActorRef<ClusterFormation.Command> replyTo)
       implements Command, CborSerializable {}
 
   /**

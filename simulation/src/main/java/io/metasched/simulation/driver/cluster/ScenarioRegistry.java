@@ -29,7 +29,7 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   private final JournalFactory journalFactory;
   private final TreeMap<String, Loaded> runs = new TreeMap<>();
 
-  private record Loaded(RunSpec spec, DeployableScenario deployable) {}
+  private record Loaded(ClusterRunSpec spec, DeployableScenario deployable) {}
 
   /**
    * Creates an empty registry.
@@ -81,7 +81,7 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
    * @throws UsageException if the specification is of another version, if another scenario is
    *     running, or if the scenario cannot be loaded in this JVM
    */
-  synchronized DeployableScenario load(String run, RunSpec spec) {
+  synchronized DeployableScenario load(String run, ClusterRunSpec spec) {
     if (!spec.version().equals(version)) {
       throw new UsageException(
           "it runs metasched %s, and the run is of version %s; all JVMs must be of one version"
@@ -108,7 +108,7 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
     return deployable;
   }
 
-  private DeployableScenario deployable(RunSpec spec) {
+  private DeployableScenario deployable(ClusterRunSpec spec) {
     return new DeployableScenario(loader.load(spec, this::log, settings), spec, journalFactory);
   }
 

@@ -2,8 +2,13 @@ package io.metasched.simulation.system.broker;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.simulation.system.broker.metric.ComparedTasks;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.CancellationRow;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.kernel.Explainer;
-import io.metasched.simulation.system.broker.TaskRow.Outcome;
+import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -68,7 +73,7 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
     events.computeIfAbsent(step, each -> new ArrayList<>()).addAll(lines);
   }
 
-  private static String ended(PlacementRow line) {
+  private static String ended(TaskPlacementRow line) {
     return switch (line.ending()) {
       case CANCELLED -> "at %s s it is cancelled".formatted(seconds(line.ended()));
       case LOST, KEPT ->

@@ -1,5 +1,16 @@
 package io.metasched.simulation.system.broker;
 
+import io.metasched.simulation.system.broker.model.AgentLoss;
+import io.metasched.simulation.system.broker.model.BrokerInputs;
+import io.metasched.simulation.system.broker.model.BrokerModel;
+import io.metasched.simulation.system.broker.model.BrokerReader;
+import io.metasched.simulation.system.broker.model.BrokerScenario;
+import io.metasched.simulation.system.broker.model.BrokerSetting;
+import io.metasched.simulation.system.broker.model.BrokerStep;
+import io.metasched.simulation.system.broker.model.PlannedCancellation;
+import io.metasched.simulation.system.broker.model.TaskBatch;
+import io.metasched.simulation.system.broker.rows.BrokerFacts;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.OfferPolicies;
 import io.metasched.resource.broker.AgentNode;

@@ -1,5 +1,13 @@
 package io.metasched.simulation.system.broker;
 
+import io.metasched.simulation.system.broker.metric.BrokerMetrics;
+import io.metasched.simulation.system.broker.metric.ComparedTasks;
+import io.metasched.simulation.system.broker.model.BrokerReader;
+import io.metasched.simulation.system.broker.report.BrokerPage;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskRow;
+import io.metasched.simulation.system.broker.rule.NegotiationRules;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
@@ -41,7 +49,7 @@ public final class BrokerSystem implements SimulatedSystem<BrokerRun> {
         Stream.concat(
             run.jobs().stream().map(row -> String.join(",", TaskRow.FORMAT.cells(row))),
             run.placements().stream()
-                .map(row -> String.join(",", PlacementRow.FORMAT.cells(row)))));
+                .map(row -> String.join(",", TaskPlacementRow.FORMAT.cells(row)))));
   }
 
   @Override

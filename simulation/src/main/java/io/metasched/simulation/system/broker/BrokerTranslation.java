@@ -1,5 +1,9 @@
 package io.metasched.simulation.system.broker;
 
+import io.metasched.simulation.system.broker.model.BrokerSetting;
+import io.metasched.simulation.system.broker.model.TaskBatch;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.metascheduler.broker.OfferPolicies;
 import io.metasched.resource.broker.AccessList;
@@ -120,7 +124,7 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
   public List<CommonOutcome> outcomes(CommonWorkload workload, BrokerRun run) {
     var agents = new TreeMap<Long, Integer>(); // by task
     run.placements().stream()
-        .filter(PlacementRow::isKept)
+        .filter(TaskPlacementRow::isKept)
         .forEach(row -> agents.put(row.task(), row.agent()));
     int node = nodeProcessors(workload.sites());
     var outcomes = new ArrayList<CommonOutcome>();

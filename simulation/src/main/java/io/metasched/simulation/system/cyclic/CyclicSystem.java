@@ -1,5 +1,8 @@
 package io.metasched.simulation.system.cyclic;
 
+import io.metasched.simulation.system.cyclic.model.FlowFiles;
+import io.metasched.simulation.system.cyclic.model.InstanceFactory;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.kernel.Instance;
@@ -17,7 +20,7 @@ import io.metasched.simulation.system.cyclic.metric.ComparedJob;
 import io.metasched.simulation.system.cyclic.metric.CyclicMetrics;
 import io.metasched.simulation.system.cyclic.report.CyclicPage;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
-import io.metasched.simulation.system.cyclic.rows.PlacementsDigest;
+import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest;
 import io.metasched.simulation.system.cyclic.rule.Checker;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +47,7 @@ public final class CyclicSystem implements SimulatedSystem<CyclicRun> {
 
   @Override
   public String placementsDigest(CyclicRun run) {
-    return PlacementsDigest.of(run.placements());
+    return PlacementRowsDigest.of(run.placements());
   }
 
   @Override

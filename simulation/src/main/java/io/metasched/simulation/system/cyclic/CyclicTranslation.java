@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.model.Criterion;
@@ -9,8 +10,8 @@ import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.pricing.ListPricing;
-import io.metasched.simulation.environment.Environment;
-import io.metasched.simulation.environment.LocalLoad;
+import io.metasched.simulation.system.cyclic.environment.Environment;
+import io.metasched.simulation.system.cyclic.environment.LocalLoad;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.scenario.ScenarioSchemas;

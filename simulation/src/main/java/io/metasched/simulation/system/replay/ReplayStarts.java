@@ -3,7 +3,7 @@ package io.metasched.simulation.system.replay;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.simulation.rule.CapacitySteps;
-import io.metasched.simulation.rule.LocalJob;
+import io.metasched.simulation.rule.CheckedJob;
 import io.metasched.simulation.rule.LocalStarts;
 import io.metasched.simulation.rule.RuleReport;
 import java.util.List;
@@ -65,8 +65,8 @@ final class ReplayStarts {
     }
   }
 
-  private static LocalJob job(ReplayRow row) {
-    return new LocalJob(
+  private static CheckedJob job(ReplayRow row) {
+    return new CheckedJob(
         row.id(),
         row.submit(),
         row.logged() >= 0 ? row.logged() : row.submit(),

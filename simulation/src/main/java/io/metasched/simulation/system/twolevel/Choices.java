@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Reason;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Reason;
 
 /** Reasons for the provider selected by a grid policy. */
 public final class Choices {

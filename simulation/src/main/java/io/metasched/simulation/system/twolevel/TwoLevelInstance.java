@@ -1,14 +1,21 @@
 package io.metasched.simulation.system.twolevel;
 
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.ReservationDraw;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelScenario;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.model.TwoLevelStep;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.system.twolevel.TwoLevelScenario.Logged;
-import io.metasched.simulation.system.twolevel.TwoLevelScenario.NamedSetting;
-import io.metasched.simulation.system.twolevel.TwoLevelScenario.Synthetic;
+import io.metasched.simulation.system.twolevel.model.TwoLevelScenario.Logged;
+import io.metasched.simulation.system.twolevel.model.TwoLevelScenario.NamedSetting;
+import io.metasched.simulation.system.twolevel.model.TwoLevelScenario.Synthetic;
 import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.Dependencies;

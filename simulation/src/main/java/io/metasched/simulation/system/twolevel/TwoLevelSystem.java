@@ -1,5 +1,13 @@
 package io.metasched.simulation.system.twolevel;
 
+import io.metasched.simulation.system.twolevel.metric.ComparedGridJobs;
+import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReader;
+import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;

@@ -2,7 +2,9 @@ package io.metasched.simulation.system.whatif;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.simulation.system.whatif.CheckedRequests.Option;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.SlotRow;
+import io.metasched.simulation.system.whatif.rule.CheckedRequests.Option;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;

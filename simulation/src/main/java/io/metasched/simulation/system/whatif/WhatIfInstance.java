@@ -1,5 +1,15 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.simulation.system.whatif.model.GridWorkload;
+import io.metasched.simulation.system.whatif.model.WhatIfReader;
+import io.metasched.simulation.system.whatif.model.WhatIfReplay;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario;
+import io.metasched.simulation.system.whatif.model.WhatIfSchedule;
+import io.metasched.simulation.system.whatif.model.WhatIfSetting;
+import io.metasched.simulation.system.whatif.model.WhatIfStep;
+import io.metasched.simulation.system.whatif.model.WhatIfTables;
+import io.metasched.simulation.system.whatif.rows.WhatIfFacts;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
@@ -7,8 +17,8 @@ import io.metasched.simulation.kernel.RunModel;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.system.whatif.WhatIfScenario.Generated;
-import io.metasched.simulation.system.whatif.WhatIfScenario.Logged;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario.Generated;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario.Logged;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;

@@ -1,5 +1,13 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.simulation.system.whatif.model.ClusterJob;
+import io.metasched.simulation.system.whatif.model.FlexibleRequest;
+import io.metasched.simulation.system.whatif.model.GridWorkload;
+import io.metasched.simulation.system.whatif.model.WhatIfReader;
+import io.metasched.simulation.system.whatif.model.WhatIfReplay;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.metascheduler.whatif.GridRequest;
 import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.whatif.AvailabilityMethods;
@@ -55,7 +63,7 @@ public final class WhatIfTranslation implements Translation<WhatIfRun> {
             .with("jobs.processors=1", "translation") // for generated jobs, of which there are none
             .with("policies=" + policies(), "translation");
     var scenario = WhatIfReader.read(text);
-    var jobs = new ArrayList<LocalJob>();
+    var jobs = new ArrayList<ClusterJob>();
     workload.jobs().stream()
         .filter(job -> job.own().isEmpty())
         .forEach(job -> jobs.add(job(job, workload)));
@@ -69,9 +77,9 @@ public final class WhatIfTranslation implements Translation<WhatIfRun> {
     return new WhatIfInstance(scenario, all, alone, workload.seeds(), List.of());
   }
 
-  private static LocalJob job(CommonJob job, CommonWorkload workload) {
+  private static ClusterJob job(CommonJob job, CommonWorkload workload) {
     var random = workload.seeds().generator("cluster", job.id());
-    return new LocalJob(
+    return new ClusterJob(
         job.id(),
         random.nextInt(workload.sites().count()),
         job.submitTick(),

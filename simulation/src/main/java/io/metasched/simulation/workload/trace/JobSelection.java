@@ -21,7 +21,7 @@ final class JobSelection {
       Comparator.comparingLong(TraceJob::submitTicks).thenComparingLong(TraceJob::id);
 
   private final TraceOptions options;
-  private final JobIds ids = new JobIds();
+  private final SelectedIds ids = new SelectedIds();
   private final List<TraceJob> jobs = new ArrayList<>();
   private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
   private final LackingFields lacks = new LackingFields();

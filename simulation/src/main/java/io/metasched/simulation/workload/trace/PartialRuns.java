@@ -47,7 +47,7 @@ final class PartialRuns {
    *
    * @param whole jobs with a complete line
    */
-  void settle(JobIds whole, BiConsumer<LoggedJob, Integer> taker) {
+  void settle(SelectedIds whole, BiConsumer<LoggedJob, Integer> taker) {
     if (ofJobs.isEmpty()) {
       return;
     }

@@ -410,7 +410,7 @@ final class ClusterInOneJvmTest {
   @Tag("slow")
   void aRunWithOtherPlugInsIsRefused() {
     var text = cyclic("seed=1");
-    var other = new RunSpec(VERSION, text.name(), text.render(), List.of("ab"));
+    var other = new ClusterRunSpec(VERSION, text.name(), text.render(), List.of("ab"));
 
     assertThatThrownBy(() -> registry(VERSION).load("run", other))
         .isInstanceOf(UsageException.class)

@@ -74,8 +74,8 @@ final class Members implements AutoCloseable {
         List.of());
   }
 
-  static RunSpec spec(ScenarioText text) {
-    return new RunSpec(VERSION, text.name(), text.render(), List.of());
+  static ClusterRunSpec spec(ScenarioText text) {
+    return new ClusterRunSpec(VERSION, text.name(), text.render(), List.of());
   }
 
   /** A small flow of cycles. */

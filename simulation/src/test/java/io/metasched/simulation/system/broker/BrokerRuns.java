@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.broker;
 
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;

@@ -2,10 +2,11 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.simulation.system.cyclic.model.EventSchedule;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.JobId;
-import io.metasched.simulation.system.cyclic.EventSchedule.Due;
-import io.metasched.simulation.system.cyclic.EventSchedule.Submit;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.Due;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.Submit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.model.Job;

@@ -3,11 +3,16 @@ package io.metasched.simulation.system.rectangles;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.simulation.system.rectangles.model.ElementRequest;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
+import io.metasched.simulation.system.rectangles.model.ReservationTerms;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.system.rectangles.RectanglesSetting.SpeedGroup;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting.SpeedGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

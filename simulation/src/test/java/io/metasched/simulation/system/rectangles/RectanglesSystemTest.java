@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicies;
@@ -21,7 +24,7 @@ import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.Systems;
-import io.metasched.simulation.system.rectangles.ReservationRow.Outcome;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import io.metasched.simulation.workload.trace.SwfReader;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -3,6 +3,14 @@ package io.metasched.simulation.system.twolevel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.model.ReservationDraw;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelScenario;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.driver.ActorDriver;
 import io.metasched.simulation.kernel.Progress;

@@ -2,6 +2,11 @@ package io.metasched.simulation.system.twolevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.random.Seeds;

@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.provider.Lateness;

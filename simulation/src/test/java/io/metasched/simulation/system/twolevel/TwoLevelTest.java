@@ -4,6 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.Placement;
+import io.metasched.simulation.system.twolevel.model.ReservationDraw;
+import io.metasched.simulation.system.twolevel.model.ReservationLength;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.simulation.random.Seeds;

@@ -2,6 +2,10 @@ package io.metasched.simulation.system.twolevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.TwoLevelParts;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.metascheduler.twolevel.BatchPlacement;
 import io.metasched.metascheduler.twolevel.GridChoice;
 import io.metasched.metascheduler.twolevel.GridPolicies;

@@ -3,6 +3,12 @@ package io.metasched.simulation.system.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.metasched.simulation.system.whatif.report.CalibrationPlot;
+import io.metasched.simulation.system.whatif.report.ProbeSteps;
+import io.metasched.simulation.system.whatif.report.WhatIfPage;
+import io.metasched.simulation.system.whatif.rows.ProbeRow;
+import io.metasched.simulation.system.whatif.rows.SlotRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.whatif.GridAnswer;

@@ -3,6 +3,8 @@ package io.metasched.simulation.system.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.simulation.system.whatif.model.WhatIfReader;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.whatif.SlotPreference;
 import io.metasched.simulation.kernel.EngineLoop;

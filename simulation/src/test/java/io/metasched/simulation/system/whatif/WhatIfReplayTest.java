@@ -5,6 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.metasched.simulation.system.whatif.metric.Calibration;
+import io.metasched.simulation.system.whatif.metric.WhatIfMetrics;
+import io.metasched.simulation.system.whatif.model.ClusterJob;
+import io.metasched.simulation.system.whatif.model.GridWorkload;
+import io.metasched.simulation.system.whatif.model.RequestDraw;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario;
+import io.metasched.simulation.system.whatif.model.WhatIfSetting;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
+import io.metasched.simulation.system.whatif.rule.WhatIfRules;
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.provider.probe.CandidateStarts;
@@ -20,9 +31,9 @@ import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.rule.ViolationCollector;
 import io.metasched.simulation.scenario.ReadTraces;
-import io.metasched.simulation.system.whatif.WhatIfScenario.Generated;
-import io.metasched.simulation.system.whatif.WhatIfScenario.Logged;
-import io.metasched.simulation.system.whatif.WhatIfScenario.Source;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario.Generated;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario.Logged;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario.Source;
 import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;
@@ -215,7 +226,7 @@ public final class WhatIfReplayTest {
         drawn.workload().jobs().stream()
             .map(
                 job ->
-                    new LocalJob(
+                    new ClusterJob(
                         job.id(),
                         job.cluster(),
                         job.submitTick(),

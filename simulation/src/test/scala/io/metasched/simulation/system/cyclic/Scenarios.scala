@@ -1,4 +1,7 @@
 package io.metasched.simulation.system.cyclic
+import io.metasched.simulation.system.cyclic.model.CyclicModel
+import io.metasched.simulation.system.cyclic.model.InstanceFactory
+import io.metasched.simulation.system.cyclic.model.ScenarioReader
 import java.nio.file.Path
 
 import scala.jdk.CollectionConverters._

@@ -1,4 +1,6 @@
 package io.metasched.simulation.system.twolevel
+import io.metasched.simulation.system.twolevel.model.GridJob
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 

@@ -1,4 +1,8 @@
 package io.metasched.simulation.system.twolevel
+import io.metasched.simulation.system.twolevel.model.GridJob
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules
 import java.util.Optional
 
 import scala.jdk.CollectionConverters._

@@ -14,7 +14,7 @@ import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.broker.BrokerInstance;
-import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.IntStream;

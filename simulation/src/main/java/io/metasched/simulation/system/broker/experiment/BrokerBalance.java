@@ -12,9 +12,9 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.BrokerSystem;
-import io.metasched.simulation.system.broker.PlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -189,7 +189,7 @@ public final class BrokerBalance implements Experiment {
 
   private static long tasks(BrokerRun run, int agent) {
     return run.placements().stream()
-        .filter(PlacementRow::isKept)
+        .filter(TaskPlacementRow::isKept)
         .filter(line -> line.agent() == agent)
         .count();
   }

@@ -12,10 +12,10 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.BrokerSystem;
-import io.metasched.simulation.system.broker.NodeTable;
-import io.metasched.simulation.system.broker.PlacementRow;
+import io.metasched.simulation.system.broker.rows.NodeTable;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -108,7 +108,7 @@ public final class BrokerTable implements Experiment {
 
   private static void take(BrokerRun run, boolean isFirst, Observations to) {
     to.put(POLICY, PERFORMANCE, 100 * RunFigures.of("placedShare", run));
-    var placed = run.placements().stream().filter(PlacementRow::isKept).toList();
+    var placed = run.placements().stream().filter(TaskPlacementRow::isKept).toList();
     for (int agent = 0; agent < AGENTS; agent++) {
       int number = agent;
       var tables = run.dynamicTable().stream().filter(each -> each.agent() == number).toList();

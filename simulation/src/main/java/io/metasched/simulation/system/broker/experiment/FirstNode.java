@@ -3,10 +3,10 @@ package io.metasched.simulation.system.broker.experiment;
 import io.metasched.resource.broker.LoadTimeline;
 import io.metasched.resource.broker.TableLimits;
 import io.metasched.resource.model.Span;
-import io.metasched.simulation.system.broker.BrokerRun;
-import io.metasched.simulation.system.broker.NodeTable;
-import io.metasched.simulation.system.broker.PlacementRow;
-import io.metasched.simulation.system.broker.TaskRow;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.NodeTable;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -33,7 +33,7 @@ final class FirstNode {
     Arrays.fill(nodes, LoadTimeline.EMPTY);
     run.placements().stream()
         .filter(line -> line.isKept() && line.agent() == agent)
-        .map(PlacementRow::task)
+        .map(TaskPlacementRow::task)
         .map(tasks::get)
         .forEach(task -> add(nodes, new Span(task.start(), task.end()), task.load()));
     return IntStream.range(0, nodes.length)

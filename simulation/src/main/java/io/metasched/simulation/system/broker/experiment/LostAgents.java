@@ -2,11 +2,11 @@ package io.metasched.simulation.system.broker.experiment;
 
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.system.broker.BrokerRun;
-import io.metasched.simulation.system.broker.PlacementRow;
-import io.metasched.simulation.system.broker.PlacementRow.Ending;
-import io.metasched.simulation.system.broker.TaskRow;
-import io.metasched.simulation.system.broker.TaskRow.Outcome;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
+import io.metasched.simulation.system.broker.rows.TaskRow;
+import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.List;
 
 /**
@@ -65,7 +65,7 @@ final class LostAgents {
         (double)
             run.placements().stream()
                 .filter(line -> line.ending() == Ending.LOST)
-                .mapToInt(PlacementRow::agent)
+                .mapToInt(TaskPlacementRow::agent)
                 .filter(agent -> agent != LOST)
                 .count());
     return true;

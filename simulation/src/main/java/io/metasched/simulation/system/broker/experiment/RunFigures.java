@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.broker.experiment;
 
-import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.BrokerSystem;
-import io.metasched.simulation.system.broker.PlacementRow;
-import io.metasched.simulation.system.broker.TaskRow.Outcome;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class RunFigures {
   /** Returns the number of nodes that have a task at the end. */
   static long usedNodes(BrokerRun run) {
     return run.placements().stream()
-        .filter(PlacementRow::isKept)
+        .filter(TaskPlacementRow::isKept)
         .map(line -> List.of(line.agent(), line.node()))
         .distinct()
         .count();

@@ -2,10 +2,10 @@ package io.metasched.simulation.system.cyclic.actor;
 
 import io.metasched.metascheduler.cyclic.actor.JobChange;
 import io.metasched.resource.actor.EndedPart;
-import io.metasched.simulation.system.cyclic.EventSchedule.Due;
-import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
-import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
-import io.metasched.simulation.system.cyclic.EventSchedule.Start;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.Due;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.EndJob;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.EndPart;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.Start;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -15,7 +15,7 @@ import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.owner.LocalPlan;
-import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.system.cyclic.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -13,7 +13,7 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.DomainLink;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.system.cyclic.environment.Environment;
 import io.metasched.simulation.system.cyclic.actor.DomainActors;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package io.metasched.simulation.system.cyclic.bench;
 
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.InstanceFactory;
-import io.metasched.simulation.system.cyclic.Scenario;
+import io.metasched.simulation.system.cyclic.model.InstanceFactory;
+import io.metasched.simulation.system.cyclic.model.Scenario;
 
 /** Instances for benchmarks, with generated jobs only. */
 final class BenchInstances {

@@ -9,7 +9,7 @@ import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.model.Criterion;
 import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.bench.StoppingRule;
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -6,14 +6,14 @@ import io.metasched.simulation.driver.ActorDriver;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.Scenario;
+import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Driver;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Setting;
 import io.metasched.simulation.system.cyclic.bench.ScalingRow.Spent;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
-import io.metasched.simulation.system.cyclic.rows.PlacementsDigest;
+import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Objects;
@@ -54,7 +54,7 @@ final class LocalScaling {
         (end.nanos() - begun.nanos()) / 1e9,
         result.cycles().stream().filter(c -> c.cycle() > 0).mapToLong(CycleRow::slots).sum(),
         List.of(new Spent(processorSeconds, ProcessMemory.mostBytes(), 0, 0)),
-        PlacementsDigest.of(result.placements()),
+        PlacementRowsDigest.of(result.placements()),
         0,
         Optional.empty());
   }

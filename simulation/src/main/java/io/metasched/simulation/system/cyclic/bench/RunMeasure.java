@@ -8,14 +8,14 @@ import io.metasched.simulation.driver.Drivers;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.Scenario;
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.Scenario;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.actor.CyclicActorModel;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
-import io.metasched.simulation.system.cyclic.rows.PlacementsDigest;
+import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest;
 import java.util.List;
 
 /** Measurement of runs through actors and of the same runs by the engine, alternately. */
@@ -97,8 +97,8 @@ final class RunMeasure implements AutoCloseable {
   }
 
   private void requireEqual(String policy, CyclicRun engine, CyclicRun actors) {
-    var expected = PlacementsDigest.of(engine.placements());
-    var found = PlacementsDigest.of(actors.placements());
+    var expected = PlacementRowsDigest.of(engine.placements());
+    var found = PlacementRowsDigest.of(actors.placements());
     if (!found.equals(expected)) {
       faults.add("%s: actors place jobs otherwise than the engine".formatted(policy));
     }

@@ -10,7 +10,7 @@ import io.metasched.simulation.bench.BenchContext;
 import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.driver.cluster.ClusterRun;
 import io.metasched.simulation.driver.cluster.Jvms;
-import io.metasched.simulation.driver.cluster.RunSpec;
+import io.metasched.simulation.driver.cluster.ClusterRunSpec;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
 import io.metasched.simulation.kernel.EngineLoop;
@@ -20,8 +20,8 @@ import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.scenario.LogFolders;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.Scenario;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.Scenario;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Driver;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Setting;
@@ -29,7 +29,7 @@ import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Work;
 import io.metasched.simulation.system.cyclic.bench.ScalingRow.Spent;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
-import io.metasched.simulation.system.cyclic.rows.PlacementsDigest;
+import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -156,7 +156,7 @@ final class ScalingMeasure {
         }
       }
       run.formation(
-          new RunSpec(clusters.version(), text.name(), text.render(), List.of()), setting.jvms());
+          new ClusterRunSpec(clusters.version(), text.name(), text.render(), List.of()), setting.jvms());
       double startSeconds = (System.nanoTime() - started) / 1e9;
       var begin = new AtomicReference<@Nullable Begin>();
       var result =
@@ -180,7 +180,7 @@ final class ScalingMeasure {
           (ended - begun.nanos()) / 1e9,
           measured.stream().mapToLong(CycleRow::slots).sum(),
           spent,
-          PlacementsDigest.of(result.placements()),
+          PlacementRowsDigest.of(result.placements()),
           spent.get(0).sent() + measured.stream().mapToLong(ScalingMeasure::rounds).sum(),
           Optional.of(
               run.visit(
@@ -234,7 +234,7 @@ final class ScalingMeasure {
         digests.computeIfAbsent(
             setting.work(),
             work ->
-                PlacementsDigest.of(
+                PlacementRowsDigest.of(
                     EngineLoop.run(instance.begin(policy, Progress.NONE), clusters.version())
                         .placements()));
     difference(row, expected).ifPresent(faults::add);

@@ -6,7 +6,7 @@ import io.metasched.simulation.bench.BenchParameter;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Work;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -9,9 +9,9 @@ import io.metasched.resource.search.PreparedSearch;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.search.WindowSearches;
 import io.metasched.resource.slots.SlotTable;
-import io.metasched.simulation.experiment.VacantSlots;
+import io.metasched.simulation.system.cyclic.experiment.VacantSlots;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.ArrayList;
 import java.util.List;
 

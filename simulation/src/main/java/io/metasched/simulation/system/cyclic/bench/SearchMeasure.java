@@ -14,7 +14,7 @@ import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.bench.StoppingRule;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.bench.ActorsBenchSize.Spread;
 import io.metasched.simulation.system.cyclic.bench.ActorsFixture.Session;
 import java.util.ArrayList;

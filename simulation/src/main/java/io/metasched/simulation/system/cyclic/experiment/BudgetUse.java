@@ -10,7 +10,7 @@ import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import java.util.TreeMap;
 
 /**

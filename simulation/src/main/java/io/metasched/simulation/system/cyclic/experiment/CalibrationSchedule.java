@@ -3,7 +3,7 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,7 +4,6 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.slots.SlotList;
-import io.metasched.simulation.experiment.VacantSlots;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.List;

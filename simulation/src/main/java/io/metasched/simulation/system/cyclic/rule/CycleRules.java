@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic.rule;
 
-import static io.metasched.simulation.rule.ExactArithmetic.big;
-import static io.metasched.simulation.rule.ExactArithmetic.units;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.big;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.units;
 
 import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.simulation.rule.RuleReport;

@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.rule;
 
-import static io.metasched.simulation.rule.ExactArithmetic.big;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.big;
 
 import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.resource.model.JobId;

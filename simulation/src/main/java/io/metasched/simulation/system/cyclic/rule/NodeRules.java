@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.cyclic.rule;
 
-import io.metasched.simulation.rule.ExactArithmetic;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.cyclic.rows.LocalRow;
 import java.util.ArrayList;

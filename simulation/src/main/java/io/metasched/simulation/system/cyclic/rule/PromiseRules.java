@@ -1,10 +1,9 @@
 package io.metasched.simulation.system.cyclic.rule;
 
-import static io.metasched.simulation.rule.ExactArithmetic.big;
-import static io.metasched.simulation.rule.ExactArithmetic.units;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.big;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.units;
 
 import io.metasched.resource.model.JobId;
-import io.metasched.simulation.rule.ExactArithmetic;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.PaymentRow;

@@ -1,14 +1,13 @@
 package io.metasched.simulation.system.cyclic.rule;
 
-import static io.metasched.simulation.rule.ExactArithmetic.between;
-import static io.metasched.simulation.rule.ExactArithmetic.big;
-import static io.metasched.simulation.rule.ExactArithmetic.units;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.between;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.big;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.units;
 
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.simulation.environment.Environment;
-import io.metasched.simulation.rule.ExactArithmetic;
+import io.metasched.simulation.system.cyclic.environment.Environment;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.rule.ViolationCollector;
 import java.util.List;

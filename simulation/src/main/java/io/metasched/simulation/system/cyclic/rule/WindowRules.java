@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.rule;
 
-import static io.metasched.simulation.rule.ExactArithmetic.units;
+import static io.metasched.simulation.system.cyclic.rule.ExactArithmetic.units;
 
 import io.metasched.metascheduler.cyclic.flow.JobStatus;
 import io.metasched.simulation.rule.RuleReport;

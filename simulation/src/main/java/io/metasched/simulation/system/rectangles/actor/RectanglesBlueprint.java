@@ -17,7 +17,7 @@ import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.rectangles.RectanglesInstance;
-import io.metasched.simulation.system.rectangles.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.rectangles.experiment;
 
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.rectangles.ReservationRow;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
-import io.metasched.simulation.system.twolevel.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

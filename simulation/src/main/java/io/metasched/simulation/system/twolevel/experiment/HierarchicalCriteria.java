@@ -7,9 +7,9 @@ import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.system.twolevel.ReservationDraw;
-import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
-import io.metasched.simulation.system.twolevel.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.model.ReservationDraw;
+import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import java.util.ArrayList;
 import java.util.List;
 

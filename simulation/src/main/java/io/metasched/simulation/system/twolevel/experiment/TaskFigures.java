@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
-import io.metasched.simulation.system.twolevel.TwoLevelEventRow;
-import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Event;
-import io.metasched.simulation.system.twolevel.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.TwoLevelPlacementRow;
-import io.metasched.simulation.system.twolevel.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;

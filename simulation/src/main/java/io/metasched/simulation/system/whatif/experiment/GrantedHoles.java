@@ -2,10 +2,10 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.RankCorrelation;
 import io.metasched.simulation.study.RankCorrelation.Pair;
-import io.metasched.simulation.system.whatif.RequestRow;
-import io.metasched.simulation.system.whatif.SlotRow;
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.SlotRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

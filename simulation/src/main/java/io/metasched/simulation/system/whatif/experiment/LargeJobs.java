@@ -2,7 +2,7 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -2,9 +2,9 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.system.whatif.RequestRow;
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;

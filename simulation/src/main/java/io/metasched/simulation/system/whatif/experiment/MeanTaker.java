@@ -2,7 +2,7 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.experiment.RunTaker;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 
 /**
  * Recorder of means over all runs of a replication.

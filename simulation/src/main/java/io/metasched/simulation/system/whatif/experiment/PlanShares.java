@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.system.whatif.ProbeRow;
-import io.metasched.simulation.system.whatif.RequestRow;
-import io.metasched.simulation.system.whatif.SlotRow;
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.rows.ProbeRow;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.SlotRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

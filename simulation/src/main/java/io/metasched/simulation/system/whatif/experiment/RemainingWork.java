@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.whatif.experiment;
 
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
-import io.metasched.simulation.system.whatif.RequestRow;
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.system.whatif.WhatIfSystem;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,7 +18,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.study.SyntheticMeasurements;
-import io.metasched.simulation.system.broker.NodeTable;
+import io.metasched.simulation.system.broker.rows.NodeTable;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.SyntheticMeasurements;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.SyntheticMeasurements;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.SyntheticMeasurements;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.SyntheticMeasurements;
-import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;

@@ -63,7 +63,7 @@ final class RunFilesTest {
             .collect(Collectors.joining());
     var sha256 = MessageDigest.getInstance("SHA-256");
 
-    var digest = PlacementsDigest.of(run.placements());
+    var digest = PlacementRowsDigest.of(run.placements());
 
     assertThat(digest)
         .isEqualTo(HexFormat.of().formatHex(sha256.digest(lines.getBytes(StandardCharsets.UTF_8))));
@@ -77,11 +77,11 @@ final class RunFilesTest {
     var otherUse = RunText.small().set("placements.csv", "2,3,", "realEnd", "6").read();
     var otherCost = RunText.small().set("placements.csv", "2,3,", "cost", "6").read();
 
-    var digest = PlacementsDigest.of(run.placements());
+    var digest = PlacementRowsDigest.of(run.placements());
 
-    assertThat(PlacementsDigest.of(reversed)).isEqualTo(digest);
-    assertThat(PlacementsDigest.of(otherUse.placements())).isEqualTo(digest);
-    assertThat(PlacementsDigest.of(otherCost.placements())).isNotEqualTo(digest);
+    assertThat(PlacementRowsDigest.of(reversed)).isEqualTo(digest);
+    assertThat(PlacementRowsDigest.of(otherUse.placements())).isEqualTo(digest);
+    assertThat(PlacementRowsDigest.of(otherCost.placements())).isNotEqualTo(digest);
   }
 
   @Test

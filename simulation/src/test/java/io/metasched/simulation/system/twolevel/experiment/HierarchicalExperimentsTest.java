@@ -16,7 +16,7 @@ import io.metasched.simulation.study.SyntheticMeasurements;
 import io.metasched.simulation.system.Experiments;
 import io.metasched.simulation.system.cyclic.experiment.OneReplication;
 import io.metasched.simulation.system.replay.experiment.HierarchicalLocal;
-import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.system.twolevel.GridJob;
-import io.metasched.simulation.system.twolevel.TwoLevelReplay;
-import io.metasched.simulation.system.twolevel.TwoLevelRun;
-import io.metasched.simulation.system.twolevel.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

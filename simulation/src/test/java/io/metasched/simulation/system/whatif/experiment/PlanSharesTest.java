@@ -3,10 +3,10 @@ package io.metasched.simulation.system.whatif.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
-import io.metasched.simulation.system.whatif.ProbeRow;
-import io.metasched.simulation.system.whatif.RequestRow;
-import io.metasched.simulation.system.whatif.SlotRow;
-import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.ProbeRow;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.SlotRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import org.junit.jupiter.api.Test;

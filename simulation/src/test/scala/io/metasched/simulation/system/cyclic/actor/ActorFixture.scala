@@ -3,7 +3,7 @@ package io.metasched.simulation.system.cyclic.actor
 import io.metasched.simulation.driver.ActorSettings
 import io.metasched.simulation.driver.ActorSystemRunner
 import io.metasched.simulation.driver.ActorDriver
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint
 
 import java.util.concurrent.ConcurrentLinkedQueue
@@ -23,7 +23,9 @@ import io.metasched.simulation.system.cyclic.Scenarios.Setting
 import io.metasched.simulation.random.Seeds
 import io.metasched.simulation.rows.RunTitle
 import io.metasched.simulation.system.cyclic.rows.CyclicRun
-import io.metasched.simulation.system.twolevel.{GridJob, TwoLevelInstance, TwoLevelRun, TwoLevelScenario, TwoLevelSetting}
+import io.metasched.simulation.system.twolevel.model.{GridJob, TwoLevelScenario, TwoLevelSetting}
+import io.metasched.simulation.system.twolevel.TwoLevelInstance
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun
 
 /** How actors are run in a test: on how many threads, how late their messages are, how they ask domains. */
 final case class ActorFixture(

@@ -5,7 +5,7 @@ import scala.jdk.CollectionConverters._
 import io.metasched.simulation.system.cyclic.rule.Checker
 import io.metasched.simulation.system.cyclic.Scenarios
 import io.metasched.simulation.kernel.EngineLoop
-import io.metasched.simulation.system.cyclic.rows.PlacementsDigest
+import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest
 import org.scalacheck.{Gen, Shrink}
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
@@ -48,7 +48,7 @@ final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with Scal
         withClue(s"$fixture\n$text\n") {
           val run = fixture.run(Scenarios.setting(text))
 
-          PlacementsDigest.of(run.placements) shouldBe PlacementsDigest.of(expected.placements)
+          PlacementRowsDigest.of(run.placements) shouldBe PlacementRowsDigest.of(expected.placements)
           ActorFixture.anonymous(run) shouldBe ActorFixture.anonymous(expected)
           Checker.check(run).asScala shouldBe empty
         }

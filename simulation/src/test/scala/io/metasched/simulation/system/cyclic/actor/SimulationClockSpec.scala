@@ -28,9 +28,10 @@ import io.metasched.resource.model.{JobId, Node}
 import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, NodeReport, Refusal}
 import io.metasched.simulation.driver.config.DriverSettings
 import io.metasched.simulation.driver.{ActorModel, RunActors, SimulationClock}
-import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy
 import io.metasched.simulation.system.cyclic.rows.CyclicRun
-import io.metasched.simulation.system.cyclic.{Scenarios, VoHistory}
+import io.metasched.simulation.system.cyclic.Scenarios
+import io.metasched.simulation.system.cyclic.model.VoHistory
 import io.metasched.simulation.kernel.Progress
 import org.scalatest.BeforeAndAfterEach
 

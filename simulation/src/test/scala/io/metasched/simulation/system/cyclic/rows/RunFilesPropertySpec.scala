@@ -48,7 +48,7 @@ final class RunFilesPropertySpec extends AnyWordSpec with Matchers with ScalaChe
         val lines = Files.readString(folder.resolve("placements.csv")).linesIterator.drop(1)
         val covered = lines.map(_.split(",").take(5).mkString(",") + "\n").mkString
 
-        PlacementsDigest.of(run.placements) shouldBe sha256(covered)
+        PlacementRowsDigest.of(run.placements) shouldBe sha256(covered)
       }
     }
 

@@ -6,7 +6,10 @@ import io.metasched.simulation.system.cyclic.actor.ActorFixture
 import scala.jdk.CollectionConverters._
 
 import io.metasched.simulation.random.Seeds
-import io.metasched.simulation.system.twolevel.{TwoLevelLogs, TwoLevelReplay, TwoLevelRules, TwoLevelRun}
+import io.metasched.simulation.system.twolevel.TwoLevelLogs
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun
 import org.scalacheck.{Gen, Shrink}
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec

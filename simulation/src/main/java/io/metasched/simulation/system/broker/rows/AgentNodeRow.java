@@ -1,0 +1,56 @@
+package io.metasched.simulation.system.broker.rows;
+
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.TableFormat;
+import java.util.List;
+
+/**
+ * Node of an agent.
+ *
+ * @param agent number of the agent
+ * @param node id of the node, unique for its agent
+ * @param name name of the node
+ * @param cluster name of its cluster
+ * @param farm name of the cluster's farm
+ * @param cpuPower CPU power of the node
+ * @param memory memory of the node
+ * @param cpuIdle idle share of its processor in per cent, on which nothing depends
+ */
+public record AgentNodeRow(
+    int agent,
+    int node,
+    String name,
+    String cluster,
+    String farm,
+    int cpuPower,
+    int memory,
+    int cpuIdle) {
+  /** The file nodes.csv. */
+  static final TableFormat<AgentNodeRow> FORMAT =
+      TableFormat.ofRecord(
+          AgentNodeRow.class,
+          "nodes.csv",
+          List.of(
+              Column.of("agent", BrokerColumns.ID, AgentNodeRow::agent),
+              Column.of("node", BrokerColumns.ID, AgentNodeRow::node),
+              Column.of("name", ColumnType.TEXT, AgentNodeRow::name),
+              Column.of("cluster", ColumnType.TEXT, AgentNodeRow::cluster),
+              Column.of("farm", ColumnType.TEXT, AgentNodeRow::farm),
+              Column.of("cpuPower", ColumnType.integerFrom(0), AgentNodeRow::cpuPower),
+              Column.of("memory", ColumnType.integerFrom(0), AgentNodeRow::memory),
+              Column.of("cpuIdle", ColumnType.integerFrom(0), AgentNodeRow::cpuIdle)));
+
+  public static AgentNodeRow of(int agent, AgentNode node) {
+    return new AgentNodeRow(
+        agent,
+        node.id(),
+        node.name(),
+        node.cluster(),
+        node.farm(),
+        node.cpuPower(),
+        node.memory(),
+        node.cpuIdle());
+  }
+}

@@ -1,0 +1,132 @@
+package io.metasched.simulation.system.broker.rows;
+
+import io.metasched.resource.broker.AccessList;
+import io.metasched.resource.broker.NodeDemand;
+import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.model.Span;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Task, and its outcome.
+ *
+ * @param task id of the task
+ * @param broker broker that received it
+ * @param submit tick of its submission
+ * @param submitStep step in which the broker received it
+ * @param start requested start
+ * @param end requested end
+ * @param load load on its node, in per cent
+ * @param cpuPower minimum CPU power of its node
+ * @param memory minimum memory of its node
+ * @param owner user who owns it, {@code *} for everyone
+ * @param viewers users who may see it
+ * @param cancellers users who may cancel it
+ * @param outcome final outcome
+ * @param reason reason why it was not placed
+ * @param decided tick of the last outcome
+ * @param decidedStep step of the last outcome
+ */
+public record TaskRow(
+    long task,
+    int broker,
+    long submit,
+    int submitStep,
+    long start,
+    long end,
+    int load,
+    int cpuPower,
+    int memory,
+    String owner,
+    List<String> viewers,
+    List<String> cancellers,
+    Outcome outcome,
+    Optional<TaskRefusal> reason,
+    long decided,
+    int decidedStep) {
+  /** Outcomes of a task. */
+  public enum Outcome {
+    /** The task is in the schedule of its broker. */
+    PLACED,
+    /** The broker gave the task up. */
+    UNPLACED,
+    /** A user cancelled the task. */
+    CANCELLED
+  }
+
+  /** The file jobs.csv. */
+  public static final TableFormat<TaskRow> FORMAT =
+      TableFormat.ofRecord(
+          TaskRow.class,
+          "jobs.csv",
+          List.of(
+              Column.of("task", ColumnType.NUMBER, TaskRow::task),
+              Column.of("broker", BrokerColumns.ID, TaskRow::broker),
+              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::submit),
+              Column.of("submitStep", BrokerColumns.STEP, TaskRow::submitStep),
+              Column.of("start", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::start),
+              Column.of("end", ColumnType.unitsFrom(1), Unit.SECONDS, TaskRow::end),
+              Column.of("load", ColumnType.integerFrom(1), TaskRow::load),
+              Column.of("cpuPower", ColumnType.integerFrom(0), TaskRow::cpuPower),
+              Column.of("memory", ColumnType.integerFrom(0), TaskRow::memory),
+              Column.of("owner", ColumnType.TEXT, TaskRow::owner),
+              Column.of("viewers", ColumnType.TEXTS, TaskRow::viewers),
+              Column.of("cancellers", ColumnType.TEXTS, TaskRow::cancellers),
+              Column.of("outcome", ColumnType.constant(Outcome.values()), TaskRow::outcome),
+              Column.of("reason", BrokerColumns.REASON, TaskRow::reason),
+              Column.of("decided", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::decided),
+              Column.of("decidedStep", BrokerColumns.STEP, TaskRow::decidedStep)));
+
+  /**
+   * @throws IllegalArgumentException for values that no task has
+   */
+  public TaskRow {
+    viewers = List.copyOf(viewers);
+    cancellers = List.copyOf(cancellers);
+    var unused =
+        new Task(
+            task,
+            new Span(start, end),
+            load,
+            new NodeDemand(cpuPower, memory),
+            new AccessList(owner, viewers, cancellers));
+  }
+
+  public static TaskRow of(
+      Task task,
+      int broker,
+      long submit,
+      int submitStep,
+      Outcome outcome,
+      Optional<TaskRefusal> reason,
+      long decided,
+      int decidedStep) {
+    return new TaskRow(
+        task.id(),
+        broker,
+        submit,
+        submitStep,
+        task.span().start(),
+        task.span().end(),
+        task.load(),
+        task.demand().cpuPower(),
+        task.demand().memory(),
+        task.access().owner(),
+        task.access().viewers(),
+        task.access().cancellers(),
+        outcome,
+        reason,
+        decided,
+        decidedStep);
+  }
+
+  /** Returns whether the task is in the schedule of its broker. */
+  public boolean isPlaced() {
+    return outcome == Outcome.PLACED;
+  }
+}

@@ -1,0 +1,94 @@
+package io.metasched.simulation.system.rectangles.model;
+
+import io.metasched.simulation.workload.JobEntry;
+import io.metasched.simulation.workload.RigidJobTable;
+
+/**
+ * Request for elements of a multiprocessor with a common start, and the later wish of its user if
+ * it is accepted.
+ *
+ * @param job number of the job
+ * @param arrival tick of the request
+ * @param ready earliest start
+ * @param durationTicks required duration on standard elements, in ticks
+ * @param deadline latest end
+ * @param elements number of elements
+ * @param wish later wish of the user
+ * @param wishMicro time of the wish within its span, in millionths, below 1000000
+ */
+public record ElementRequest(
+    long job,
+    long arrival,
+    long ready,
+    long durationTicks,
+    long deadline,
+    int elements,
+    Wish wish,
+    int wishMicro) {
+  /** Value of {@link #wishMicro} that would be the whole span. */
+  public static final int WHOLE_MICRO = 1_000_000;
+
+  private static final int UNKNOWN_USER = -1;
+
+  /** Later wishes of the user of an accepted request. */
+  public enum Wish {
+    /** No wish: the reservation is kept until its end. */
+    NONE,
+    /** Cancellation, between its arrival and its start. */
+    CANCEL,
+    /** Early end, between its start and its end. */
+    END_EARLY,
+    /** Return of half of its elements, rounded down, between its start and its end. */
+    GIVE_BACK
+  }
+
+  /**
+   * @throws IllegalArgumentException for a request that no multiprocessor could meet, or a wish
+   *     outside its range
+   */
+  public ElementRequest {
+    require(job, arrival >= 0 && ready >= arrival, "0 <= arrival <= ready", arrival, ready);
+    require(
+        job,
+        durationTicks >= 1 && elements >= 1,
+        "duration >= 1 and elements >= 1",
+        durationTicks,
+        elements);
+    require(
+        job,
+        deadline >= ready && deadline - ready >= durationTicks,
+        "deadline >= ready + duration",
+        deadline,
+        ready + durationTicks);
+    require(
+        job,
+        wishMicro >= 0 && wishMicro < WHOLE_MICRO,
+        "0 <= wish < whole",
+        wishMicro,
+        WHOLE_MICRO);
+  }
+
+  private static void require(long job, boolean holds, String rule, long one, long other) {
+    if (!holds) {
+      throw new IllegalArgumentException(
+          "request of job %d: allowed is %s, given were %d and %d"
+              .formatted(job, rule, one, other));
+    }
+  }
+
+  /** Creates a request whose user keeps the reservation unchanged. */
+  public static ElementRequest plain(
+      long job, long arrival, long ready, long durationTicks, long deadline, int elements) {
+    return new ElementRequest(job, arrival, ready, durationTicks, deadline, elements, Wish.NONE, 0);
+  }
+
+  /** Returns the request as an entry of a file, without the later wish of its user. */
+  public JobEntry entry() {
+    return RigidJobTable.entry(
+        job,
+        UNKNOWN_USER,
+        new RigidJobTable.Wanted(arrival, ready, deadline),
+        elements,
+        new RigidJobTable.Length(durationTicks, durationTicks));
+  }
+}

@@ -1,0 +1,101 @@
+package io.metasched.simulation.system.rectangles.rows;
+
+import io.metasched.simulation.system.rectangles.model.RectanglesReader;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
+import io.metasched.simulation.system.rectangles.model.ReservationTerms;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting.SpeedGroup;
+import java.util.List;
+
+/**
+ * The single row of run.csv: title of the run, the multiprocessor, and the distributions of the
+ * requests.
+ *
+ * @param title title of the run
+ * @param elements number of elements of the multiprocessor
+ * @param requests number of requests
+ * @param speeds groups of elements of equal speed; empty if all are standard elements
+ * @param shapesMilli factors of a request's number of elements besides 1, in thousandths
+ * @param arrivalFactor divisor of the arrival times
+ * @param artimeFactor maximum time from arrival to ready, as a multiple of the duration
+ * @param deadlineFactor maximum time from ready + duration to the deadline, as a multiple of the
+ *     duration
+ * @param cancelShare share of the requests that were to be cancelled
+ * @param shrinkShare share of the requests that were to be shrunk
+ */
+public record RectanglesFacts(
+    RunTitle title,
+    int elements,
+    int requests,
+    List<SpeedGroup> speeds,
+    List<Integer> shapesMilli,
+    double arrivalFactor,
+    double artimeFactor,
+    double deadlineFactor,
+    double cancelShare,
+    double shrinkShare) {
+  /** The file {@value RunTitle#FILE}. */
+  static final TableFormat<RectanglesFacts> FORMAT =
+      TableFormat.ofTitled(
+          RectanglesFacts.class,
+          RectanglesFacts::title,
+          List.of(
+              Column.of(
+                  "elements", ColumnType.integerFrom(1), Unit.ELEMENTS, RectanglesFacts::elements),
+              Column.of(
+                  "requests", ColumnType.integerFrom(0), Unit.COUNT, RectanglesFacts::requests),
+              Column.of("speeds", ElementColumns.speeds("speeds"), RectanglesFacts::speeds),
+              Column.of("shapes", ElementColumns.factors("shapes"), RectanglesFacts::shapesMilli),
+              Column.of("arrivalFactor", ColumnType.MEASURED, RectanglesFacts::arrivalFactor),
+              Column.of("artimeFactor", ColumnType.MEASURED, RectanglesFacts::artimeFactor),
+              Column.of("deadlineFactor", ColumnType.MEASURED, RectanglesFacts::deadlineFactor),
+              Column.of(
+                  "cancelShare", ColumnType.MEASURED, Unit.SHARE, RectanglesFacts::cancelShare),
+              Column.of(
+                  "shrinkShare", ColumnType.MEASURED, Unit.SHARE, RectanglesFacts::shrinkShare)));
+
+  /**
+   * @throws IllegalArgumentException for too many elements, or speeds that do not match the
+   *     elements
+   */
+  public RectanglesFacts {
+    if (elements > RectanglesReader.MOST_ELEMENTS) {
+      throw new IllegalArgumentException(
+          "column elements: allowed are at most %d, but given are %d"
+              .formatted(RectanglesReader.MOST_ELEMENTS, elements));
+    }
+    try {
+      var setting = new RectanglesSetting(elements, speeds, shapesMilli);
+      speeds = setting.speeds();
+      shapesMilli = setting.shapesMilli();
+    } catch (IllegalArgumentException refused) {
+      throw new IllegalArgumentException(
+          "columns elements, speeds, shapes: " + refused.getMessage(), refused);
+    }
+  }
+
+  /** Returns the facts of a run. */
+  public static RectanglesFacts of(
+      RunTitle title, RectanglesSetting setting, ReservationTerms terms, int requests) {
+    return new RectanglesFacts(
+        title,
+        setting.elements(),
+        requests,
+        setting.speeds(),
+        setting.shapesMilli(),
+        terms.arrivalFactor(),
+        terms.artimeFactor(),
+        terms.deadlineFactor(),
+        terms.cancelShare(),
+        terms.shrinkShare());
+  }
+
+  /** Returns the multiprocessor. */
+  RectanglesSetting setting() {
+    return new RectanglesSetting(elements, speeds, shapesMilli);
+  }
+}

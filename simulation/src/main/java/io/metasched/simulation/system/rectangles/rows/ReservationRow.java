@@ -1,0 +1,157 @@
+package io.metasched.simulation.system.rectangles.rows;
+
+import io.metasched.simulation.system.rectangles.model.ElementRequest;
+import io.metasched.resource.rectangles.ElementSet;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
+import java.util.List;
+
+/**
+ * Request, and its outcome.
+ *
+ * @param job number of the job
+ * @param arrival tick of the request
+ * @param ready earliest start
+ * @param durationTicks requested duration on standard elements, in ticks
+ * @param deadline latest end
+ * @param elements requested number of elements
+ * @param wish later wish of its user, if it is accepted
+ * @param wishMicro time of the wish within its span, in millionths
+ * @param outcome outcome of the request
+ * @param refused reason of the refusal; {@link Refusal#NONE} if it was not refused
+ * @param start start of the reservation, -1 for none
+ * @param end original end of the reservation, -1 for none
+ * @param taken reserved elements
+ * @param begin begin of the selected availability rectangle, -1 if it has none
+ * @param rectangleEnd end of the rectangle, -1 for none
+ * @param free number of elements of the rectangle, -1 for none
+ * @param feasible number of feasible starts
+ * @param changed tick of the cancellation or shrinking, -1 for none
+ * @param kept elements kept from then on
+ */
+public record ReservationRow(
+    long job,
+    long arrival,
+    long ready,
+    long durationTicks,
+    long deadline,
+    int elements,
+    Wish wish,
+    int wishMicro,
+    Outcome outcome,
+    Refusal refused,
+    long start,
+    long end,
+    ElementSet taken,
+    long begin,
+    long rectangleEnd,
+    int free,
+    int feasible,
+    long changed,
+    ElementSet kept) {
+
+  /** Outcomes of a request. */
+  public enum Outcome {
+    /** It was reserved, and kept until the end. */
+    FINISHED,
+    /** It was reserved, and ended early. */
+    ENDED_EARLY,
+    /** It was reserved, and returned some elements. */
+    GAVE_BACK,
+    /** It was reserved, and cancelled before its start. */
+    CANCELLED,
+    /** It was not reserved. */
+    REFUSED
+  }
+
+  /** Reasons of a refusal. */
+  public enum Refusal {
+    /** The request was not refused. */
+    NONE("not refused"),
+    /** More elements are requested than there are, in each of its shapes. */
+    NO_SUCH_ELEMENTS("there are fewer elements, or fewer of sufficient speed"),
+    /** No shape ends by the deadline. */
+    DEADLINE_TOO_EARLY("even a start at its ready time would end after the deadline"),
+    /** At no start are enough elements free throughout. */
+    NOT_FREE("at no start are enough elements free throughout");
+
+    private final String words;
+
+    Refusal(String words) {
+      this.words = words;
+    }
+
+    /** Returns the reason as part of a sentence. */
+    public String words() {
+      return words;
+    }
+  }
+
+  private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
+  private static final ColumnType<Long> TIME_IF_ANY = ColumnType.UNITS_IF_ANY;
+
+  /** The file jobs.csv. */
+  public static final TableFormat<ReservationRow> FORMAT =
+      TableFormat.ofRecord(
+          ReservationRow.class,
+          "jobs.csv",
+          List.of(
+              Column.of("job", ColumnType.NUMBER, ReservationRow::job),
+              Column.of("arrival", TIME, Unit.SECONDS, ReservationRow::arrival),
+              Column.of("ready", TIME, Unit.SECONDS, ReservationRow::ready),
+              Column.of(
+                  "duration", ColumnType.unitsFrom(1), Unit.SECONDS, ReservationRow::durationTicks),
+              Column.of("deadline", TIME, Unit.SECONDS, ReservationRow::deadline),
+              Column.of(
+                  "elements", ColumnType.integerFrom(1), Unit.ELEMENTS, ReservationRow::elements),
+              Column.of("wish", ColumnType.constant(Wish.values()), ReservationRow::wish),
+              Column.of("wishMicro", ColumnType.integerFrom(0), ReservationRow::wishMicro),
+              Column.of("outcome", ColumnType.constant(Outcome.values()), ReservationRow::outcome),
+              Column.of("refused", ColumnType.constant(Refusal.values()), ReservationRow::refused),
+              Column.of("start", TIME_IF_ANY, Unit.SECONDS, ReservationRow::start),
+              Column.of("end", TIME_IF_ANY, Unit.SECONDS, ReservationRow::end),
+              Column.of("taken", ElementColumns.set("taken"), ReservationRow::taken),
+              Column.of("begin", TIME_IF_ANY, Unit.SECONDS, ReservationRow::begin),
+              Column.of("rectangleEnd", TIME_IF_ANY, Unit.SECONDS, ReservationRow::rectangleEnd),
+              Column.of("free", ColumnType.INTEGER_IF_ANY, Unit.ELEMENTS, ReservationRow::free),
+              Column.of(
+                  "feasible", ColumnType.integerFrom(0), Unit.COUNT, ReservationRow::feasible),
+              Column.of("changed", TIME_IF_ANY, Unit.SECONDS, ReservationRow::changed),
+              Column.of("kept", ElementColumns.set("kept"), ReservationRow::kept)));
+
+  /** Returns whether the request was reserved. */
+  public boolean isAccepted() {
+    return outcome != Outcome.REFUSED;
+  }
+
+  /**
+   * Returns the tick at which it freed its elements: the end of the reservation, or an earlier one.
+   */
+  public long lastTick() {
+    return outcome == Outcome.ENDED_EARLY ? changed : end;
+  }
+
+  /** Returns elements x ticks that it really had. */
+  public double usedTicks() {
+    return switch (outcome) {
+      case FINISHED -> (double) taken.size() * (end - start);
+      case ENDED_EARLY -> (double) taken.size() * (changed - start);
+      case GAVE_BACK ->
+          (double) taken.size() * (changed - start) + (double) kept.size() * (end - changed);
+      case CANCELLED, REFUSED -> 0;
+    };
+  }
+
+  /** Returns the time from ready to end, divided by the requested duration. */
+  public double slowdown() {
+    return (end - ready) / (double) durationTicks;
+  }
+
+  ElementRequest request() {
+    return new ElementRequest(
+        job, arrival, ready, durationTicks, deadline, elements, wish, wishMicro);
+  }
+}

@@ -1,0 +1,168 @@
+package io.metasched.simulation.system.twolevel.rows;
+
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import java.util.List;
+
+/**
+ * Event of a job on two levels, as in events.csv: job by job, in the order of the events. Ticks and
+ * numbers are -1 if the event has none.
+ *
+ * @param job number of the job
+ * @param tick tick of the event
+ * @param event kind of the event
+ * @param provider provider, from 0
+ * @param start start of the offered, reserved or withdrawn span; for a postponed job, the tick at
+ *     which it leaves the grid queue
+ * @param end end of the offered, reserved or withdrawn span
+ * @param waiting number of batch jobs that waited at the provider to which a batch job was sent
+ * @param reservedWork processors x ticks that the provider had reserved for other jobs that had not
+ *     begun, at the time of its offer
+ * @param reason word of {@link Reason} or of a refusal; empty if there is none
+ */
+public record TwoLevelEventRow(
+    long job,
+    long tick,
+    Event event,
+    int provider,
+    long start,
+    long end,
+    int waiting,
+    long reservedWork,
+    String reason) {
+  private static final int NONE = -1;
+
+  /** Kinds of events. */
+  public enum Event {
+    /** Arrival in the grid queue. */
+    SUBMITTED,
+    /** Delay in the grid queue. */
+    POSTPONED,
+    /** Offer of a reservation by a provider. */
+    OFFERED,
+    /** Reservation at a provider. */
+    RESERVED,
+    /** Withdrawal of a late reservation for an earlier start. */
+    WITHDRAWN,
+    /** Refusal of its request: by a provider, or by the grid if no provider is named. */
+    REFUSED,
+    /** Arrival in the batch queue of a provider. */
+    SENT,
+    /** Start of the run. */
+    STARTED,
+    /** End of the run by itself. */
+    ENDED,
+    /** Stop at the end of its reservation. */
+    STOPPED
+  }
+
+  /** Reasons for the selection of a provider, or for a delay. */
+  public enum Reason {
+    /** The grid queue is served once per period. */
+    GRID_PERIOD("served once in a period"),
+    /** No other provider takes such jobs. */
+    ONLY_PROVIDER("no other takes such jobs"),
+    /** Drawn at random. */
+    DRAWN("drawn at random"),
+    /** The provider has the earliest start. */
+    EARLIEST_START("the earliest start"),
+    /** First provider by index at which the reservation can begin in time. */
+    FIRST_IN_TIME("the first that ends in time"),
+    /** Provider with the most reserved work among those that can begin in time. */
+    MOST_RESERVED("of those in time it has the most reserved"),
+    /** Provider with the fewest waiting jobs. */
+    FEWEST_WAITING("the fewest waiting jobs"),
+    /** Next provider in turn. */
+    NEXT_IN_TURN("the next in turn");
+
+    private final String sentence;
+    private final String word = RowFormat.lowerCase(this);
+
+    Reason(String sentence) {
+      this.sentence = sentence;
+    }
+
+    /** Returns the text of an explanation. */
+    public String sentence() {
+      return sentence;
+    }
+
+    /** Returns the word in files. */
+    public String word() {
+      return word;
+    }
+  }
+
+  private static final Column<TwoLevelEventRow, Long> JOB =
+      Column.of("job", ColumnType.NUMBER, TwoLevelEventRow::job);
+  private static final Column<TwoLevelEventRow, Long> TICK =
+      Column.of("time", ColumnType.unitsFrom(0), Unit.SECONDS, TwoLevelEventRow::tick);
+  private static final Column<TwoLevelEventRow, Event> EVENT =
+      Column.of("event", ColumnType.constant(Event.values()), TwoLevelEventRow::event);
+  private static final Column<TwoLevelEventRow, Integer> PROVIDER =
+      Column.of("provider", ColumnType.INTEGER_IF_ANY, TwoLevelEventRow::provider);
+  private static final Column<TwoLevelEventRow, Long> START =
+      Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelEventRow::start);
+  private static final Column<TwoLevelEventRow, Long> END =
+      Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelEventRow::end);
+  private static final Column<TwoLevelEventRow, Integer> WAITING =
+      Column.of("waiting", ColumnType.INTEGER_IF_ANY, Unit.JOBS, TwoLevelEventRow::waiting);
+  private static final Column<TwoLevelEventRow, Long> RESERVED =
+      Column.of(
+          "reserved",
+          ColumnType.UNITS_IF_ANY,
+          Unit.PROCESSOR_SECONDS,
+          TwoLevelEventRow::reservedWork);
+  private static final Column<TwoLevelEventRow, String> REASON =
+      Column.of("reason", ColumnType.TEXT, TwoLevelEventRow::reason);
+
+  /** The file events.csv. */
+  public static final TableFormat<TwoLevelEventRow> FORMAT =
+      TableFormat.ofRecord(
+          TwoLevelEventRow.class,
+          "events.csv",
+          List.of(JOB, TICK, EVENT, PROVIDER, START, END, WAITING, RESERVED, REASON));
+
+  /** Creates an event without a provider. */
+  public static TwoLevelEventRow of(long job, long tick, Event event) {
+    return at(job, tick, event, NONE);
+  }
+
+  /** Creates an event at a provider. */
+  public static TwoLevelEventRow at(long job, long tick, Event event, int provider) {
+    return new TwoLevelEventRow(job, tick, event, provider, NONE, NONE, NONE, NONE, "");
+  }
+
+  /** Returns a copy with the given span. */
+  public TwoLevelEventRow from(long startTick, long endTick) {
+    return new TwoLevelEventRow(
+        job, tick, event, provider, startTick, endTick, waiting, reservedWork, reason);
+  }
+
+  /** Returns a copy that is {@code ticks} later. */
+  public TwoLevelEventRow later(long ticks) {
+    return new TwoLevelEventRow(
+        job,
+        tick + ticks,
+        event,
+        provider,
+        start == NONE ? NONE : start + ticks,
+        end == NONE ? NONE : end + ticks,
+        waiting,
+        reservedWork,
+        reason);
+  }
+
+  /** Returns a copy with the given reason. */
+  public TwoLevelEventRow since(String why) {
+    return new TwoLevelEventRow(job, tick, event, provider, start, end, waiting, reservedWork, why);
+  }
+
+  /** Returns a copy with the load of the provider: waiting jobs, or reserved work, or -1. */
+  public TwoLevelEventRow with(int waitingJobs, long work) {
+    return new TwoLevelEventRow(job, tick, event, provider, start, end, waitingJobs, work, reason);
+  }
+}

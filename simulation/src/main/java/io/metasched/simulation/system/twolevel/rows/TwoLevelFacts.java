@@ -1,0 +1,122 @@
+package io.metasched.simulation.system.twolevel.rows;
+
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.metascheduler.twolevel.GridSettings;
+import io.metasched.resource.provider.Lateness;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import java.util.List;
+
+/**
+ * The single row of run.csv: title of the run, and its two levels.
+ *
+ * @param title title of the run
+ * @param providers number of providers
+ * @param processors number of processors of each provider
+ * @param jobs number of jobs
+ * @param localScheduler policy by which a provider selects waiting jobs
+ * @param localPeriodTicks time between two of its passes, in ticks; 0 for a pass at each event
+ * @param slotTicks length of the slots in which processors are reserved, in ticks; 0 for variable
+ *     ones
+ * @param batchPlacement policy by which a batch job is sent to a provider
+ * @param reservationPlacement policy by which a provider is selected for a reservation
+ * @param queueing time at which reservations leave the grid queue
+ * @param gridPeriodTicks time between two dispatches, in ticks; 0 for one on each arrival
+ * @param setApart number of the first providers that take reservations only, while the others take
+ *     none; 0 if all providers take all jobs
+ * @param lateRefused whether a late reservation is refused
+ * @param replication number of the replication, on which random choices depend; -1 if a file of an
+ *     earlier version does not contain it
+ */
+public record TwoLevelFacts(
+    RunTitle title,
+    int providers,
+    int processors,
+    int jobs,
+    String localScheduler,
+    long localPeriodTicks,
+    long slotTicks,
+    String batchPlacement,
+    String reservationPlacement,
+    GridSettings.Queueing queueing,
+    long gridPeriodTicks,
+    int setApart,
+    boolean lateRefused,
+    int replication) {
+  /** Maximum number of providers. */
+  public static final int MOST_PROVIDERS = 1000;
+
+  /** Maximum number of processors of each provider. */
+  public static final int MOST_PROCESSORS = 200_000;
+
+  private static final ColumnType<Integer> FROM_0 = ColumnType.integerFrom(0);
+  private static final ColumnType<Integer> FROM_1 = ColumnType.integerFrom(1);
+  private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
+
+  /** The file {@value RunTitle#FILE}. */
+  public static final TableFormat<TwoLevelFacts> FORMAT =
+      TableFormat.ofTitled(
+              TwoLevelFacts.class,
+              TwoLevelFacts::title,
+              List.of(
+                  Column.of("providers", FROM_1, Unit.COUNT, TwoLevelFacts::providers),
+                  Column.of("processors", FROM_1, Unit.PROCESSORS, TwoLevelFacts::processors),
+                  Column.of("jobs", FROM_0, Unit.JOBS, TwoLevelFacts::jobs),
+                  Column.of("localScheduler", ColumnType.TEXT, TwoLevelFacts::localScheduler),
+                  Column.of("localPeriod", TIME, Unit.SECONDS, TwoLevelFacts::localPeriodTicks),
+                  Column.of("slot", TIME, Unit.SECONDS, TwoLevelFacts::slotTicks),
+                  Column.of("batchPlacement", ColumnType.TEXT, TwoLevelFacts::batchPlacement),
+                  Column.of(
+                      "reservationPlacement", ColumnType.TEXT, TwoLevelFacts::reservationPlacement),
+                  Column.of(
+                      "queueing",
+                      ColumnType.constant(GridSettings.Queueing.values()),
+                      TwoLevelFacts::queueing),
+                  Column.of("gridPeriod", TIME, Unit.SECONDS, TwoLevelFacts::gridPeriodTicks),
+                  Column.of("setApart", FROM_0, Unit.COUNT, TwoLevelFacts::setApart),
+                  Column.of("lateRefused", ColumnType.FLAG, TwoLevelFacts::lateRefused),
+                  Column.of("replication", ColumnType.INTEGER_IF_ANY, TwoLevelFacts::replication)))
+          .withLater(1);
+
+  /**
+   * @throws IllegalArgumentException for too many providers or processors
+   */
+  public TwoLevelFacts {
+    if (providers > MOST_PROVIDERS || processors > MOST_PROCESSORS || setApart >= providers) {
+      throw new IllegalArgumentException(
+          ("providers, processors, setApart: allowed are at most %d providers of %d processors, of"
+                  + " which fewer than all are set apart, but given are %d of %d, of which %d are"
+                  + " set apart")
+              .formatted(MOST_PROVIDERS, MOST_PROCESSORS, providers, processors, setApart));
+    }
+  }
+
+  /** Returns the facts of a run of a setting. */
+  public static TwoLevelFacts of(RunTitle title, TwoLevelSetting setting, int jobs, int replication) {
+    return new TwoLevelFacts(
+        title,
+        setting.providers(),
+        setting.processors(),
+        jobs,
+        setting.localScheduler(),
+        setting.localPeriodTicks(),
+        setting.slots().lengthTicks(),
+        setting.batchPlacement(),
+        setting.reservationPlacement(),
+        setting.grid().queueing(),
+        setting.grid().periodTicks(),
+        setting.grid().setApart(),
+        setting.grid().lateness() == Lateness.REFUSED,
+        replication);
+  }
+
+  /**
+   * Returns the number of providers that receive requests for reservations: those that take any.
+   */
+  public int asked() {
+    return setApart > 0 ? setApart : providers;
+  }
+}

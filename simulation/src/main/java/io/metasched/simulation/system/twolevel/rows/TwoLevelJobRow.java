@@ -1,0 +1,206 @@
+package io.metasched.simulation.system.twolevel.rows;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import io.metasched.resource.provider.ReservationAnswer;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.rule.ArrivalRule;
+import io.metasched.simulation.workload.trace.Precedence;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Job on two levels, as in its jobs.csv; ticks and the provider are -1 if there is none.
+ *
+ * @param id number of the job
+ * @param kind whether it requested a reservation
+ * @param submit tick of its arrival in the grid queue
+ * @param processors number of processors
+ * @param runTicks run time
+ * @param limitTicks run time requested by its user
+ * @param ready earliest start of its reservation
+ * @param due latest end of its reservation without tardiness
+ * @param reservedTicks requested duration of its reservation
+ * @param leastTicks minimum duration of its reservation
+ * @param provider provider on which it ran, from 0
+ * @param start tick of its start
+ * @param end tick of its end
+ * @param promised start of its granted reservation
+ * @param grantedTicks duration of its granted reservation
+ * @param outcome terminal state
+ * @param refused reason why it received no reservation, else empty
+ * @param logged submit time in the log; -1 if it waited for no other job
+ * @param after jobs for which it waited
+ */
+public record TwoLevelJobRow(
+    long id,
+    Kind kind,
+    long submit,
+    int processors,
+    long runTicks,
+    long limitTicks,
+    long ready,
+    long due,
+    long reservedTicks,
+    long leastTicks,
+    int provider,
+    long start,
+    long end,
+    long promised,
+    long grantedTicks,
+    Outcome outcome,
+    String refused,
+    long logged,
+    Precedence after) {
+  /** Order by submission. */
+  public static final Comparator<TwoLevelJobRow> ORDER =
+      Comparator.comparingLong(TwoLevelJobRow::submit).thenComparingLong(TwoLevelJobRow::id);
+
+  /** Kinds of jobs. */
+  public enum Kind {
+    /** Job that runs when there is room. */
+    BATCH,
+    /** Request for processors at a future time. */
+    RESERVATION
+  }
+
+  /** Terminal states of a job. */
+  public enum Outcome {
+    /** It ran to its end. */
+    FINISHED,
+    /** It was stopped at the end of its reservation, before it was finished. */
+    STOPPED,
+    /** It requested a reservation and received none. */
+    REFUSED,
+    /** It has not run at all, which does not happen in a sound run. */
+    WAITING
+  }
+
+  private static final Column<TwoLevelJobRow, Long> ID =
+      Column.of("id", ColumnType.NUMBER, TwoLevelJobRow::id);
+  private static final Column<TwoLevelJobRow, Kind> KIND =
+      Column.of("kind", ColumnType.constant(Kind.values()), TwoLevelJobRow::kind);
+  private static final Column<TwoLevelJobRow, Long> SUBMIT =
+      Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, TwoLevelJobRow::submit);
+  private static final Column<TwoLevelJobRow, Integer> PROCESSORS =
+      Column.of(
+          "processors", ColumnType.integerFrom(1), Unit.PROCESSORS, TwoLevelJobRow::processors);
+  private static final Column<TwoLevelJobRow, Long> RUN =
+      Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, TwoLevelJobRow::runTicks);
+  private static final Column<TwoLevelJobRow, Long> LIMIT =
+      Column.of("limit", ColumnType.unitsFrom(1), Unit.SECONDS, TwoLevelJobRow::limitTicks);
+  private static final Column<TwoLevelJobRow, Long> READY =
+      Column.of("ready", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::ready);
+  private static final Column<TwoLevelJobRow, Long> DUE =
+      Column.of("due", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::due);
+  private static final Column<TwoLevelJobRow, Long> DURATION =
+      Column.of("duration", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::reservedTicks);
+  private static final Column<TwoLevelJobRow, Long> LEAST =
+      Column.of("least", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::leastTicks);
+  private static final Column<TwoLevelJobRow, Integer> PROVIDER =
+      Column.of("provider", ColumnType.INTEGER_IF_ANY, TwoLevelJobRow::provider);
+  private static final Column<TwoLevelJobRow, Long> START =
+      Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::start);
+  private static final Column<TwoLevelJobRow, Long> END =
+      Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::end);
+  private static final Column<TwoLevelJobRow, Long> PROMISED =
+      Column.of("promised", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::promised);
+  private static final Column<TwoLevelJobRow, Long> GRANTED =
+      Column.of("granted", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::grantedTicks);
+  private static final Column<TwoLevelJobRow, Outcome> OUTCOME =
+      Column.of("outcome", ColumnType.constant(Outcome.values()), TwoLevelJobRow::outcome);
+  private static final Column<TwoLevelJobRow, String> REFUSED =
+      Column.of("refused", ColumnType.TEXT, TwoLevelJobRow::refused);
+  private static final Column<TwoLevelJobRow, Long> LOGGED =
+      Column.of("logged", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::logged);
+  private static final Column<TwoLevelJobRow, Precedence> AFTER =
+      Column.of("after", Precedence.COLUMN, TwoLevelJobRow::after);
+
+  /** The file jobs.csv. */
+  public static final TableFormat<TwoLevelJobRow> FORMAT =
+      TableFormat.ofRecord(
+          TwoLevelJobRow.class,
+          "jobs.csv",
+          List.of(
+              ID,
+              KIND,
+              SUBMIT,
+              PROCESSORS,
+              RUN,
+              LIMIT,
+              READY,
+              DUE,
+              DURATION,
+              LEAST,
+              PROVIDER,
+              START,
+              END,
+              PROMISED,
+              GRANTED,
+              OUTCOME,
+              REFUSED,
+              LOGGED,
+              AFTER));
+
+  /** Returns whether the job requests a reservation. */
+  public boolean isReservation() {
+    return kind == Kind.RESERVATION;
+  }
+
+  /** Returns the arrival, for the rule. */
+  public ArrivalRule.Arrival arrival() {
+    return new ArrivalRule.Arrival(id, submit, logged, after);
+  }
+
+  /** Returns whether the job ran. */
+  public boolean hasRun() {
+    return start >= 0 && end >= 0;
+  }
+
+  /** Returns whether the job received a reservation. */
+  public boolean isPromised() {
+    return isReservation() && promised >= 0;
+  }
+
+  /**
+   * Returns whether a reservation that begins at a tick ends in time, with its minimum duration.
+   */
+  boolean isMetBy(long tick) {
+    return tick <= due - leastTicks;
+  }
+
+  /** Returns the word in files for the reason of a refusal. */
+  public static String word(ReservationAnswer.Reason reason) {
+    return RowFormat.lowerCase(reason);
+  }
+
+  /** Returns, in brackets, the need of a refused job and the available amount. */
+  public String refusalNumbers(TwoLevelFacts facts, TwoLevelEventRow refused) {
+    return switch (refused.reason()) {
+      case "longer_than_interval" ->
+          " (needs %s s, has %s s)".formatted(seconds(leastTicks), seconds(due - ready));
+      case "too_many_processors" ->
+          " (needs %d, a provider has %d)".formatted(processors, facts.processors());
+      case "in_the_past" ->
+          " (needs %s s, %s s are left)"
+              .formatted(seconds(leastTicks), seconds(due - refused.tick()));
+      default -> "";
+    };
+  }
+
+  /** Returns the meaning of such a word, as part of a sentence. */
+  public static String refusal(String word) {
+    return switch (word) {
+      case "longer_than_interval" -> "it is longer than its interval";
+      case "too_many_processors" -> "it asks for more processors than a provider has";
+      case "in_the_past" -> "even a start at once would be too late";
+      case "not_free_in_interval" ->
+          "at no start in its interval are enough processors free, and it must not be late";
+      default -> word;
+    };
+  }
+}
