@@ -8,7 +8,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.Silence;
@@ -85,7 +85,7 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
       writes = true;
       var decided =
           keeper.decide(
-              NAME, "", s -> new Decision<>(MarketCommands.due(s, clock.instant()), true));
+              NAME, "", s -> new BookDecision<>(MarketCommands.due(s, clock.instant()), true));
       getContext().pipeToSelf(decided, (done, error) -> new Written());
     }
     if (!asks && checks++ % CHECKS_UNTIL_ASKED == 0) {
@@ -109,8 +109,8 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
           "",
           s ->
               isKnown(s, nodes)
-                  ? Decision.none(false)
-                  : Decision.of(BookEvent.SalesStopped.of(nodes), true));
+                  ? BookDecision.none(false)
+                  : BookDecision.of(BookEvent.SalesStopped.of(nodes), true));
     }
     return this;
   }

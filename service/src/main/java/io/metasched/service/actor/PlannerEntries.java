@@ -5,7 +5,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord.Turn;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleOutcome;
 import io.metasched.service.plan.CyclePlaces;
@@ -35,7 +35,7 @@ final class PlannerEntries {
     clock = setup.clock();
   }
 
-  private <T> CompletionStage<T> decide(Function<BookState, Decision<T>> decide) {
+  private <T> CompletionStage<T> decide(Function<BookState, BookDecision<T>> decide) {
     return keeper.decide(CycleOutcome.BY, "", decide);
   }
 
@@ -45,13 +45,13 @@ final class PlannerEntries {
     decide(
         state ->
             state.rules().filter(rules::equals).isPresent()
-                ? Decision.none(0)
-                : Decision.of(new BookEvent.RulesSet(rules), 0));
+                ? BookDecision.none(0)
+                : BookDecision.of(new BookEvent.RulesSet(rules), 0));
   }
 
   /** Records the beginning of moves of booked jobs. */
   CompletionStage<MovesBegun> movesBegun(MovesBegun begun) {
-    return decide(state -> Decision.of(begun, begun));
+    return decide(state -> BookDecision.of(begun, begun));
   }
 
   /** Records the planned moves that are still possible. */
@@ -59,7 +59,7 @@ final class PlannerEntries {
     return decide(
         state -> {
           long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
-          return new Decision<>(
+          return new BookDecision<>(
               CycleOutcome.ofMoves(state, fleet, settings, begun, plan, least), 0);
         });
   }
@@ -71,8 +71,8 @@ final class PlannerEntries {
     return decide(
         state ->
             state.job(job.id()).filter(job::equals).isPresent()
-                ? Decision.of(new BookEvent.JobSetAside(job.id(), text), 0)
-                : Decision.none(0));
+                ? BookDecision.of(new BookEvent.JobSetAside(job.id(), text), 0)
+                : BookDecision.none(0));
   }
 
   /** Records the beginning of a cycle; the stage returns the written event. */
@@ -81,12 +81,12 @@ final class PlannerEntries {
     return decide(state -> begin(state, tick, seen.seq(), turn));
   }
 
-  private static Decision<BookEvent.CycleBegun> begin(
+  private static BookDecision<BookEvent.CycleBegun> begin(
       BookState state, long tick, long seen, Optional<Turn> turn) {
     var last = state.cycles().below(null).iterator();
     int number = last.hasNext() ? last.next().key() + 1 : 0;
     var begun = new BookEvent.CycleBegun(number, tick, seen, turn);
-    return Decision.of(begun, begun);
+    return BookDecision.of(begun, begun);
   }
 
   /**
@@ -98,7 +98,7 @@ final class PlannerEntries {
     return decide(
         state -> {
           long bookTick = Math.max(begun.tick(), state.ticks().at(clock.instant()));
-          return new Decision<>(
+          return new BookDecision<>(
               CycleOutcome.of(state, fleet, settings, begun, plan, bookTick, millis), 0);
         });
   }

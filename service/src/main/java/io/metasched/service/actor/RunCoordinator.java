@@ -16,7 +16,7 @@ import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.CoallocatedStart.PartOrder;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.RunDecisions;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
@@ -75,7 +75,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
     final PrepareFailures failures = new PrepareFailures();
-    Optional<CompletionStage<List<InputFile>>> input = Optional.empty(); // until all are ready
+    Optional<CompletionStage<List<StagedFile>>> input = Optional.empty(); // until all are ready
     long due;
 
     Active(JobRecord job) {
@@ -235,7 +235,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   }
 
   /** Reads the inputs of a job once for all its parts, on a thread that may block. */
-  private CompletionStage<List<InputFile>> files(Active one, JobRecord job) {
+  private CompletionStage<List<StagedFile>> files(Active one, JobRecord job) {
     var stored = job.spec().run().input();
     if (stored.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
@@ -246,7 +246,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
                 CompletableFuture.supplyAsync(
                     () ->
                         stored.stream()
-                            .map(each -> InputFile.of(each.path(), keeper.input(each.sha256())))
+                            .map(each -> StagedFile.of(each.path(), keeper.input(each.sha256())))
                             .toList(),
                     blocking));
     one.input = Optional.of(files);

@@ -17,7 +17,7 @@ import io.metasched.service.book.Money;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.TokenRecord;
-import io.metasched.service.plan.NodeUse;
+import io.metasched.service.plan.NodeOccupancy;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.Silence;
 import java.time.Duration;
@@ -262,7 +262,7 @@ public final class Answers {
       FleetNode node,
       long priceMilli,
       Optional<Silence> silence,
-      NodeUse use,
+      NodeOccupancy use,
       Optional<String> running,
       Optional<DrainRecord> drain,
       Optional<Reason> unsold,

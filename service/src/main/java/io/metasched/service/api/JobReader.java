@@ -11,7 +11,7 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.run.CommandTexts;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.StoredInput;
 import java.time.Duration;
 import java.time.Instant;
@@ -270,7 +270,7 @@ public final class JobReader {
     var input = input(run);
     var chdir = run.filledText("chdir", PATH_CHARS);
     chdir
-        .flatMap(InputFile::nameFault)
+        .flatMap(StagedFile::nameFault)
         .ifPresent(why -> run.wrong("chdir", why, "names of up to 255 bytes"));
     var grace = run.duration("grace", Duration.ZERO, Duration.ofHours(1)).orElse(USUAL_GRACE);
     var warn = run.duration("warnBeforeEnd", Duration.ofSeconds(1), Duration.ofDays(1));
@@ -291,21 +291,21 @@ public final class JobReader {
   }
 
   private List<StoredInput> input(ObjectReader run) {
-    var input = new ArrayList<InputFile>();
+    var input = new ArrayList<StagedFile>();
     long bytes = 0;
     for (var file : run.objects("input", 100)) {
       var path = file.requiredText("path", PATH_CHARS);
       boolean isBase64 = file.has("base64");
       var text =
           isBase64
-              ? file.base64("base64", InputFile.MOST_BYTES)
-              : file.requiredText("text", InputFile.MOST_BYTES);
+              ? file.base64("base64", StagedFile.MOST_BYTES)
+              : file.requiredText("text", StagedFile.MOST_BYTES);
       if (isBase64 && file.has("text")) {
         file.wrong("base64", "is not right", "either a text or base64");
       }
       file.end();
       try {
-        var read = new InputFile(path, text, isBase64);
+        var read = new StagedFile(path, text, isBase64);
         read.faultBeside(input)
             .ifPresent(why -> file.wrong("path", why, "a path that fits beside those before it"));
         bytes += read.bytes().length;
@@ -314,8 +314,8 @@ public final class JobReader {
         file.wrong("path", String.valueOf(e.getMessage()), "a relative path");
       }
     }
-    if (bytes > InputFile.MOST_BYTES) {
-      run.wrong("input", "is too long", "%d bytes in all".formatted(InputFile.MOST_BYTES));
+    if (bytes > StagedFile.MOST_BYTES) {
+      run.wrong("input", "is too long", "%d bytes in all".formatted(StagedFile.MOST_BYTES));
     }
     var stored = input.stream().map(StoredInput::of).toList();
     for (int i = 0; i < input.size(); i++) {

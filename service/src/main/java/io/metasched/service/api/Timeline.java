@@ -3,7 +3,7 @@ package io.metasched.service.api;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.SortedTree;
-import io.metasched.service.book.Ticks;
+import io.metasched.service.book.WallTicks;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -44,7 +44,7 @@ public final class Timeline {
    * @param end actual or booked end
    */
   public record Bar(JobRecord job, int part, Instant start, Instant end) {
-    private static Bar of(JobRecord job, int number, Ticks ticks) {
+    private static Bar of(JobRecord job, int number, WallTicks ticks) {
       var part = job.parts().get(number);
       var span = part.booked().span();
       return new Bar(
@@ -105,11 +105,11 @@ public final class Timeline {
     jobs = state.jobs();
   }
 
-  private static Place place(JobRecord job, int part, Ticks ticks) {
+  private static Place place(JobRecord job, int part, WallTicks ticks) {
     return new Place(Bar.of(job, part, ticks).end(), job.id(), part);
   }
 
-  private void add(JobRecord job, Ticks ticks) {
+  private void add(JobRecord job, WallTicks ticks) {
     for (int part = 0; part < job.parts().size(); part++) {
       nodes
           .computeIfAbsent(job.parts().get(part).node(), name -> new TreeMap<>())
@@ -117,7 +117,7 @@ public final class Timeline {
     }
   }
 
-  private void remove(JobRecord job, Ticks ticks) {
+  private void remove(JobRecord job, WallTicks ticks) {
     for (int part = 0; part < job.parts().size(); part++) {
       nodes
           .getOrDefault(job.parts().get(part).node(), new TreeMap<>())

@@ -67,8 +67,8 @@ public record BookState(
           Optional.empty());
 
   /** Returns the conversion between wall-clock time and ticks. */
-  public Ticks ticks() {
-    return new Ticks(origin);
+  public WallTicks ticks() {
+    return new WallTicks(origin);
   }
 
   public Optional<JobRecord> job(String id) {

@@ -54,7 +54,7 @@ public record JobSpec(
    *
    * @param user number of the account
    */
-  public Job job(long number, int user, Instant submitted, Ticks ticks) {
+  public Job job(long number, int user, Instant submitted, WallTicks ticks) {
     return new Job(
         JobId.of(number),
         user,

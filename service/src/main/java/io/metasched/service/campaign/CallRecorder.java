@@ -3,7 +3,7 @@ package io.metasched.service.campaign;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.metasched.service.check.Call;
+import io.metasched.service.check.RecordedCall;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.BufferedWriter;
@@ -28,7 +28,7 @@ final class CallRecorder implements AutoCloseable {
   private final String name;
   private final ApiClient client;
   private final BufferedWriter log;
-  private final List<Call> calls = new ArrayList<>();
+  private final List<RecordedCall> calls = new ArrayList<>();
   private Duration longest = Duration.ZERO;
 
   /**
@@ -47,15 +47,15 @@ final class CallRecorder implements AutoCloseable {
   }
 
   /** Returns all calls so far. */
-  List<Call> calls() {
+  List<RecordedCall> calls() {
     return List.copyOf(calls);
   }
 
   /** Sends a request once. */
-  Call ask(String method, String path, JsonNode body, String key) {
+  RecordedCall ask(String method, String path, JsonNode body, String key) {
     var sent = Instant.now();
     var said = body.isMissingNode() ? Optional.<JsonNode>empty() : Optional.of(body);
-    int status = Call.NONE;
+    int status = RecordedCall.NONE;
     JsonNode answer = MissingNode.getInstance();
     try {
       var got = client.ask(method, path, said, Optional.of(key).filter(text -> !text.isEmpty()));
@@ -64,7 +64,7 @@ final class CallRecorder implements AutoCloseable {
     } catch (ServiceException gone) {
       // unknown whether it was executed
     }
-    var call = new Call(name, calls.size(), method, path, key, body, status, answer);
+    var call = new RecordedCall(name, calls.size(), method, path, key, body, status, answer);
     calls.add(call);
     write(call, sent);
     return call;
@@ -76,7 +76,7 @@ final class CallRecorder implements AutoCloseable {
   }
 
   /** Repeats a request until there is an answer other than 503, for at most 5 minutes. */
-  Call insist(String method, String path, JsonNode body, String key) {
+  RecordedCall insist(String method, String path, JsonNode body, String key) {
     long begun = System.nanoTime();
     var call = insisted(method, path, body, key);
     var took = Duration.ofNanos(System.nanoTime() - begun);
@@ -84,10 +84,10 @@ final class CallRecorder implements AutoCloseable {
     return call;
   }
 
-  private Call insisted(String method, String path, JsonNode body, String key) {
+  private RecordedCall insisted(String method, String path, JsonNode body, String key) {
     long begun = System.nanoTime();
     var call = ask(method, path, body, key);
-    while ((call.status() == Call.NONE || call.status() == UNAVAILABLE)
+    while ((call.status() == RecordedCall.NONE || call.status() == UNAVAILABLE)
         && System.nanoTime() - begun < PATIENCE.toNanos()
         && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(PAUSE_NANOS);
@@ -96,7 +96,7 @@ final class CallRecorder implements AutoCloseable {
     return call;
   }
 
-  private void write(Call call, Instant sent) {
+  private void write(RecordedCall call, Instant sent) {
     var line = JSON.createObjectNode();
     line.put("sent", sent.toString()).put("answered", Instant.now().toString());
     line.put("client", call.client()).put("number", call.number());

@@ -182,8 +182,8 @@ public final class Campaign {
     return kept;
   }
 
-  private Schedule schedule(long seed) {
-    var schedule = Schedule.of(seed);
+  private CampaignSchedule schedule(long seed) {
+    var schedule = CampaignSchedule.of(seed);
     return template.isPresent() ? schedule : schedule.withoutPostgres();
   }
 

@@ -2,7 +2,7 @@ package io.metasched.service.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.service.check.Call;
+import io.metasched.service.check.RecordedCall;
 import io.metasched.service.check.Evidence;
 import io.metasched.service.check.RunFile;
 import io.metasched.service.check.Watched;
@@ -42,7 +42,7 @@ final class EvidenceCollector {
    *
    * @param history lines of an exported history
    */
-  Evidence collect(List<Call> calls, List<Watched> watched, List<String> history)
+  Evidence collect(List<RecordedCall> calls, List<Watched> watched, List<String> history)
       throws IOException {
     var jobs = new TreeMap<String, JsonNode>();
     for (var id : ids("/v1/jobs?limit=100")) {

@@ -24,7 +24,7 @@ final class FaultMaker {
     return List.copyOf(made);
   }
 
-  void make(List<Fault> faults) throws IOException, InterruptedException {
+  void make(List<ServiceFault> faults) throws IOException, InterruptedException {
     for (var fault : faults) {
       TimeUnit.MILLISECONDS.sleep(fault.pauseMillis());
       if (isPossible(fault.kind())) {
@@ -34,7 +34,7 @@ final class FaultMaker {
     }
   }
 
-  private boolean isPossible(Fault.Kind kind) {
+  private boolean isPossible(ServiceFault.Kind kind) {
     return switch (kind.need()) {
       case DISK -> site.disk().isMounted();
       case STALLABLE_DISK -> site.disk().isStallable();
@@ -42,7 +42,7 @@ final class FaultMaker {
     };
   }
 
-  private void make(Fault fault) throws IOException, InterruptedException {
+  private void make(ServiceFault fault) throws IOException, InterruptedException {
     long millis = fault.millis();
     switch (fault.kind()) {
       case KILL_SERVICE -> {

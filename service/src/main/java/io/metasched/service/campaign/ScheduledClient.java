@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.service.check.Call;
+import io.metasched.service.check.RecordedCall;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,13 +17,13 @@ final class ScheduledClient {
   private static final String JOBS = "/v1/jobs";
 
   private final CallRecorder recorder;
-  private final Scenario scenario;
+  private final CampaignScenario scenario;
   private final Path runs;
   private final List<String> jobs = new ArrayList<>();
   private final List<String> reservations = new ArrayList<>();
   private int numbers;
 
-  ScheduledClient(CallRecorder recorder, Scenario scenario, Path runs) {
+  ScheduledClient(CallRecorder recorder, CampaignScenario scenario, Path runs) {
     this.recorder = recorder;
     this.scenario = scenario;
     this.runs = runs;
@@ -60,7 +60,7 @@ final class ScheduledClient {
     return action.jobs().get(0).body(runs);
   }
 
-  private Call send(ClientAction action, String path, JsonNode body) {
+  private RecordedCall send(ClientAction action, String path, JsonNode body) {
     return send(action, path, body, "");
   }
 
@@ -68,7 +68,7 @@ final class ScheduledClient {
    * Sends a request, repeated as the action says. The key of a request that creates an item is the
    * item's name.
    */
-  private Call send(ClientAction action, String path, JsonNode body, String otherKey) {
+  private RecordedCall send(ClientAction action, String path, JsonNode body, String otherKey) {
     var key = otherKey.isEmpty() ? body.path("name").asText() : otherKey;
     var call =
         action.persistent()
@@ -77,7 +77,7 @@ final class ScheduledClient {
     return action.again() && !key.isEmpty() ? recorder.ask("POST", path, body, key) : call;
   }
 
-  private void submitted(Call call) {
+  private void submitted(RecordedCall call) {
     if (call.isAcknowledged()) {
       jobs.add(call.answer().path("id").asText());
     }

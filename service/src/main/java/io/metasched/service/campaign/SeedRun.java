@@ -1,8 +1,8 @@
 package io.metasched.service.campaign;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.check.Call;
-import io.metasched.service.check.Checker;
+import io.metasched.service.check.RecordedCall;
+import io.metasched.service.check.EvidenceChecker;
 import io.metasched.service.check.Finding;
 import io.metasched.service.check.Promise;
 import io.metasched.service.client.ApiClient;
@@ -37,7 +37,7 @@ final class SeedRun {
   // jobs cancelled last may still be ending
   private static final long LAST_LINES_MILLIS = 1500;
 
-  private final Schedule schedule;
+  private final CampaignSchedule schedule;
   private final Path folder;
   private final Optional<PostgresTemplate> template;
   private final List<CallRecorder> recorders = new ArrayList<>();
@@ -51,13 +51,13 @@ final class SeedRun {
    */
   record Outcome(
       long seed,
-      Scenario scenario,
+      CampaignScenario scenario,
       List<String> faults,
       int jobs,
       int runs,
       List<Finding> findings) {}
 
-  SeedRun(Schedule schedule, Path folder, Optional<PostgresTemplate> template) {
+  SeedRun(CampaignSchedule schedule, Path folder, Optional<PostgresTemplate> template) {
     this.schedule = schedule;
     this.folder = folder;
     this.template = template;
@@ -155,7 +155,7 @@ final class SeedRun {
   private HostileTenant hostile(TestedSite site) throws IOException {
     var wanted = JsonNodeFactory.instance.objectNode();
     wanted.put("principal", "owner3").put("role", "owner").putArray("accounts");
-    wanted.putArray("nodes").add(Scenario.HOSTILE_NODE);
+    wanted.putArray("nodes").add(CampaignScenario.HOSTILE_NODE);
     var issued = site.client("admin").post("/v1/tokens", wanted, Optional.empty());
     var owner = site.token("owner3");
     Files.writeString(owner, issued.path("token").asText());
@@ -164,7 +164,7 @@ final class SeedRun {
         site.client("owner3"),
         Files.readString(site.token(HostileTenant.NAME)).strip(),
         site.api().port(),
-        Scenario.HOSTILE_NODE,
+        CampaignScenario.HOSTILE_NODE,
         new SplittableRandom(schedule.scenario().seed()));
   }
 
@@ -230,11 +230,11 @@ final class SeedRun {
     var history = history(collector);
     Files.write(folder.resolve(HISTORY), history);
     awaitEvents(readers, history.size() - 2L);
-    var calls = new ArrayList<Call>();
+    var calls = new ArrayList<RecordedCall>();
     recorders.forEach(recorder -> calls.addAll(recorder.calls()));
     var watched = readers.stream().map(EventReader::end).toList();
     var evidence = collector.collect(calls, watched, history);
-    findings.addAll(Checker.check(evidence));
+    findings.addAll(EvidenceChecker.check(evidence));
     findings.addAll(checkPlans());
     if (!findings.isEmpty()) {
       new EvidenceFolder(folder).keep(evidence, findings, site.disk());

@@ -23,7 +23,7 @@ final class TestedSite implements AutoCloseable {
   private static final String AGENT = Metasched.class.getName();
 
   private final Path folder;
-  private final Scenario scenario;
+  private final CampaignScenario scenario;
   private final SharedOffset offset;
   private final SmallDisk disk;
   private final Optional<TestedPostgres> postgres;
@@ -52,7 +52,7 @@ final class TestedSite implements AutoCloseable {
    *
    * @param template template of databases; empty without PostgreSQL
    */
-  TestedSite(Path folder, Scenario scenario, Optional<PostgresTemplate> template)
+  TestedSite(Path folder, CampaignScenario scenario, Optional<PostgresTemplate> template)
       throws IOException, InterruptedException {
     this.folder = folder;
     this.scenario = scenario;
@@ -109,7 +109,7 @@ final class TestedSite implements AutoCloseable {
     return folder.resolve("runs");
   }
 
-  Scenario scenario() {
+  CampaignScenario scenario() {
     return scenario;
   }
 
@@ -217,7 +217,7 @@ final class TestedSite implements AutoCloseable {
                 AGENT,
                 "agent",
                 "--domain",
-                Scenario.FAR,
+                CampaignScenario.FAR,
                 "--nodes",
                 folder.resolve("nodes.conf").toString(),
                 "--host",

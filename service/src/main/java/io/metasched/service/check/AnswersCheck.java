@@ -37,7 +37,7 @@ final class AnswersCheck {
     checkDrains();
   }
 
-  private void kept(boolean holds, Call call, String otherwise) {
+  private void kept(boolean holds, RecordedCall call, String otherwise) {
     findings.require(
         holds, Promise.ACKNOWLEDGED_IS_KEPT, "%s got %d, but %s", call, call.status(), otherwise);
   }
@@ -46,7 +46,7 @@ final class AnswersCheck {
    * Rejects forbidden statuses. A service that cannot answer now replies 503; 422 (a reused key)
    * and 404 cannot occur, because no client causes them.
    */
-  private void checkStatus(Call call) {
+  private void checkStatus(RecordedCall call) {
     int status = call.status();
     boolean isFailure = status >= 500 && status != 503;
     boolean isKeyReused = call.answer().path("type").asText().endsWith("key-reused");
@@ -59,7 +59,7 @@ final class AnswersCheck {
         call.answer());
   }
 
-  private void checkKept(Call call) {
+  private void checkKept(RecordedCall call) {
     if (call.isPost("/v1/jobs")) {
       checkJob(call, call.body(), call.answer().path("id").asText());
     } else if (call.isPost("/v1/jobs:batch")) {
@@ -90,7 +90,7 @@ final class AnswersCheck {
     }
   }
 
-  private void checkJob(Call call, JsonNode body, String id) {
+  private void checkJob(RecordedCall call, JsonNode body, String id) {
     var job = evidence.jobs().get(id);
     kept(job != null, call, "there is no job " + id);
     if (job == null) {
@@ -108,7 +108,7 @@ final class AnswersCheck {
   }
 
   /** Checks that an acknowledged cancellation determined the final state. */
-  private void checkCancel(Call call, String id) {
+  private void checkCancel(RecordedCall call, String id) {
     var job = evidence.jobs().get(id);
     var state = job == null ? "gone" : job.path("state").asText();
     kept(List.of("withdrawn", "lost").contains(state), call, "it is " + state);
@@ -118,7 +118,7 @@ final class AnswersCheck {
    * Checks that each node is in the state of its last drain or resumption, if that was answered.
    */
   private void checkDrains() {
-    var last = new TreeMap<String, Call>();
+    var last = new TreeMap<String, RecordedCall>();
     for (var call : evidence.calls()) {
       var drain = call.target("/v1/nodes/", ":drain");
       var node = drain.isEmpty() ? call.target("/v1/nodes/", ":resume") : drain;

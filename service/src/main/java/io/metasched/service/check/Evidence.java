@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param runs files that the runs wrote about themselves
  */
 public record Evidence(
-    List<Call> calls,
+    List<RecordedCall> calls,
     List<JsonNode> events,
     List<Watched> watched,
     SortedMap<String, JsonNode> jobs,

@@ -106,7 +106,7 @@ final class StatesCheck {
     }
   }
 
-  private void follow(Call call, JsonNode before, JsonNode job) {
+  private void follow(RecordedCall call, JsonNode before, JsonNode job) {
     long from = before.path("version").asLong();
     long to = job.path("version").asLong();
     require(to >= from, "%s shows version %d, and version %d was shown before", call, to, from);

@@ -1,7 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,14 +177,14 @@ final class JobOptions {
     int mark = text.indexOf('=');
     var file = Path.of(text.substring(mark + 1));
     try {
-      add(job, InputFile.of(mark < 0 ? nameOf(file) : text.substring(0, mark), bytes(file)));
+      add(job, StagedFile.of(mark < 0 ? nameOf(file) : text.substring(0, mark), bytes(file)));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("--input: '%s': %s".formatted(text, e.getMessage()));
     }
   }
 
   /** Adds an input file to a body. */
-  static void add(ObjectNode job, InputFile file) {
+  static void add(ObjectNode job, StagedFile file) {
     job.withObject("/run")
         .withArray("input")
         .addObject()
@@ -205,7 +205,7 @@ final class JobOptions {
   static byte[] bytes(Path file) {
     byte[] bytes;
     try (var stream = Files.newInputStream(file)) {
-      bytes = stream.readNBytes(InputFile.MOST_BYTES + 1);
+      bytes = stream.readNBytes(StagedFile.MOST_BYTES + 1);
     } catch (IOException e) {
       var why =
           Files.isDirectory(file)
@@ -213,10 +213,10 @@ final class JobOptions {
               : Files.exists(file) ? "cannot be read" : "there is no such file";
       throw new IllegalArgumentException(why, e);
     }
-    if (bytes.length > InputFile.MOST_BYTES) {
+    if (bytes.length > StagedFile.MOST_BYTES) {
       throw new IllegalArgumentException(
           "is longer than %d bytes, which all input may have; put it where the nodes can read it"
-              .formatted(InputFile.MOST_BYTES));
+              .formatted(StagedFile.MOST_BYTES));
     }
     return bytes;
   }

@@ -6,7 +6,7 @@ import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.ProgramPart.RerunOptions;
 import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryFile;
-import io.metasched.service.history.Rerun;
+import io.metasched.service.history.CycleRerun;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ final class RerunHistory {
     return ExitCode.BAD_USAGE;
   }
 
-  private static int print(Rerun.Result result, Path file, RerunOptions options) {
+  private static int print(CycleRerun.Result result, Path file, RerunOptions options) {
     var out = options.command().getOut();
     if (options.json()) {
       var answer = JsonNodeFactory.instance.objectNode();

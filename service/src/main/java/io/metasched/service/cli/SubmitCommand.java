@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +77,7 @@ final class SubmitCommand implements Callable<Integer> {
       script.directives().forEach(each -> obey(job, file, each));
       addOptions(job);
       command = command(script, job.at("/run").has("chdir"));
-      JobOptions.add(job, InputFile.of(SCRIPT, script.bytes()));
+      JobOptions.add(job, StagedFile.of(SCRIPT, script.bytes()));
     } else {
       addOptions(job);
     }

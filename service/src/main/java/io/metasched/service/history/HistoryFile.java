@@ -26,17 +26,17 @@ public final class HistoryFile {
    *
    * @throws HistoryException if it is not a complete history
    */
-  public static Rerun.Result rerun(Path file) throws IOException {
+  public static CycleRerun.Result rerun(Path file) throws IOException {
     var seen = new TreeSet<Long>();
     HistoryReader.Summary summary;
     try (var in = open(file)) {
       var reader = new HistoryReader(file.toString(), in);
       reader.begin();
-      summary = reader.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
+      summary = reader.events(each -> CycleRerun.seenBy(each.event()).ifPresent(seen::add));
     }
     try (var in = open(file)) {
       var reader = new HistoryReader(file.toString(), in);
-      var rerun = new Rerun(reader.begin(), seen);
+      var rerun = new CycleRerun(reader.begin(), seen);
       reader.events((Recorded each) -> rerun.take(each));
       var result = rerun.result();
       if (!result.recorded().equals(summary.placements())) {

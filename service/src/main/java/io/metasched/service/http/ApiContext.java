@@ -6,7 +6,7 @@ import akka.stream.javadsl.Source;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.metrics.CycleHealth;
@@ -64,7 +64,7 @@ public record ApiContext(
    *
    * @return the answer, once its events are committed
    */
-  <T> CompletionStage<T> decide(Call call, Function<BookState, Decision<T>> decide) {
+  <T> CompletionStage<T> decide(Call call, Function<BookState, BookDecision<T>> decide) {
     return decide(call.principal(), call.id(), decide);
   }
 
@@ -74,7 +74,7 @@ public record ApiContext(
    * @return the answer, once its events are committed
    */
   <T> CompletionStage<T> decide(
-      TokenRecord by, String request, Function<BookState, Decision<T>> decide) {
+      TokenRecord by, String request, Function<BookState, BookDecision<T>> decide) {
     return apart(keeper.decide(by.principal(), request, bounded(by, decide)));
   }
 
@@ -85,24 +85,24 @@ public record ApiContext(
    * @return the answers, once their events are committed
    */
   CompletionStage<List<Result>> decideAll(
-      Call call, List<Function<BookState, Decision<Result>>> decisions) {
+      Call call, List<Function<BookState, BookDecision<Result>>> decisions) {
     var by = call.principal();
-    var all = new ArrayList<Function<BookState, Decision<Result>>>();
+    var all = new ArrayList<Function<BookState, BookDecision<Result>>>();
     for (var each : decisions) {
       all.add(
           all.isEmpty()
               ? bounded(by, each)
               : state -> {
                 var decision = each.apply(state);
-                return refusal(by, state, decision).map(Decision::none).orElse(decision);
+                return refusal(by, state, decision).map(BookDecision::none).orElse(decision);
               });
     }
     return apart(keeper.decideAll(by.principal(), call.id(), all));
   }
 
   /** Returns a decision that throws if the principal exceeds its daily write limit. */
-  private <T> Function<BookState, Decision<T>> bounded(
-      TokenRecord by, Function<BookState, Decision<T>> decide) {
+  private <T> Function<BookState, BookDecision<T>> bounded(
+      TokenRecord by, Function<BookState, BookDecision<T>> decide) {
     return state -> {
       var decision = decide.apply(state);
       refusal(by, state, decision).ifPresent(Outcomes::refuse);
@@ -110,7 +110,7 @@ public record ApiContext(
     };
   }
 
-  private Optional<Result> refusal(TokenRecord by, BookState state, Decision<?> decision) {
+  private Optional<Result> refusal(TokenRecord by, BookState state, BookDecision<?> decision) {
     var quotas = commands.market().quotas();
     return by.role() == Role.ADMIN
         ? Optional.empty()

@@ -108,7 +108,7 @@ public final class ApiServer {
     routes.addAll(new SessionRoutes(context, callers, issue).routes());
     routes.addAll(new OverviewRoutes(context).routes());
     routes.addAll(new HistoryRoutes(context).routes());
-    routes.addAll(new WhatIfRoutes(context).routes());
+    routes.addAll(new CounterfactualRoutes(context).routes());
     routes.addAll(new DashboardRoutes().routes());
   }
 
@@ -171,7 +171,7 @@ public final class ApiServer {
 
   private HttpResponse failed(Throwable error, HttpRequest request, String id) {
     request.entity().getDataBytes().runWith(Sink.cancelled(), context.system());
-    return Replies.problem(problem(Replies.causeOf(error), id), request.getUri().path(), id);
+    return HttpReplies.problem(problem(HttpReplies.causeOf(error), id), request.getUri().path(), id);
   }
 
   private static Problem problem(Throwable cause, String id) {

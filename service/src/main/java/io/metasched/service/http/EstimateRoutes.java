@@ -23,7 +23,7 @@ import io.metasched.service.plan.DryRun;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.MarketCommands;
-import io.metasched.service.plan.Offer;
+import io.metasched.service.plan.WindowOffer;
 import io.metasched.service.plan.Outlook;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class EstimateRoutes {
   }
 
   /** Returns an offer by id, firm or not, if it can be accepted. */
-  Optional<Offer> offer(String id) {
+  Optional<WindowOffer> offer(String id) {
     return MarketCommands.held(state(), id).or(() -> shelf.get(id, context.clock().instant()));
   }
 
@@ -81,7 +81,7 @@ final class EstimateRoutes {
         context.work().searches().run(who, () -> offers(who.principal(), state, request, now));
     return request.firm()
         ? found.thenCompose(made -> hold(call, state, request, made))
-        : found.thenApply(made -> Replies.json(200, answer(state, request, made)));
+        : found.thenApply(made -> HttpReplies.json(200, answer(state, request, made)));
   }
 
   private static void requireAccount(BookState state, JobSpec spec) {
@@ -92,7 +92,7 @@ final class EstimateRoutes {
 
   private record Made(Outlook outlook, List<Offered> offers) {}
 
-  private record Offered(Offer offer, List<Criterion> criteria) {}
+  private record Offered(WindowOffer offer, List<Criterion> criteria) {}
 
   private Made offers(String principal, BookState state, EstimateRequest request, Instant now) {
     var market = context.commands().market();
@@ -110,9 +110,9 @@ final class EstimateRoutes {
       var until = now.plus(offers.offerTime());
       var id = "u-" + prefix + "-" + numbers.incrementAndGet();
       var offer =
-          new Offer(
+          new WindowOffer(
               id,
-              Offer.wanted(spec),
+              WindowOffer.wanted(spec),
               window,
               names(window),
               false,
@@ -135,7 +135,7 @@ final class EstimateRoutes {
   private CompletionStage<HttpResponse> hold(
       Call call, BookState state, EstimateRequest request, Made made) {
     if (made.offers().isEmpty()) {
-      return CompletableFuture.completedFuture(Replies.json(200, answer(state, request, made)));
+      return CompletableFuture.completedFuture(HttpReplies.json(200, answer(state, request, made)));
     }
     var first = made.offers().get(0);
     var user = call.principal().principal();
@@ -150,7 +150,7 @@ final class EstimateRoutes {
               var held = MarketCommands.held(state(), result.id());
               var offers = new ArrayList<>(made.offers());
               held.ifPresent(offer -> offers.set(0, new Offered(offer, first.criteria())));
-              return Replies.json(201, answer(state, request, new Made(made.outlook(), offers)));
+              return HttpReplies.json(201, answer(state, request, new Made(made.outlook(), offers)));
             });
   }
 
@@ -234,7 +234,7 @@ final class EstimateRoutes {
                       window ->
                           json.set("window", MarketAnswers.window(state, window, names(window))));
               outcome.last().ifPresent(why -> json.set("reason", Answers.reason(why)));
-              return Replies.json(200, json);
+              return HttpReplies.json(200, json);
             });
   }
 
@@ -247,7 +247,7 @@ final class EstimateRoutes {
         .work()
         .searches()
         .run(call.principal(), () -> explanation(state, job, seen.last()))
-        .thenApply(json -> Replies.json(200, json));
+        .thenApply(json -> HttpReplies.json(200, json));
   }
 
   private ObjectNode explanation(BookState state, JobRecord job, List<SeenCycles.Seen> seenCycles) {

@@ -13,7 +13,7 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.SignalReader;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.SortedTree;
@@ -127,18 +127,18 @@ final class JobRoutes {
               var reply = JsonNodeFactory.instance.objectNode();
               var items = reply.putArray("items");
               results.forEach(result -> items.add(item(result)));
-              return Replies.json(200, reply);
+              return HttpReplies.json(200, reply);
             });
   }
 
   /** Returns the submissions of a batch. The key of each is the key of the batch plus its index. */
-  private List<Function<BookState, Decision<Result>>> submissions(
+  private List<Function<BookState, BookDecision<Result>>> submissions(
       List<JobReader.Request> jobs,
       String user,
       Optional<String> key,
       List<String> digests,
       Instant now) {
-    var commands = new ArrayList<Function<BookState, Decision<Result>>>();
+    var commands = new ArrayList<Function<BookState, BookDecision<Result>>>();
     for (int i = 0; i < jobs.size(); i++) {
       var job = jobs.get(i);
       var digest = digests.get(i);
@@ -180,7 +180,7 @@ final class JobRoutes {
     var state = state();
     var job = state.job(result.id()).orElseThrow();
     boolean replayed = result.outcome() == Outcome.REPLAYED;
-    var reply = Replies.versioned(replayed ? 200 : 201, Answers.job(state, job));
+    var reply = HttpReplies.versioned(replayed ? 200 : 201, Answers.job(state, job));
     return replayed
         ? reply.addHeader(RawHeader.create("Idempotent-Replayed", "true"))
         : reply.addHeader(RawHeader.create("Location", "/v1/jobs/" + job.id()));
@@ -256,7 +256,7 @@ final class JobRoutes {
     var job = visibleInPart(call, state, id);
     long left = until - context.clock().millis();
     if (job.version() > since) {
-      return CompletableFuture.completedFuture(Replies.versioned(200, shown(call, state, job)));
+      return CompletableFuture.completedFuture(HttpReplies.versioned(200, shown(call, state, job)));
     } else if (left <= 0) {
       return CompletableFuture.completedFuture(HttpResponse.create().withStatus(304));
     }
@@ -292,7 +292,7 @@ final class JobRoutes {
               : HostedAnswers.summary(state, job, call.principal());
       items.add(JobFilter.shortened(summary, fields));
     }
-    var response = Replies.json(200, reply);
+    var response = HttpReplies.json(200, reply);
     return reply.has("next")
         ? response.addHeader(RawHeader.create("Link", next(call, reply.path("next").asText())))
         : response;
@@ -327,7 +327,7 @@ final class JobRoutes {
             result -> {
               refuse(result);
               var state = state();
-              return Replies.versioned(200, Answers.job(state, state.job(job.id()).orElseThrow()));
+              return HttpReplies.versioned(200, Answers.job(state, state.job(job.id()).orElseThrow()));
             });
   }
 
@@ -353,7 +353,7 @@ final class JobRoutes {
             result -> {
               refuse(result);
               var state = state();
-              return Replies.versioned(202, Answers.job(state, state.job(id).orElseThrow()));
+              return HttpReplies.versioned(202, Answers.job(state, state.job(id).orElseThrow()));
             });
   }
 
@@ -381,7 +381,7 @@ final class JobRoutes {
               if (error != null) {
                 throw new Problem(
                     ProblemType.NOT_READY,
-                    "the signal cannot be sent at present: " + Replies.causeOf(error).getMessage());
+                    "the signal cannot be sent at present: " + HttpReplies.causeOf(error).getMessage());
               }
               return HttpResponse.create().withStatus(202);
             });

@@ -10,7 +10,7 @@ import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.TokenReader;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.TokenRecord;
@@ -71,7 +71,7 @@ final class MoneyRoutes {
         items.add(Answers.account(each.value()));
       }
     }
-    return Replies.json(200, reply);
+    return HttpReplies.json(200, reply);
   }
 
   private HttpResponse account(Call call) {
@@ -81,7 +81,7 @@ final class MoneyRoutes {
         .state()
         .account(id)
         .filter(account -> maySee(call, id))
-        .map(account -> Replies.versioned(200, Answers.account(account)))
+        .map(account -> HttpReplies.versioned(200, Answers.account(account)))
         .orElseThrow(() -> Problem.notFound("account", id));
   }
 
@@ -105,7 +105,7 @@ final class MoneyRoutes {
       last = each.key().seq();
       items.add(Answers.entry(each.value()));
     }
-    return Replies.json(200, reply);
+    return HttpReplies.json(200, reply);
   }
 
   private CompletionStage<HttpResponse> deposit(Call call) {
@@ -122,7 +122,7 @@ final class MoneyRoutes {
               Outcomes.refuse(result);
               var account = context.keeper().state().account(id).orElseThrow();
               int status = result.outcome() == Outcome.REPLAYED ? 200 : 201;
-              return Replies.versioned(status, Answers.account(account));
+              return HttpReplies.versioned(status, Answers.account(account));
             });
   }
 
@@ -134,7 +134,7 @@ final class MoneyRoutes {
         items.add(Answers.token(each.value()));
       }
     }
-    return Replies.json(200, reply);
+    return HttpReplies.json(200, reply);
   }
 
   /**
@@ -151,7 +151,7 @@ final class MoneyRoutes {
     var record = request.record(id, Sha256.of(token), own.id());
     return issue
         .issue(own, call.id(), record)
-        .thenApply(made -> Replies.json(201, Answers.token(made).put("token", token)));
+        .thenApply(made -> HttpReplies.json(201, Answers.token(made).put("token", token)));
   }
 
   private static boolean keepsDerived(Call call) {
@@ -175,10 +175,10 @@ final class MoneyRoutes {
             s -> {
               for (var each : s.tokens().entries()) {
                 if (each.value().id().equals(id) && isOwn(call, each.value())) {
-                  return Decision.of(new BookEvent.TokenRevoked(id, keeps), true);
+                  return BookDecision.of(new BookEvent.TokenRevoked(id, keeps), true);
                 }
               }
-              return Decision.none(false);
+              return BookDecision.none(false);
             })
         .thenApply(
             done -> {

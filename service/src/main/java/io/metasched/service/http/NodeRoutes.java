@@ -7,11 +7,11 @@ import io.metasched.service.api.Answers;
 import io.metasched.service.api.DrainReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.NodeCommands;
-import io.metasched.service.plan.NodeUse;
+import io.metasched.service.plan.NodeOccupancy;
 import io.metasched.service.plan.UnsoldNodes;
 import io.metasched.service.run.Machine;
 import java.time.Duration;
@@ -50,11 +50,11 @@ final class NodeRoutes {
               var reply = JsonNodeFactory.instance.objectNode();
               var items = reply.putArray("items");
               var state = context.keeper().state();
-              var uses = NodeUse.of(state);
+              var uses = NodeOccupancy.of(state);
               for (var node : context.fleet().nodes()) {
                 items.add(json(call, state, node, uses, machines));
               }
-              return Replies.json(200, reply);
+              return HttpReplies.json(200, reply);
             });
   }
 
@@ -67,7 +67,7 @@ final class NodeRoutes {
         .thenApply(
             machines -> {
               var state = context.keeper().state();
-              return Replies.json(200, json(call, state, node, NodeUse.of(state), machines));
+              return HttpReplies.json(200, json(call, state, node, NodeOccupancy.of(state), machines));
             });
   }
 
@@ -92,9 +92,9 @@ final class NodeRoutes {
       Call call,
       BookState state,
       FleetNode node,
-      SortedMap<String, NodeUse> uses,
+      SortedMap<String, NodeOccupancy> uses,
       SortedMap<String, Machine> machines) {
-    var use = NodeUse.of(uses, node.name());
+    var use = NodeOccupancy.of(uses, node.name());
     var shown =
         use.running()
             .map(
@@ -145,7 +145,7 @@ final class NodeRoutes {
   }
 
   private CompletionStage<HttpResponse> change(
-      Call call, FleetNode node, Function<BookState, Decision<Boolean>> decide) {
+      Call call, FleetNode node, Function<BookState, BookDecision<Boolean>> decide) {
     return context.decide(call, decide).thenCompose(changed -> shown(call, node));
   }
 }

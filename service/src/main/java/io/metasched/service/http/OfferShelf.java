@@ -1,6 +1,6 @@
 package io.metasched.service.http;
 
-import io.metasched.service.plan.Offer;
+import io.metasched.service.plan.WindowOffer;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -16,15 +16,15 @@ final class OfferShelf {
   private static final int MOST_PARTS = 20_000;
 
   private final TreeMap<String, Shelf> shelves = new TreeMap<>(); // guarded by this
-  private final TreeMap<String, Offer> offers = new TreeMap<>(); // by id; guarded by this
+  private final TreeMap<String, WindowOffer> offers = new TreeMap<>(); // by id; guarded by this
 
   /** Answers to a principal, in order, and the totals of their offers and parts. */
   private static final class Shelf {
-    private final ArrayDeque<List<Offer>> answers = new ArrayDeque<>();
+    private final ArrayDeque<List<WindowOffer>> answers = new ArrayDeque<>();
     private int offers;
     private int parts;
 
-    private void count(List<Offer> answer, int times) {
+    private void count(List<WindowOffer> answer, int times) {
       offers += times * answer.size();
       parts += times * answer.stream().mapToInt(offer -> offer.nodes().size()).sum();
     }
@@ -36,13 +36,13 @@ final class OfferShelf {
               || (answers.size() > 1 && (offers > MOST || parts > MOST_PARTS)));
     }
 
-    private static boolean isOver(List<Offer> answer, Instant now) {
+    private static boolean isOver(List<WindowOffer> answer, Instant now) {
       return answer.stream().allMatch(offer -> now.isAfter(offer.validUntil()));
     }
   }
 
   /** Adds the offers of one answer to a principal. */
-  synchronized void put(String principal, List<Offer> answer, Instant now) {
+  synchronized void put(String principal, List<WindowOffer> answer, Instant now) {
     var own = shelves.computeIfAbsent(principal, name -> new Shelf());
     own.answers.add(answer);
     own.count(answer, 1);
@@ -60,7 +60,7 @@ final class OfferShelf {
   }
 
   /** Returns an offer that can still be accepted. */
-  synchronized Optional<Offer> get(String id, Instant now) {
+  synchronized Optional<WindowOffer> get(String id, Instant now) {
     return Optional.ofNullable(offers.get(id)).filter(offer -> !now.isAfter(offer.validUntil()));
   }
 

@@ -109,7 +109,7 @@ final class OutputRoutes {
   private static OutputChunk instead(JobRecord job, Wanted wanted, long from, Throwable error) {
     boolean hasStarted =
         wanted.part() < job.parts().size() && job.parts().get(wanted.part()).started().isPresent();
-    var cause = Replies.causeOf(error);
+    var cause = HttpReplies.causeOf(error);
     if (!hasStarted) {
       return new OutputChunk(from, new byte[0], 0, job.state().isFinal(), false, false);
     } else if (cause instanceof IllegalArgumentException) {
@@ -142,7 +142,7 @@ final class OutputRoutes {
       var none =
           new Problem(
               ProblemType.RANGE_NOT_SATISFIABLE, "there are %d bytes".formatted(chunk.total()));
-      return Replies.problem(none, call.request().getUri().path(), call.id())
+      return HttpReplies.problem(none, call.request().getUri().path(), call.id())
           .addHeaders(marks(chunk));
     }
     var size = chunk.complete() ? String.valueOf(chunk.total()) : "*";

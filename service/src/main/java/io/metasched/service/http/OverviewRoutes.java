@@ -79,7 +79,7 @@ final class OverviewRoutes {
       json.put("earning", Money.format(day.earningMilli()));
     }
     day.hours(json, mayEarn, domain -> true);
-    return Replies.json(200, json);
+    return HttpReplies.json(200, json);
   }
 
   /**
@@ -149,11 +149,11 @@ final class OverviewRoutes {
         throw Problem.notFound("account", name);
       }
       day.users(name).write(json, user -> true);
-      return Replies.json(200, json);
+      return HttpReplies.json(200, json);
     }
     boolean seesAll = who.role() == Role.ADMIN || who.role() == Role.READER;
     day.users().write(json, user -> seesAll || user.equals(who.principal()));
-    return Replies.json(200, json);
+    return HttpReplies.json(200, json);
   }
 
   private boolean mayEarn(Call call, Optional<String> domain) {
@@ -216,7 +216,7 @@ final class OverviewRoutes {
     var json = JsonNodeFactory.instance.objectNode();
     var state = context.keeper().state();
     PricesOverTime.write(json, state, nodes, range.from(), range.to(), now);
-    return Replies.json(200, json);
+    return HttpReplies.json(200, json);
   }
 
   /**
@@ -244,7 +244,7 @@ final class OverviewRoutes {
       isCut = isCut || !claimBars(call, state, claim, wanted, range, items);
     }
     json.put("cut", isCut);
-    return Replies.json(200, json);
+    return HttpReplies.json(200, json);
   }
 
   private static void bar(Call call, Timeline.Bar bar, ArrayNode items) {

@@ -59,7 +59,7 @@ final class OwnerRoutes {
 
   private HttpResponse policy(Call call) {
     var policy = context.commands().market().policy(state(), node(call));
-    return Replies.json(200, MarketAnswers.policy(policy));
+    return HttpReplies.json(200, MarketAnswers.policy(policy));
   }
 
   private CompletionStage<HttpResponse> setPolicy(Call call) {
@@ -69,7 +69,7 @@ final class OwnerRoutes {
     var policy = MarketReader.policy(call.requiredBody(), node.name(), node.priceMilli());
     return context
         .decide(call, s -> NodeCommands.sell(s, policy))
-        .thenApply(set -> Replies.json(200, MarketAnswers.policy(set)));
+        .thenApply(set -> HttpReplies.json(200, MarketAnswers.policy(set)));
   }
 
   // --- local jobs
@@ -98,7 +98,7 @@ final class OwnerRoutes {
               Outcomes.refuse(result);
               var state = state();
               var claim = state.market().claims().get(result.id()).orElseThrow();
-              return Replies.json(201, MarketAnswers.claim(state, claim));
+              return HttpReplies.json(201, MarketAnswers.claim(state, claim));
             });
   }
 
@@ -147,7 +147,7 @@ final class OwnerRoutes {
     var reply = JsonNodeFactory.instance.objectNode();
     ArrayNode array = reply.putArray("items");
     items.forEach(array::add);
-    return Replies.json(200, reply);
+    return HttpReplies.json(200, reply);
   }
 
   private void vacant(BookState state, int number, Span span, Instant now, List<ObjectNode> items) {

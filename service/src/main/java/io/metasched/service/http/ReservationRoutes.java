@@ -71,7 +71,7 @@ final class ReservationRoutes {
         items.add(shown(call, state, claim));
       }
     }
-    return Replies.json(200, reply);
+    return HttpReplies.json(200, reply);
   }
 
   private ClaimRecord visible(Call call) {
@@ -85,7 +85,7 @@ final class ReservationRoutes {
   }
 
   private HttpResponse show(Call call) {
-    return Replies.versioned(200, shown(call, state(), visible(call)));
+    return HttpReplies.versioned(200, shown(call, state(), visible(call)));
   }
 
   private CompletionStage<HttpResponse> reserve(Call call) {
@@ -108,7 +108,7 @@ final class ReservationRoutes {
               var claim = state.market().claims().get(result.id()).orElseThrow();
               boolean replayed = result.outcome() == Outcome.REPLAYED;
               var reply =
-                  Replies.versioned(replayed ? 200 : 201, MarketAnswers.claim(state, claim));
+                  HttpReplies.versioned(replayed ? 200 : 201, MarketAnswers.claim(state, claim));
               return replayed
                   ? reply.addHeader(RawHeader.create("Idempotent-Replayed", "true"))
                   : reply.addHeader(RawHeader.create("Location", "/v1/reservations/" + claim.id()));

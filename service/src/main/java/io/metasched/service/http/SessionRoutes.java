@@ -7,7 +7,7 @@ import io.metasched.metascheduler.program.Sha256;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.TokenReader;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.TokenRecord;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +35,7 @@ final class SessionRoutes {
   List<Route> routes() {
     return List.of(
         new Route("POST", "/v1/session", true, this::signIn),
-        Route.prompt("GET", "/v1/session", call -> Replies.json(200, who(call.principal()))),
+        Route.prompt("GET", "/v1/session", call -> HttpReplies.json(200, who(call.principal()))),
         Route.bare("DELETE", "/v1/session", this::signOut));
   }
 
@@ -67,7 +67,7 @@ final class SessionRoutes {
     var cookie = cookie(call, token, Duration.between(now, expires));
     return issue
         .issue(own, call.id(), record)
-        .thenApply(made -> Replies.json(201, who(made)).addHeader(cookie));
+        .thenApply(made -> HttpReplies.json(201, who(made)).addHeader(cookie));
   }
 
   private CompletionStage<HttpResponse> signOut(Call call) {
@@ -78,8 +78,8 @@ final class SessionRoutes {
             call,
             s ->
                 own.id().startsWith("s-") && s.tokens().get(own.sha256()).isPresent()
-                    ? Decision.of(new BookEvent.TokenRevoked(own.id(), false), true)
-                    : Decision.none(false))
+                    ? BookDecision.of(new BookEvent.TokenRevoked(own.id(), false), true)
+                    : BookDecision.none(false))
         .thenApply(done -> HttpResponse.create().withStatus(204).addHeader(cookie));
   }
 

@@ -33,9 +33,9 @@ final class StateRoutes {
   List<Route> routes() {
     return List.of(
         Route.open("/v1/service-info", this::info),
-        Route.open("/openapi.yaml", call -> Replies.text(200, description())),
+        Route.open("/openapi.yaml", call -> HttpReplies.text(200, description())),
         Route.open("/problems/{problem}", this::problem),
-        Route.open("/health/live", call -> Replies.text(200, "live\n")),
+        Route.open("/health/live", call -> HttpReplies.text(200, "live\n")),
         Route.open("/health/ready", this::ready),
         new Route("GET", "/metrics", false, this::metrics),
         Route.byBook("/v1/cycles", this::cycles));
@@ -50,7 +50,7 @@ final class StateRoutes {
     json.put("nodes", context.fleet().nodes().size());
     json.put("policy", context.cycles().policy());
     Policies.builtIn().names().forEach(json.putArray("policies")::add);
-    return Replies.json(200, json);
+    return HttpReplies.json(200, json);
   }
 
   static String description() {
@@ -68,7 +68,7 @@ final class StateRoutes {
         .findFirst()
         .map(
             type ->
-                Replies.text(
+                HttpReplies.text(
                     200,
                     "%s (%d)\n%s. %s\n"
                         .formatted(type.label(), type.status(), type.title(), type.advice())))
@@ -86,7 +86,7 @@ final class StateRoutes {
             why -> {
               throw new Problem(ProblemType.NOT_READY, why);
             });
-    return Replies.text(200, "ready\n");
+    return HttpReplies.text(200, "ready\n");
   }
 
   private CompletionStage<HttpResponse> metrics(Call call) {
@@ -121,6 +121,6 @@ final class StateRoutes {
       }
       items.add(Answers.cycle(state, each.value()));
     }
-    return Replies.json(200, reply);
+    return HttpReplies.json(200, reply);
   }
 }

@@ -193,7 +193,7 @@ final class StreamRoutes {
               if (!items.isEmpty() && !context.keeper().events(id, last, 1).isEmpty()) {
                 reply.put("next", String.valueOf(last));
               }
-              return Replies.json(200, reply);
+              return HttpReplies.json(200, reply);
             });
   }
 }

@@ -22,6 +22,6 @@ public final class UnparsedRequests extends ParsingErrorHandler {
   public HttpResponse handle(
       StatusCode status, ErrorInfo info, LoggingAdapter log, ServerSettings settings) {
     var type = status.intValue() == 413 ? ProblemType.TOO_LARGE : ProblemType.INVALID_REQUEST;
-    return Replies.problem(new Problem(type, info.summary()), "", "");
+    return HttpReplies.problem(new Problem(type, info.summary()), "", "");
   }
 }

@@ -5,7 +5,7 @@ import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.plan.Fleet;
-import io.metasched.service.plan.NodeUse;
+import io.metasched.service.plan.NodeOccupancy;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.Silence;
 import io.micrometer.core.instrument.MultiGauge;
@@ -112,7 +112,7 @@ public final class PresentMetrics {
   }
 
   private SortedMap<String, Double> countNodes(BookState state) {
-    var uses = NodeUse.of(state);
+    var uses = NodeOccupancy.of(state);
     var counts = zeros("idle", "running", "draining", "drained");
     for (var cause : Silence.Cause.values()) {
       counts.put(cause.label(), 0.0);
@@ -120,7 +120,7 @@ public final class PresentMetrics {
     for (var node : fleet.nodes()) {
       boolean isDrained = state.drain(node.name()).isPresent();
       var silence = Optional.ofNullable(state.market().silent().get(node.name()));
-      counts.merge(NodeUse.of(uses, node.name()).state(isDrained, silence), 1.0, Double::sum);
+      counts.merge(NodeOccupancy.of(uses, node.name()).state(isDrained, silence), 1.0, Double::sum);
     }
     return counts;
   }

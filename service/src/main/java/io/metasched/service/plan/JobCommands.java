@@ -3,7 +3,7 @@ package io.metasched.service.plan;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
@@ -106,12 +106,12 @@ public final class JobCommands {
     }
   }
 
-  private static Decision<Result> none(Outcome outcome, String id) {
-    return Decision.none(new Result(outcome, id));
+  private static BookDecision<Result> none(Outcome outcome, String id) {
+    return BookDecision.none(new Result(outcome, id));
   }
 
   /** Submits a job. */
-  public Decision<Result> submit(
+  public BookDecision<Result> submit(
       BookState state,
       JobSpec spec,
       String user,
@@ -126,10 +126,10 @@ public final class JobCommands {
    *
    * @param offer offer that it accepts
    */
-  public Decision<Result> submit(
+  public BookDecision<Result> submit(
       BookState state,
       JobSpec spec,
-      Optional<Offer> offer,
+      Optional<WindowOffer> offer,
       String user,
       Optional<String> key,
       String digest,
@@ -148,20 +148,20 @@ public final class JobCommands {
     var submitted = new BookEvent.JobSubmitted(id, number, user, spec, key, digest);
     var overQuota = market.quotas().refusal(state, spec);
     if (overQuota.isPresent()) {
-      return Decision.none(overQuota.get());
+      return BookDecision.none(overQuota.get());
     } else if (offer.isPresent()) {
       return market.take(state, offer.get(), spec, submitted, now);
     }
     return refusal(state, spec, account.get(), now)
-        .map(Decision::<Result>none)
-        .orElseGet(() -> Decision.of(submitted, new Result(Outcome.DONE, id)));
+        .map(BookDecision::<Result>none)
+        .orElseGet(() -> BookDecision.of(submitted, new Result(Outcome.DONE, id)));
   }
 
   /**
    * Handles a job that accepts an offer which no longer exists: it is refused unless it was
    * submitted with the same key before.
    */
-  public Decision<Result> replayed(
+  public BookDecision<Result> replayed(
       BookState state,
       JobSpec spec,
       String offer,
@@ -170,7 +170,7 @@ public final class JobCommands {
       String digest) {
     var before = key.flatMap(text -> state.made(user, spec.account(), text));
     if (before.isEmpty()) {
-      return Decision.none(MarketCommands.gone(offer, "is gone"));
+      return BookDecision.none(MarketCommands.gone(offer, "is gone"));
     }
     boolean same = before.get().digest().equals(digest);
     return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
@@ -183,7 +183,7 @@ public final class JobCommands {
   }
 
   /** Cancels a job: at once if no part has started, otherwise by its machines. */
-  public static Decision<Result> cancel(BookState state, String id) {
+  public static BookDecision<Result> cancel(BookState state, String id) {
     var job = state.job(id);
     if (job.isEmpty()) {
       return none(Outcome.NO_JOB, id);
@@ -194,7 +194,7 @@ public final class JobCommands {
     }
     boolean hasNotStarted =
         job.get().state() == JobState.WAITING || job.get().state() == JobState.BOOKED;
-    return Decision.of(
+    return BookDecision.of(
         hasNotStarted
             ? new BookEvent.JobEnded(
                 id, JobState.WITHDRAWN, "cancelled", "it was cancelled", List.of())
@@ -214,7 +214,7 @@ public final class JobCommands {
       Optional<UnaryOperator<JobSpec>> limits) {}
 
   /** Changes a waiting job, which keeps its place in the queue. */
-  public Decision<Result> change(BookState state, String id, Change change, Instant now) {
+  public BookDecision<Result> change(BookState state, String id, Change change, Instant now) {
     var job = state.job(id);
     if (job.isEmpty()) {
       return none(Outcome.NO_JOB, id);
@@ -228,7 +228,7 @@ public final class JobCommands {
     var spec = before.withLabels(change.labels().orElse(before.labels()));
     var overQuota = market.quotas().refusal(state, before, spec);
     if (overQuota.isPresent()) {
-      return Decision.none(overQuota.get());
+      return BookDecision.none(overQuota.get());
     } else if (!spec.equals(before)) {
       events.add(new BookEvent.JobLabelled(id, spec.labels()));
     }
@@ -237,13 +237,13 @@ public final class JobCommands {
       var account = state.account(spec.account()).orElseThrow();
       var refusal = refusal(state, other, account, now);
       if (refusal.isPresent()) {
-        return Decision.none(refusal.get());
+        return BookDecision.none(refusal.get());
       }
       if (!other.equals(spec)) {
         events.add(new BookEvent.JobChanged(id, job.get().number(), other));
       }
     }
-    return new Decision<>(events, new Result(Outcome.DONE, id));
+    return new BookDecision<>(events, new Result(Outcome.DONE, id));
   }
 
   /** Checks whether a job is running, so that it can be signalled. */
@@ -257,7 +257,7 @@ public final class JobCommands {
   }
 
   /** Deposits money into an account. */
-  public static Decision<Result> deposit(
+  public static BookDecision<Result> deposit(
       BookState state, String account, long milli, String by, Optional<String> key, String digest) {
     if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
       return none(Outcome.NO_ACCOUNT, account);
@@ -272,7 +272,7 @@ public final class JobCommands {
     if (milli > Money.MOST_MILLI - owed) {
       return none(Outcome.TOO_MUCH_MONEY, account);
     }
-    return Decision.of(
+    return BookDecision.of(
         new BookEvent.Deposited(account, milli, key, digest), new Result(Outcome.DONE, account));
   }
 }

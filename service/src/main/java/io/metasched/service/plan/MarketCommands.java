@@ -12,7 +12,7 @@ import io.metasched.resource.slots.SlotTable;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
@@ -59,8 +59,8 @@ public final class MarketCommands {
     return quotas;
   }
 
-  private static Decision<Result> none(Outcome outcome, String id) {
-    return Decision.none(new Result(outcome, id));
+  private static BookDecision<Result> none(Outcome outcome, String id) {
+    return BookDecision.none(new Result(outcome, id));
   }
 
   private long tick(BookState state, Instant now) {
@@ -83,7 +83,7 @@ public final class MarketCommands {
   }
 
   /** Returns a firm offer from the book. */
-  public static Optional<Offer> held(BookState state, String id) {
+  public static Optional<WindowOffer> held(BookState state, String id) {
     return state
         .market()
         .claims()
@@ -92,34 +92,34 @@ public final class MarketCommands {
         .map(
             claim -> {
               var terms = claim.terms().get();
-              return new Offer(
+              return new WindowOffer(
                   id, terms.wanted(), claim.window(), claim.nodes(), true, terms.lapses());
             });
   }
 
   /** Submits a job that accepts an offer: it is booked as offered or refused. */
-  Decision<Result> take(
-      BookState state, Offer offer, JobSpec spec, BookEvent.JobSubmitted submitted, Instant now) {
+  BookDecision<Result> take(
+      BookState state, WindowOffer offer, JobSpec spec, BookEvent.JobSubmitted submitted, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
     boolean isHeld = !offer.firm() || held(state, offer.id()).isPresent();
     if (!isHeld
         || window.isEmpty()
         || now.isAfter(offer.validUntil())
         || now.isAfter(latestTaking(state, window.get()))) {
-      return Decision.none(gone(offer.id(), "was valid until " + text(offer.validUntil())));
+      return BookDecision.none(gone(offer.id(), "was valid until " + text(offer.validUntil())));
     }
     var misfit = misfit(state, offer, spec, window.get());
     if (misfit.isPresent()) {
-      return Decision.none(new Result(Outcome.IMPOSSIBLE, "", misfit.get()));
+      return BookDecision.none(new Result(Outcome.IMPOSSIBLE, "", misfit.get()));
     }
     long held =
         state.market().claims().get(offer.id()).map(claim -> claim.money().held()).orElse(0L);
     long balance = state.account(spec.account()).orElseThrow().balanceMilli() + held;
     long cost = window.get().costMilli();
     if (cost > balance) {
-      return Decision.none(JobAdmission.unpaid("costs", cost, balance));
+      return BookDecision.none(JobAdmission.unpaid("costs", cost, balance));
     } else if (!isThere(state, offer, window.get(), now)) {
-      return Decision.none(gone(offer.id(), TAKEN));
+      return BookDecision.none(gone(offer.id(), TAKEN));
     }
     var events = new ArrayList<BookEvent>();
     if (offer.firm()) {
@@ -129,7 +129,7 @@ public final class MarketCommands {
     events.add(
         new BookEvent.JobBooked(
             submitted.id(), NO_CYCLE, tick(state, now), window.get(), offer.nodes(), false));
-    return new Decision<>(events, new Result(Outcome.DONE, submitted.id()));
+    return new BookDecision<>(events, new Result(Outcome.DONE, submitted.id()));
   }
 
   private static String text(Instant time) {
@@ -143,8 +143,8 @@ public final class MarketCommands {
   }
 
   private static Optional<Reason> misfit(
-      BookState state, Offer offer, JobSpec spec, Window window) {
-    if (!offer.wanted().equals(Offer.wanted(spec))) {
+      BookState state, WindowOffer offer, JobSpec spec, Window window) {
+    if (!offer.wanted().equals(WindowOffer.wanted(spec))) {
       var text =
           "the offer %s was made for a job of another account, size, work or requirements"
               .formatted(offer.id());
@@ -175,7 +175,7 @@ public final class MarketCommands {
   /**
    * Returns whether a window is vacant and, unless the offer is firm, still for sale at its price.
    */
-  private boolean isThere(BookState state, Offer offer, Window window, Instant now) {
+  private boolean isThere(BookState state, WindowOffer offer, Window window, Instant now) {
     var claim = offer.firm() ? offer.id() : "";
     if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())) {
       return false;
@@ -194,11 +194,11 @@ public final class MarketCommands {
   }
 
   /** Holds an offer for a limited time, against a fee. Its cost is held as well. */
-  public Decision<Result> hold(
-      BookState state, Offer offer, JobSpec spec, String user, Instant now) {
+  public BookDecision<Result> hold(
+      BookState state, WindowOffer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
     if (window.isEmpty() || !isThere(state, offer, window.get(), now)) {
-      return Decision.none(gone(offer.id(), TAKEN));
+      return BookDecision.none(gone(offer.id(), TAKEN));
     }
     var account = spec.account();
     long open =
@@ -208,14 +208,14 @@ public final class MarketCommands {
             .count();
     if (open >= settings.firmOffers()) {
       var text = "the account %s has %d firm offers, and may have %d";
-      return Decision.none(
+      return BookDecision.none(
           Quotas.exceeded("firm-offers", text.formatted(account, open, settings.firmOffers())));
     }
     long fee = settings.firmFeeMilli() * offer.nodes().size();
     long needed = Math.addExact(fee, window.get().costMilli());
     long balance = state.account(account).orElseThrow().balanceMilli();
     if (needed > balance) {
-      return Decision.none(JobAdmission.unpaid("costs, with its fee,", needed, balance));
+      return BookDecision.none(JobAdmission.unpaid("costs, with its fee,", needed, balance));
     }
     var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()), true);
     return claim(
@@ -233,7 +233,7 @@ public final class MarketCommands {
 
   private record Placed(Window window, List<String> nodes) {}
 
-  private Decision<Result> claim(
+  private BookDecision<Result> claim(
       BookState state,
       ClaimRecord.Kind kind,
       String user,
@@ -246,7 +246,7 @@ public final class MarketCommands {
       Instant now) {
     var overQuota = quotas.refusal(state, Tally.payer(account, user));
     if (overQuota.isPresent()) {
-      return Decision.none(overQuota.get());
+      return BookDecision.none(overQuota.get());
     }
     long number = state.market().nextClaim();
     var id = kind.prefix() + JobIds.of(now, number);
@@ -265,13 +265,13 @@ public final class MarketCommands {
             fee,
             key,
             digest);
-    return Decision.of(made, new Result(Outcome.DONE, id));
+    return BookDecision.of(made, new Result(Outcome.DONE, id));
   }
 
   // --- reservations, and local use by owners
 
   /** Reserves the cheapest vacant nodes at a fixed time. */
-  public Decision<Result> reserve(
+  public BookDecision<Result> reserve(
       BookState state,
       ReservationSpec spec,
       String user,
@@ -295,22 +295,22 @@ public final class MarketCommands {
     long start = state.ticks().at(spec.start());
     var outside = outside(spec, now);
     if (outside.isPresent()) {
-      return Decision.none(new Result(Outcome.IMPOSSIBLE, "", outside.get()));
+      return BookDecision.none(new Result(Outcome.IMPOSSIBLE, "", outside.get()));
     }
     var span = Span.of(start, spec.duration().toMillis());
     var placed = spec.maintenance() ? own(state, spec, span) : cheapest(state, spec, span, now);
     long limit = spec.costLimitMilli();
     if (placed.isEmpty()) {
-      return Decision.none(taken(takers(state, spec.named(), span)));
+      return BookDecision.none(taken(takers(state, spec.named(), span)));
     }
     long cost = placed.get().window().costMilli();
     if (cost > limit) {
       var text =
           "it needs at least %s, its budget is %s"
               .formatted(Money.format(cost), Money.format(limit));
-      return Decision.none(new Result(Outcome.IMPOSSIBLE, "", new Reason("below-any-price", text)));
+      return BookDecision.none(new Result(Outcome.IMPOSSIBLE, "", new Reason("below-any-price", text)));
     } else if (account.isPresent() && cost > account.get().balanceMilli()) {
-      return Decision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
+      return BookDecision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
     }
     var kind = spec.maintenance() ? ClaimRecord.Kind.MAINTENANCE : ClaimRecord.Kind.RESERVATION;
     return claim(
@@ -401,7 +401,7 @@ public final class MarketCommands {
   }
 
   /** Places a job of a node's local users at the earliest vacant time. */
-  public Decision<Result> localJob(
+  public BookDecision<Result> localJob(
       BookState state,
       String node,
       String name,
@@ -419,7 +419,7 @@ public final class MarketCommands {
         Vacancy.of(state, fleet, horizon).earliest(number.getAsInt(), earliest, millis);
     if (start.isEmpty()) {
       var text = "%s is vacant for no %s up to %s";
-      return Decision.none(
+      return BookDecision.none(
           taken(
               text.formatted(
                   node, ReasonText.length(millis), text(state.ticks().instant(horizon.end())))));
@@ -439,7 +439,7 @@ public final class MarketCommands {
   }
 
   /** Releases a claim; the used time of a reservation that has begun is charged. */
-  public static Decision<Result> release(BookState state, String id, Instant now) {
+  public static BookDecision<Result> release(BookState state, String id, Instant now) {
     var claim = state.market().claims().get(id);
     if (claim.isEmpty()) {
       return none(Outcome.NO_CLAIM, id);
@@ -447,7 +447,7 @@ public final class MarketCommands {
       return none(Outcome.IS_OVER, id);
     }
     var charged = charged(claim.get(), state.ticks().at(now));
-    return Decision.of(
+    return BookDecision.of(
         new BookEvent.ClaimEnded(id, ClaimRecord.State.RELEASED, charged),
         new Result(Outcome.DONE, id));
   }

@@ -2,7 +2,7 @@ package io.metasched.service.plan;
 
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
@@ -25,7 +25,7 @@ public final class NodeCommands {
    *
    * @return whether anything has changed
    */
-  public static Decision<Boolean> drain(
+  public static BookDecision<Boolean> drain(
       BookState state, String node, DrainMode mode, String reason) {
     boolean isSame =
         state
@@ -33,7 +33,7 @@ public final class NodeCommands {
             .filter(old -> old.mode() == mode && old.reason().equals(reason))
             .isPresent();
     if (isSame) {
-      return Decision.none(false);
+      return BookDecision.none(false);
     }
     var events = new ArrayList<BookEvent>();
     events.add(new BookEvent.NodeDrained(node, mode, reason));
@@ -45,14 +45,14 @@ public final class NodeCommands {
         }
       }
     }
-    return new Decision<>(events, true);
+    return new BookDecision<>(events, true);
   }
 
   /** Sets the sale policy of a node; nothing changes if it is the current one. */
-  public static Decision<NodePolicy> sell(BookState state, NodePolicy policy) {
+  public static BookDecision<NodePolicy> sell(BookState state, NodePolicy policy) {
     boolean isSame =
         state.market().policies().get(policy.node()).filter(policy::equals).isPresent();
-    return isSame ? Decision.none(policy) : Decision.of(new BookEvent.PolicySet(policy), policy);
+    return isSame ? BookDecision.none(policy) : BookDecision.of(new BookEvent.PolicySet(policy), policy);
   }
 
   /** Returns the jobs with time on a node, in order of their numbers. */
@@ -73,9 +73,9 @@ public final class NodeCommands {
    *
    * @return whether anything has changed
    */
-  public static Decision<Boolean> resume(BookState state, String node) {
+  public static BookDecision<Boolean> resume(BookState state, String node) {
     return state.drain(node).isPresent()
-        ? Decision.of(new BookEvent.NodeResumed(node), true)
-        : Decision.none(false);
+        ? BookDecision.of(new BookEvent.NodeResumed(node), true)
+        : BookDecision.none(false);
   }
 }

@@ -9,7 +9,7 @@ import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.Market;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.SortedTree;
-import io.metasched.service.book.Ticks;
+import io.metasched.service.book.WallTicks;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ import java.util.Optional;
 public final class OwnersPricing implements Pricing {
   private final Market market;
   private final SortedTree<String, DrainRecord> drains;
-  private final Ticks ticks;
+  private final WallTicks ticks;
   private final Fleet fleet;
 
   private OwnersPricing(BookState state, Fleet fleet) {

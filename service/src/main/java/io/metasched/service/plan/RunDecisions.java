@@ -3,7 +3,7 @@ package io.metasched.service.plan;
 import io.metasched.resource.model.Ticks;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
@@ -13,7 +13,7 @@ import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.EndCause;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
@@ -36,14 +36,14 @@ public final class RunDecisions {
    *
    * @return whether its machine may delete the run
    */
-  public static Decision<Boolean> hear(BookState state, RunFact fact) {
+  public static BookDecision<Boolean> hear(BookState state, RunFact fact) {
     var known =
         state
             .job(fact.id().job())
             .filter(job -> job.attempt() == fact.id().attempt())
             .filter(job -> fact.id().part() < job.parts().size());
     if (known.isEmpty() || known.get().parts().get(fact.id().part()).stage().isFinal()) {
-      return Decision.none(fact.isFinal());
+      return BookDecision.none(fact.isFinal());
     }
     var job = known.get();
     var events = new ArrayList<BookEvent>();
@@ -56,7 +56,7 @@ public final class RunDecisions {
               ? ended(job, JobState.FAILED, "cannot-prepare", refused.reason(), List.of())
               : giveUp(state, job, "node-refused", refused.reason()));
     }
-    return new Decision<>(events, fact.isFinal());
+    return new BookDecision<>(events, fact.isFinal());
   }
 
   private static void happen(BookState state, JobRecord job, RunFact fact, List<BookEvent> events) {
@@ -208,12 +208,12 @@ public final class RunDecisions {
   }
 
   /** Decides to start all parts, which are ready, if the job is still booked. */
-  public static Decision<Boolean> starting(BookState state, String id, int attempt) {
+  public static BookDecision<Boolean> starting(BookState state, String id, int attempt) {
     return state
         .job(id)
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
-        .map(job -> Decision.<Boolean>of(new BookEvent.JobStarting(id, attempt), true))
-        .orElseGet(() -> Decision.none(false));
+        .map(job -> BookDecision.<Boolean>of(new BookEvent.JobStarting(id, attempt), true))
+        .orElseGet(() -> BookDecision.none(false));
   }
 
   /**
@@ -221,13 +221,13 @@ public final class RunDecisions {
    *
    * @param nodes names of these nodes, with reasons
    */
-  public static Decision<Boolean> notReady(BookState state, String id, int attempt, String nodes) {
+  public static BookDecision<Boolean> notReady(BookState state, String id, int attempt, String nodes) {
     return state
         .job(id)
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
         .map(job -> giveUp(state, job, "not-ready", "not ready in time: " + nodes))
-        .map(event -> Decision.<Boolean>of(event, true))
-        .orElseGet(() -> Decision.none(false));
+        .map(event -> BookDecision.<Boolean>of(event, true))
+        .orElseGet(() -> BookDecision.none(false));
   }
 
   /**
@@ -235,7 +235,7 @@ public final class RunDecisions {
    *
    * @param input contents of its input files
    */
-  public static RunSpec spec(BookState state, JobRecord job, int part, List<InputFile> input) {
+  public static RunSpec spec(BookState state, JobRecord job, int part, List<StagedFile> input) {
     var record = job.parts().get(part);
     var span = record.booked().span();
     var run = job.spec().run();

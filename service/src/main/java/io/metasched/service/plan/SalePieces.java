@@ -2,7 +2,7 @@ package io.metasched.service.plan;
 
 import io.metasched.resource.model.Span;
 import io.metasched.service.book.NodePolicy;
-import io.metasched.service.book.Ticks;
+import io.metasched.service.book.WallTicks;
 import io.metasched.service.book.WeekTimes;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /** Time of a span that an owner sells under a policy, with prices. */
 final class SalePieces {
   private final NodePolicy policy;
-  private final Ticks ticks;
+  private final WallTicks ticks;
 
   /**
    * Time sold at one price.
@@ -25,7 +25,7 @@ final class SalePieces {
    */
   record Piece(Span span, long priceMilli) {}
 
-  SalePieces(NodePolicy policy, Ticks ticks) {
+  SalePieces(NodePolicy policy, WallTicks ticks) {
     this.policy = policy;
     this.ticks = ticks;
   }

@@ -32,7 +32,7 @@ public record RunSpec(
     String node,
     List<String> command,
     SortedMap<String, String> environment,
-    List<InputFile> input,
+    List<StagedFile> input,
     Instant windowStart,
     Instant windowEnd,
     Duration grace,

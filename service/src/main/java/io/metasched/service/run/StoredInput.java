@@ -27,7 +27,7 @@ public record StoredInput(String path, String sha256, int bytes) {
   public static final String FOUND = "contents of inputs";
 
   /** Creates the reference to the content of a file. */
-  public static StoredInput of(InputFile file) {
+  public static StoredInput of(StagedFile file) {
     var content = file.bytes();
     return new StoredInput(file.path(), Sha256.of(content), content.length);
   }
@@ -54,7 +54,7 @@ public record StoredInput(String path, String sha256, int bytes) {
         return new StoredInput(path, json.path("sha256").asText(), json.path("bytes").asInt());
       }
       var file =
-          new InputFile(path, json.path("text").asText(), json.path("base64").asBoolean(false));
+          new StagedFile(path, json.path("text").asText(), json.path("base64").asBoolean(false));
       var stored = of(file);
       if (context.getAttribute(FOUND) instanceof BiConsumer<?, ?> found) {
         @SuppressWarnings("unchecked") // as documented there

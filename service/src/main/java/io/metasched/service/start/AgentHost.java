@@ -5,7 +5,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.HostPort;
-import io.metasched.service.agent.link.Agent;
+import io.metasched.service.agent.link.NodeAgent;
 import io.metasched.service.agent.link.AgentTitle;
 import io.metasched.service.agent.link.DeskCommand;
 import io.metasched.service.agent.link.Link;
@@ -22,7 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 
-/** Agent of this machine: its runs, and its link to services. Runs continue without it. */
+/** NodeAgent of this machine: its runs, and its link to services. Runs continue without it. */
 public final class AgentHost implements AutoCloseable {
   private final ProcessExecutor executor;
   private final AgentTitle title;
@@ -77,7 +77,7 @@ public final class AgentHost implements AutoCloseable {
   /** Connects it to services that are reachable from an actor system. */
   public void join(
       ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
-    var behavior = Agent.create(title, executor, desks, settings.beat(), Clock.systemUTC());
+    var behavior = NodeAgent.create(title, executor, desks, settings.beat(), Clock.systemUTC());
     var unused = system.systemActorOf(behavior, "agent", Props.empty());
   }
 

@@ -1,7 +1,7 @@
 package io.metasched.service.store;
 
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -182,7 +182,7 @@ public final class BookKeeper implements AutoCloseable {
    * @return the answer, once its events are committed
    */
   public <T> CompletionStage<T> decide(
-      String by, String request, Function<BookState, Decision<T>> decide) {
+      String by, String request, Function<BookState, BookDecision<T>> decide) {
     return give(new Command<>(draft -> draft.decide(by, request, decide)));
   }
 
@@ -194,7 +194,7 @@ public final class BookKeeper implements AutoCloseable {
    * @return the answers, in order
    */
   public <T> CompletionStage<List<T>> decideAll(
-      String by, String request, List<Function<BookState, Decision<T>>> all) {
+      String by, String request, List<Function<BookState, BookDecision<T>>> all) {
     var piece = List.copyOf(all.subList(0, Math.min(all.size(), PIECE)));
     var rest = all.subList(piece.size(), all.size());
     var first =

@@ -1,7 +1,7 @@
 package io.metasched.service.store;
 
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.Recorded;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -59,7 +59,7 @@ final class Draft {
    * @throws IllegalStateException if the state does not allow the decided events; the draft must
    *     then be rolled back
    */
-  <T> T decide(String by, String request, Function<BookState, Decision<T>> decide) {
+  <T> T decide(String by, String request, Function<BookState, BookDecision<T>> decide) {
     var decision = decide.apply(state);
     inputs.putAll(decision.inputs());
     for (var event : decision.events()) {

@@ -125,7 +125,7 @@ final class EventStore implements AutoCloseable {
       for (var table : TABLES) {
         statement.execute(table);
       }
-      statement.execute(InputTable.create(database.isShared()));
+      statement.execute(JobInputTable.create(database.isShared()));
       if (database.isShared()) {
         statement.execute(SNAPSHOT_TABLE.formatted("TEXT"));
       } else {
@@ -198,13 +198,13 @@ final class EventStore implements AutoCloseable {
       insert.executeBatch();
     }
     JobEventTable.write(connection, change.events());
-    InputTable.change(connection, change.before(), change.after(), change.inputs());
+    JobInputTable.change(connection, change.before(), change.after(), change.inputs());
     connection.commit();
   }
 
   /** Returns the content of an input; empty if no job needs it. */
   Optional<byte[]> input(String sha256) throws SQLException {
-    var content = InputTable.read(connection(), sha256);
+    var content = JobInputTable.read(connection(), sha256);
     connection().commit();
     return content;
   }
@@ -306,7 +306,7 @@ final class EventStore implements AutoCloseable {
     }
     inputs.store(connection());
     if (lease.isPresent() || !database.isShared()) {
-      InputTable.deleteOthers(connection(), state);
+      JobInputTable.deleteOthers(connection(), state);
     }
     connection().commit();
     return state;
@@ -325,7 +325,7 @@ final class EventStore implements AutoCloseable {
     @Override
     public void store(Connection connection) throws SQLException {
       for (var each : new TreeMap<>(found).entrySet()) {
-        InputTable.insert(connection, each.getKey(), each.getValue());
+        JobInputTable.insert(connection, each.getKey(), each.getValue());
       }
       found.clear();
     }

@@ -8,7 +8,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
@@ -115,7 +115,7 @@ final class BurstTest {
                 events.add(
                     new BookEvent.JobSubmitted(id, number, "u", spec(begin), Optional.empty(), ""));
               }
-              return new Decision<>(events, named);
+              return new BookDecision<>(events, named);
             });
     service.awaitState(
         state ->
@@ -152,7 +152,7 @@ final class BurstTest {
     try (var service = narrow(domains)) {
       book(service, MANY);
       service.decide(
-          state -> Decision.of(new BookEvent.PolicySet(NodePolicy.simple("d0-0", 900)), 0));
+          state -> BookDecision.of(new BookEvent.PolicySet(NodePolicy.simple("d0-0", 900)), 0));
 
       assertThat(startOfNext(service, begin.plus(SECOND)))
           .isEqualTo(SECOND.multipliedBy(MANY / domains));
@@ -187,7 +187,7 @@ final class BurstTest {
               events.add(
                   new BookEvent.JobEnded(id, JobState.WITHDRAWN, "cancelled", "", List.of()));
             }
-            return new Decision<>(events, 0);
+            return new BookDecision<>(events, 0);
           });
 
       assertThat(startOfNext(service, begin)).isEqualTo(Duration.ZERO);

@@ -8,7 +8,7 @@ import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord;
@@ -156,7 +156,7 @@ final class CyclePlannerTest {
   }
 
   /** Two users submit by turns, so that one cycle has all their jobs. */
-  private static Decision<List<String>> inTurns(
+  private static BookDecision<List<String>> inTurns(
       BookState state, JobSpec spec, Optional<Instant> begin) {
     var events = new ArrayList<BookEvent>();
     var ids = new ArrayList<String>();
@@ -168,7 +168,7 @@ final class CyclePlannerTest {
       ids.add("job-%02d".formatted(i));
       events.add(new BookEvent.JobSubmitted(ids.get(i), number, "u", own, Optional.empty(), ""));
     }
-    return new Decision<>(events, ids);
+    return new BookDecision<>(events, ids);
   }
 
   @Test

@@ -8,7 +8,7 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
@@ -186,11 +186,11 @@ final class LiveService implements AutoCloseable {
   }
 
   private void write(BookEvent event) {
-    decide(s -> Decision.of(event, 0));
+    decide(s -> BookDecision.of(event, 0));
   }
 
   /** Something is decided on; what it throws is thrown. */
-  <T> T decide(Function<BookState, Decision<T>> decide) {
+  <T> T decide(Function<BookState, BookDecision<T>> decide) {
     return keeper.decide("test", "", decide).toCompletableFuture().join();
   }
 
@@ -226,7 +226,7 @@ final class LiveService implements AutoCloseable {
             "",
             s -> {
               var id = JobIds.of(clock.instant(), s.nextNumber());
-              return Decision.of(
+              return BookDecision.of(
                   new BookEvent.JobSubmitted(id, s.nextNumber(), "u", spec, Optional.empty(), ""),
                   id);
             })
@@ -242,9 +242,9 @@ final class LiveService implements AutoCloseable {
             s -> {
               var state = s.job(id).orElseThrow().state();
               return state == JobState.WAITING || state == JobState.BOOKED
-                  ? Decision.of(
+                  ? BookDecision.of(
                       new BookEvent.JobEnded(id, JobState.WITHDRAWN, "cancelled", "", List.of()), 0)
-                  : Decision.of(new BookEvent.CancelAsked(id), 0);
+                  : BookDecision.of(new BookEvent.CancelAsked(id), 0);
             })
         .toCompletableFuture()
         .join();
@@ -253,7 +253,7 @@ final class LiveService implements AutoCloseable {
   /**
    * As soon as a cycle has begun, something else is decided on, once: the cycle does not know it.
    */
-  <T> CompletionStage<T> inTheNextCycle(Function<BookState, Decision<T>> decide) {
+  <T> CompletionStage<T> inTheNextCycle(Function<BookState, BookDecision<T>> decide) {
     var decided = new CompletableFuture<T>();
     var heard = new AtomicReference<Consumer<List<Recorded>>>();
     heard.set(
@@ -279,12 +279,12 @@ final class LiveService implements AutoCloseable {
   }
 
   /** Nodes are reserved. */
-  Decision<Result> reserve(BookState state, int nodes, Duration from, Duration time) {
+  BookDecision<Result> reserve(BookState state, int nodes, Duration from, Duration time) {
     return reserve(state, nodes, clock.instant().plus(from), time);
   }
 
   /** Reserves nodes at a fixed time. */
-  Decision<Result> reserve(BookState state, int nodes, Instant start, Duration time) {
+  BookDecision<Result> reserve(BookState state, int nodes, Instant start, Duration time) {
     var spec =
         new ReservationSpec(
             "a",

@@ -10,7 +10,7 @@ import io.metasched.service.book.AccountSums;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.plan.JobCommands;
@@ -157,7 +157,7 @@ final class MarketPlannerTest {
           service.await(booked, job -> !job.parts().isEmpty()).window().orElseThrow().parts();
       var span = window.get(0).span();
       service.decide(
-          s -> Decision.of(overlapping(List.of("d0-0", "d0-2"), List.of(0, 2), span), 0));
+          s -> BookDecision.of(overlapping(List.of("d0-0", "d0-2"), List.of(0, 2), span), 0));
 
       var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(5)));
       var job = service.await(id, each -> !each.parts().isEmpty());

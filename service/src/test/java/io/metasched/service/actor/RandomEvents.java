@@ -3,7 +3,7 @@ package io.metasched.service.actor;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
@@ -90,7 +90,7 @@ final class RandomEvents {
         spec.onNodeLoss());
   }
 
-  private Decision<JobCommands.Result> cancelled(BookState state) {
+  private BookDecision<JobCommands.Result> cancelled(BookState state) {
     for (var each : state.openJobs()) {
       if (random.nextInt(2) == 0) {
         return JobCommands.cancel(state, each.id());
@@ -139,12 +139,12 @@ final class RandomEvents {
                       clock.instant(),
                       500 + random.nextInt(2500),
                       clock.instant()));
-      case 7 -> decide(service, state -> Decision.of(new BookEvent.PolicySet(policy(node)), 0));
+      case 7 -> decide(service, state -> BookDecision.of(new BookEvent.PolicySet(policy(node)), 0));
       default ->
           decide(
               service,
               state ->
-                  Decision.of(
+                  BookDecision.of(
                       new BookEvent.Deposited("a", 1 + random.nextInt(1000), Optional.empty(), ""),
                       0));
     }
@@ -160,7 +160,7 @@ final class RandomEvents {
             node, price, List.of(new NodePolicy.Tariff(always, price / 2)), lead, true, List.of());
   }
 
-  private static <T> void decide(LiveService service, Function<BookState, Decision<T>> decide) {
+  private static <T> void decide(LiveService service, Function<BookState, BookDecision<T>> decide) {
     try {
       service.decide(decide);
     } catch (CompletionException refused) {

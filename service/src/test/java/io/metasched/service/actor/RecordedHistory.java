@@ -2,7 +2,7 @@ package io.metasched.service.actor;
 
 import io.metasched.service.history.HistoryReader;
 import io.metasched.service.history.HistoryWriter;
-import io.metasched.service.history.Rerun;
+import io.metasched.service.history.CycleRerun;
 import io.metasched.service.store.BookKeeper;
 import java.io.IOException;
 import java.io.StringReader;
@@ -36,18 +36,18 @@ public final class RecordedHistory {
     return String.join("\n", lines) + "\n";
   }
 
-  static Rerun.Result rerun(List<String> lines) throws IOException {
+  static CycleRerun.Result rerun(List<String> lines) throws IOException {
     return rerun(text(lines));
   }
 
   /** Plans the cycles of an export again. */
-  public static Rerun.Result rerun(String text) throws IOException {
+  public static CycleRerun.Result rerun(String text) throws IOException {
     var seen = new TreeSet<Long>();
     var first = new HistoryReader("h", new StringReader(text));
     first.begin();
-    first.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
+    first.events(each -> CycleRerun.seenBy(each.event()).ifPresent(seen::add));
     var second = new HistoryReader("h", new StringReader(text));
-    var rerun = new Rerun(second.begin(), seen);
+    var rerun = new CycleRerun(second.begin(), seen);
     second.events(rerun::take);
     return rerun.result();
   }

@@ -8,7 +8,7 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
@@ -117,7 +117,7 @@ final class RecordedHistoryTest {
     try (var service = service("backfilling", executor())) {
       for (int i = 0; i < NODES; i++) {
         var policy = new NodePolicy("d" + i % 2 + "-" + i, 1000, List.of(), 700, true, List.of());
-        service.decide(state -> Decision.of(new BookEvent.PolicySet(policy), 0));
+        service.decide(state -> BookDecision.of(new BookEvent.PolicySet(policy), 0));
       }
       var begin = Duration.ofMillis(1500);
       service.decide(state -> service.reserve(state, NODES - 1, begin, Duration.ofMinutes(59)));

@@ -2,7 +2,7 @@ package io.metasched.service.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.StoredInput;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +30,12 @@ final class RunPlanTest {
             + "\"graceMillis\":0,\"warnMillis\":null,\"memoryBytes\":null,\"processes\":null}";
 
     assertThat(BookJson.read(before, RunPlan.class))
-        .isEqualTo(plan(StoredInput.of(new InputFile("a", "b", false)), Optional.empty()));
+        .isEqualTo(plan(StoredInput.of(new StagedFile("a", "b", false)), Optional.empty()));
   }
 
   @Test
   void bytesThatAreNoTextAreKept() {
-    var plan = plan(StoredInput.of(InputFile.of("a", new byte[] {0, -1})), Optional.of("sub"));
+    var plan = plan(StoredInput.of(StagedFile.of("a", new byte[] {0, -1})), Optional.of("sub"));
 
     assertThat(BookJson.read(BookJson.write(plan), RunPlan.class)).isEqualTo(plan);
   }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 final class History {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  final List<Call> calls = new ArrayList<>();
+  final List<RecordedCall> calls = new ArrayList<>();
   final List<ObjectNode> events = new ArrayList<>();
   final List<Watched.Seen> seen = new ArrayList<>();
   final TreeMap<String, ObjectNode> jobs = new TreeMap<>();
@@ -161,7 +161,7 @@ final class History {
   }
 
   private void ask(String path, String key, ObjectNode body, int status, ObjectNode answer) {
-    calls.add(new Call("u1", calls.size(), "POST", path, key, body, status, answer));
+    calls.add(new RecordedCall("u1", calls.size(), "POST", path, key, body, status, answer));
   }
 
   private void ask() {
@@ -194,7 +194,7 @@ final class History {
   void shown(String state, int version) {
     var job = object("{id: 'a', attempt: 1}").put("state", state).put("version", version);
     var nothing = MissingNode.getInstance();
-    calls.add(new Call("u1", calls.size(), "GET", "/v1/jobs/a", "", nothing, 200, job));
+    calls.add(new RecordedCall("u1", calls.size(), "GET", "/v1/jobs/a", "", nothing, 200, job));
   }
 
   private void job(String id, String state, int attempt, String exit, String money, String parts) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.WeekTimes;
 import io.metasched.service.run.GivenClock;
@@ -126,18 +126,18 @@ final class BusyServiceTest {
       var now = Instant.now();
       var day = Duration.ofDays(1);
 
-      var most = new WhatIfRoutes.Most(10, 10_000);
-      var whole = WhatIfRoutes.stretch(keeper, keeper.state(), day, now, most);
+      var most = new CounterfactualRoutes.Most(10, 10_000);
+      var whole = CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, most);
 
       assertThat(whole.events()).hasSize(10); // all but the founding
-      var fewer = new WhatIfRoutes.Most(9, 10_000);
-      assertThatThrownBy(() -> WhatIfRoutes.stretch(keeper, keeper.state(), day, now, fewer))
+      var fewer = new CounterfactualRoutes.Most(9, 10_000);
+      assertThatThrownBy(() -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, fewer))
           .isInstanceOfSatisfying(
               Problem.class, problem -> assertThat(problem.type().status()).isEqualTo(413))
           .hasMessageContaining("more than 9 events");
       write(keeper, new BookEvent.PolicySet(policy(100)));
-      var smaller = new WhatIfRoutes.Most(100, 5_000);
-      assertThatThrownBy(() -> WhatIfRoutes.stretch(keeper, keeper.state(), day, now, smaller))
+      var smaller = new CounterfactualRoutes.Most(100, 5_000);
+      assertThatThrownBy(() -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, smaller))
           .isInstanceOf(Problem.class)
           .hasMessageContaining("more than 100 events or 0 MiB");
     }
@@ -149,6 +149,6 @@ final class BusyServiceTest {
   }
 
   private static void write(BookKeeper keeper, BookEvent event) {
-    keeper.decide("t", "", state -> Decision.of(event, 0)).toCompletableFuture().join();
+    keeper.decide("t", "", state -> BookDecision.of(event, 0)).toCompletableFuture().join();
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -219,7 +219,7 @@ final class DashboardInBrowserTest {
     assertThat(run.environment()).containsEntry("A", "b c").containsEntry("D", "e=f");
     assertThat(run.input())
         .containsExactly(
-            new InputFile("raw", "6QA=", true), new InputFile("text", "\uFEFFé", false));
+            new StagedFile("raw", "6QA=", true), new StagedFile("text", "\uFEFFé", false));
   }
 
   @Test

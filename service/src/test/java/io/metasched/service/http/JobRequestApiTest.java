@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.service.api.JobReader;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ final class JobRequestApiTest extends OnOneService {
 
     assertThat(run.chdir()).hasValue("sub");
     assertThat(run.input())
-        .containsExactly(new InputFile("a", "é", false), new InputFile("sub/b", "/wA=", true));
+        .containsExactly(new StagedFile("a", "é", false), new StagedFile("sub/b", "/wA=", true));
     assertThat(run.input().get(1).bytes()).containsExactly(0xFF, 0);
   }
 

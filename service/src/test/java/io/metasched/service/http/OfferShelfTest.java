@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
-import io.metasched.service.plan.Offer;
+import io.metasched.service.plan.WindowOffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,13 +20,13 @@ final class OfferShelfTest {
 
   private final OfferShelf shelf = new OfferShelf();
 
-  private static Offer offer(String id, int nodes) {
+  private static WindowOffer offer(String id, int nodes) {
     var names = Collections.nCopies(nodes, "d-0");
-    return new Offer(id, "wanted", WINDOW, names, false, LATER);
+    return new WindowOffer(id, "wanted", WINDOW, names, false, LATER);
   }
 
-  private static List<Offer> answer(String prefix, int offers, int nodes) {
-    var all = new ArrayList<Offer>();
+  private static List<WindowOffer> answer(String prefix, int offers, int nodes) {
+    var all = new ArrayList<WindowOffer>();
     for (int i = 0; i < offers; i++) {
       all.add(offer(prefix + i, nodes));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.store.BookKeeper;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ final class SeenCyclesTest {
   }
 
   private static void write(BookKeeper keeper, BookEvent event) {
-    keeper.decide("t", "", state -> Decision.of(event, 0)).toCompletableFuture().join();
+    keeper.decide("t", "", state -> BookDecision.of(event, 0)).toCompletableFuture().join();
   }
 
   /** A cycle with a deposit behind it, so that the states of cycles differ. */

@@ -12,7 +12,7 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
-import io.metasched.service.history.Rerun;
+import io.metasched.service.history.CycleRerun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -276,8 +276,8 @@ final class CyclePlacesTest {
 
   private void assertReRunIsTheSame(int expected) {
     var seen = new ArrayList<Long>();
-    history.forEach(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
-    var rerun = new Rerun(BookState.EMPTY, seen);
+    history.forEach(each -> CycleRerun.seenBy(each.event()).ifPresent(seen::add));
+    var rerun = new CycleRerun(BookState.EMPTY, seen);
     history.forEach(rerun::take);
     assertThat(rerun.result().differences()).isZero();
     assertThat(rerun.result().cycles()).isEqualTo(expected);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
@@ -35,11 +35,11 @@ final class JobCommandsTest {
         book.fleet, book.settings, new MarketCommands(book.fleet, book.settings, market, quotas));
   }
 
-  private Decision<Result> submit(JobSpec spec, Optional<String> key, String digest) {
+  private BookDecision<Result> submit(JobSpec spec, Optional<String> key, String digest) {
     return commands.submit(book.state(), spec, "u", key, digest, NOW);
   }
 
-  private static void assertIs(Decision<Result> decision, Outcome outcome, String id) {
+  private static void assertIs(BookDecision<Result> decision, Outcome outcome, String id) {
     assertThat(decision.answer().outcome()).isEqualTo(outcome);
     assertThat(decision.answer().id()).isEqualTo(id);
     assertThat(decision.events()).isEmpty();
@@ -131,7 +131,7 @@ final class JobCommandsTest {
     assertIs(JobCommands.cancel(book.state(), "j"), Outcome.NO_JOB, "j");
     book.submit("j", ALL);
     assertThat(JobCommands.cancel(book.state(), "j"))
-        .isEqualTo(Decision.of(withdrawn, new Result(Outcome.DONE, "j")));
+        .isEqualTo(BookDecision.of(withdrawn, new Result(Outcome.DONE, "j")));
     book.book("j", "d-0", 0, 1);
     assertThat(JobCommands.cancel(book.state(), "j").events()).containsExactly(withdrawn);
     assertThat(JobCommands.running(book.state().job("j"), "j").outcome())
@@ -153,7 +153,7 @@ final class JobCommandsTest {
         .isEqualTo(new Result(Outcome.NO_JOB, "x"));
   }
 
-  private Decision<Result> change(
+  private BookDecision<Result> change(
       Optional<Long> version,
       Optional<Map<String, String>> labels,
       Optional<UnaryOperator<JobSpec>> limits) {
@@ -197,7 +197,7 @@ final class JobCommandsTest {
     assertIs(change(Optional.empty(), Optional.empty(), Optional.empty()), Outcome.IS_OVER, "j");
   }
 
-  private Decision<Result> deposit(long milli, Optional<String> key, String digest) {
+  private BookDecision<Result> deposit(long milli, Optional<String> key, String digest) {
     return JobCommands.deposit(book.state(), "a", milli, "t", key, digest);
   }
 
@@ -207,7 +207,7 @@ final class JobCommandsTest {
     var decision = deposit(5, key, "d");
     assertThat(decision)
         .isEqualTo(
-            Decision.of(new BookEvent.Deposited("a", 5, key, "d"), new Result(Outcome.DONE, "a")));
+            BookDecision.of(new BookEvent.Deposited("a", 5, key, "d"), new Result(Outcome.DONE, "a")));
     decision.events().forEach(book::write);
 
     assertIs(deposit(5, key, "d"), Outcome.REPLAYED, "a");

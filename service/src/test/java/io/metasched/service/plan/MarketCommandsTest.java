@@ -10,7 +10,7 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.ClaimRecord.Kind;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
@@ -66,10 +66,10 @@ final class MarketCommandsTest {
     return new Window(parts);
   }
 
-  private Offer offer(JobSpec spec, long fromMinute, long seconds, String... nodes) {
-    return new Offer(
+  private WindowOffer offer(JobSpec spec, long fromMinute, long seconds, String... nodes) {
+    return new WindowOffer(
         "f-1",
-        Offer.wanted(spec),
+        WindowOffer.wanted(spec),
         window(fromMinute, seconds, nodes),
         List.of(nodes),
         false,
@@ -81,24 +81,24 @@ final class MarketCommandsTest {
         "j", book.state().nextNumber(), "u", spec, Optional.empty(), "digest");
   }
 
-  private Decision<Result> take(Offer offer, JobSpec spec, Instant now) {
+  private BookDecision<Result> take(WindowOffer offer, JobSpec spec, Instant now) {
     return commands.take(book.state(), offer, spec, submitted(spec), now);
   }
 
   /** Writes what was decided, which must have been done; returns the id. */
-  private String written(Decision<Result> decision) {
+  private String written(BookDecision<Result> decision) {
     assertThat(decision.answer().outcome()).isEqualTo(Outcome.DONE);
     decision.events().forEach(book::write);
     return decision.answer().id();
   }
 
-  private static void assertRefused(Decision<Result> decision, Outcome outcome, String code) {
+  private static void assertRefused(BookDecision<Result> decision, Outcome outcome, String code) {
     assertThat(decision.answer().outcome()).isEqualTo(outcome);
     assertThat(decision.answer().why().code()).isEqualTo(code);
     assertThat(decision.events()).isEmpty();
   }
 
-  private Offer held(JobSpec spec, long fromMinute, long seconds, String... nodes) {
+  private WindowOffer held(JobSpec spec, long fromMinute, long seconds, String... nodes) {
     var id =
         written(
             commands.hold(book.state(), offer(spec, fromMinute, seconds, nodes), spec, "u", NOW));
@@ -244,7 +244,7 @@ final class MarketCommandsTest {
 
     var made = (BookEvent.ClaimMade) decision.events().get(0);
     var terms =
-        new ClaimRecord.OfferTerms(Offer.wanted(spec), NOW.plus(Duration.ofMinutes(5)), true);
+        new ClaimRecord.OfferTerms(WindowOffer.wanted(spec), NOW.plus(Duration.ofMinutes(5)), true);
     assertThat(decision.events()).hasSize(1);
     assertThat(made.kind()).isEqualTo(Kind.OFFER);
     assertThat(made.id()).startsWith("o-").isEqualTo(decision.answer().id());
@@ -259,9 +259,9 @@ final class MarketCommandsTest {
     assertThat(book.state().account("a").orElseThrow().heldMilli()).isEqualTo(11_800);
     assertThat(MarketCommands.held(book.state(), made.id()))
         .contains(
-            new Offer(
+            new WindowOffer(
                 made.id(),
-                Offer.wanted(spec),
+                WindowOffer.wanted(spec),
                 offer.window(),
                 offer.nodes(),
                 true,
@@ -372,11 +372,11 @@ final class MarketCommandsTest {
         maintenance);
   }
 
-  private Decision<Result> reserve(ReservationSpec spec) {
+  private BookDecision<Result> reserve(ReservationSpec spec) {
     return reserve(spec, Optional.empty(), "digest");
   }
 
-  private Decision<Result> reserve(ReservationSpec spec, Optional<String> key, String digest) {
+  private BookDecision<Result> reserve(ReservationSpec spec, Optional<String> key, String digest) {
     return commands.reserve(book.state(), spec, "u", key, digest, NOW);
   }
 
@@ -463,8 +463,8 @@ final class MarketCommandsTest {
     var again = reserve(spec, key, "digest");
     var other = reserve(spec, key, "other");
 
-    assertThat(again).isEqualTo(Decision.none(new Result(Outcome.REPLAYED, id)));
-    assertThat(other).isEqualTo(Decision.none(new Result(Outcome.KEY_REUSED, id)));
+    assertThat(again).isEqualTo(BookDecision.none(new Result(Outcome.REPLAYED, id)));
+    assertThat(other).isEqualTo(BookDecision.none(new Result(Outcome.KEY_REUSED, id)));
   }
 
   private void madeBefore(String id, long number, Kind kind, String account, Window window) {
@@ -538,7 +538,7 @@ final class MarketCommandsTest {
 
   // --- owners' jobs
 
-  private Decision<Result> local(String node, Instant from, long minutes) {
+  private BookDecision<Result> local(String node, Instant from, long minutes) {
     long millis = Duration.ofMinutes(minutes).toMillis();
     return commands.localJob(book.state(), node, "n", "u", from, millis, NOW);
   }
@@ -616,9 +616,9 @@ final class MarketCommandsTest {
     written(MarketCommands.release(book.state(), id, NOW));
 
     assertThat(MarketCommands.release(book.state(), id, NOW))
-        .isEqualTo(Decision.none(new Result(Outcome.IS_OVER, id)));
+        .isEqualTo(BookDecision.none(new Result(Outcome.IS_OVER, id)));
     assertThat(MarketCommands.release(book.state(), "x", NOW))
-        .isEqualTo(Decision.none(new Result(Outcome.NO_CLAIM, "x")));
+        .isEqualTo(BookDecision.none(new Result(Outcome.NO_CLAIM, "x")));
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
@@ -54,7 +54,7 @@ final class RunDecisionsTest {
     return SmallBook.NOW.plusSeconds(seconds);
   }
 
-  private Decision<Boolean> decided(RunFact fact) {
+  private BookDecision<Boolean> decided(RunFact fact) {
     return RunDecisions.hear(book.state(), fact);
   }
 
@@ -63,7 +63,7 @@ final class RunDecisionsTest {
   }
 
   private void assertNothing(RunFact fact, boolean isForgotten) {
-    assertThat(decided(fact)).isEqualTo(Decision.none(isForgotten));
+    assertThat(decided(fact)).isEqualTo(BookDecision.none(isForgotten));
   }
 
   /** The end of the job by a fact that ends it. */
@@ -96,7 +96,7 @@ final class RunDecisionsTest {
     var decision = decided(new RunFact.Started(RUN, after(60)));
 
     assertThat(decision)
-        .isEqualTo(Decision.of(new BookEvent.PartStarted("j", 1, 0, after(60)), false));
+        .isEqualTo(BookDecision.of(new BookEvent.PartStarted("j", 1, 0, after(60)), false));
     decision.events().forEach(book::write);
     assertNothing(new RunFact.Started(RUN, after(60)), false);
   }
@@ -130,7 +130,7 @@ final class RunDecisionsTest {
 
     assertThat(decided(new RunFact.Refused(RUN, "no")))
         .isEqualTo(
-            Decision.of(
+            BookDecision.of(
                 new BookEvent.JobRequeued("j", book.state().nextNumber(), "node-refused", "no"),
                 true));
     assertThat(end(new RunFact.Refused(RUN, "never", true)))
@@ -158,7 +158,7 @@ final class RunDecisionsTest {
       var decision = RunDecisions.notReady(book.state(), "j", attempt, "d-0 late");
       assertThat(decision)
           .isEqualTo(
-              Decision.of(
+              BookDecision.of(
                   new BookEvent.JobRequeued(
                       "j", book.state().nextNumber(), "not-ready", "not ready in time: d-0 late"),
                   true));
@@ -233,16 +233,16 @@ final class RunDecisionsTest {
 
   @Test
   void partsStartOnceAllAreReady() {
-    assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(Decision.none(false));
+    assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(BookDecision.none(false));
     booked("fail");
-    assertThat(RunDecisions.starting(book.state(), "j", 2)).isEqualTo(Decision.none(false));
+    assertThat(RunDecisions.starting(book.state(), "j", 2)).isEqualTo(BookDecision.none(false));
     assertThat(RunDecisions.starting(book.state(), "j", 1))
-        .isEqualTo(Decision.of(new BookEvent.JobStarting("j", 1), true));
+        .isEqualTo(BookDecision.of(new BookEvent.JobStarting("j", 1), true));
 
     started();
 
-    assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(Decision.none(false));
-    assertThat(RunDecisions.notReady(book.state(), "j", 1, "x")).isEqualTo(Decision.none(false));
+    assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(BookDecision.none(false));
+    assertThat(RunDecisions.notReady(book.state(), "j", 1, "x")).isEqualTo(BookDecision.none(false));
   }
 
   @Test

@@ -7,7 +7,7 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.NodePolicy.Tariff;
-import io.metasched.service.book.Ticks;
+import io.metasched.service.book.WallTicks;
 import io.metasched.service.book.WeekTimes;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SalePiecesTest {
-  private static final Ticks TICKS = new Ticks(Instant.parse("2026-01-07T13:20:00Z"));
+  private static final WallTicks TICKS = new WallTicks(Instant.parse("2026-01-07T13:20:00Z"));
   private static final long MINUTE = 60_000;
 
   private static WeekTimes times(String from, String to, DayOfWeek... days) {

@@ -35,7 +35,7 @@ final class UnsoldNodesTest {
     silence(Map.of("d-1", new Silence(Cause.NO_AGENT, BEFORE)));
 
     var silence = Optional.ofNullable(book.state().market().silent().get("d-1"));
-    assertThat(NodeUse.of(NodeUse.of(book.state()), "d-1").state(false, silence))
+    assertThat(NodeOccupancy.of(NodeOccupancy.of(book.state()), "d-1").state(false, silence))
         .isEqualTo("no agent");
     assertThat(sentences())
         .containsExactly("d-1 sells nothing: the agent has been silent since 2026-01-07T10:31:00Z");
@@ -110,7 +110,7 @@ final class UnsoldNodesTest {
   }
 
   private String state(String node, boolean isDrained) {
-    return NodeUse.of(NodeUse.of(book.state()), node).state(isDrained, Optional.empty());
+    return NodeOccupancy.of(NodeOccupancy.of(book.state()), node).state(isDrained, Optional.empty());
   }
 
   @Test
@@ -126,7 +126,7 @@ final class UnsoldNodesTest {
     assertThat(state("d-1", false)).isEqualTo("idle");
     assertThat(state("d-0", true)).isEqualTo("draining");
     assertThat(state("d-1", true)).isEqualTo("drained");
-    assertThat(NodeUse.of(book.state()))
-        .containsOnly(Map.entry("d-0", new NodeUse(1, Optional.of("j"))));
+    assertThat(NodeOccupancy.of(book.state()))
+        .containsOnly(Map.entry("d-0", new NodeOccupancy(1, Optional.of("j"))));
   }
 }

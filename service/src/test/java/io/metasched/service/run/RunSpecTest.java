@@ -26,7 +26,7 @@ final class RunSpecTest {
   private static final RunId RUN = new RunId("a", 1, 0);
 
   private static RunSpec spec(
-      List<String> command, Map<String, String> environment, List<InputFile> input, long length) {
+      List<String> command, Map<String, String> environment, List<StagedFile> input, long length) {
     return new RunSpec(
         RUN,
         "n",
@@ -61,7 +61,7 @@ final class RunSpecTest {
 
   @Test
   void specsThatDifferHaveOtherDigests() {
-    var file = new InputFile("p", "text", false);
+    var file = new StagedFile("p", "text", false);
     var limits = new RunLimits(OptionalLong.of(1), OptionalInt.empty());
     var specs =
         List.of(
@@ -76,8 +76,8 @@ final class RunSpecTest {
             spec(List.of("x"), Map.of("z", ""), List.of(), 1),
             spec(List.of("x"), Map.of("y", "v"), List.of(), 1),
             spec(List.of("x"), Map.of(), List.of(file), 1),
-            spec(List.of("x"), Map.of(), List.of(new InputFile("p", "texu", false)), 1),
-            spec(List.of("x"), Map.of(), List.of(new InputFile("q", "text", false)), 1),
+            spec(List.of("x"), Map.of(), List.of(new StagedFile("p", "texu", false)), 1),
+            spec(List.of("x"), Map.of(), List.of(new StagedFile("q", "text", false)), 1),
             with(Duration.ofMillis(1), Optional.empty(), RunLimits.NONE, "a", ""),
             with(Duration.ZERO, Optional.of(Duration.ZERO), RunLimits.NONE, "a", ""),
             with(Duration.ZERO, Optional.empty(), limits, "a", ""),
@@ -202,7 +202,7 @@ final class RunSpecTest {
 
   @Test
   void anInputIsKeptUnderItsDigest() throws JsonProcessingException {
-    var stored = StoredInput.of(new InputFile("p", "aGk=", true));
+    var stored = StoredInput.of(new StagedFile("p", "aGk=", true));
     var digest = "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4"; // of hi
 
     assertThat(stored).isEqualTo(new StoredInput("p", digest, 2));

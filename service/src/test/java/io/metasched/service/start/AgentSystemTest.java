@@ -10,7 +10,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.remote.RemoteActorRefProvider;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.metasched.service.agent.link.Agent;
+import io.metasched.service.agent.link.NodeAgent;
 import io.metasched.service.agent.link.AgentTitle;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
@@ -65,7 +65,7 @@ final class AgentSystemTest {
   private void begin(ActorSystem<?> service, ActorSystem<?> system) {
     int port = (Integer) provider(service).getDefaultAddress().port().get();
     var agent =
-        Agent.create(
+        NodeAgent.create(
             TITLE,
             new FakeExecutor(CLOCK, spec -> FakeRun.instant()),
             List.of(Link.desk(system, "127.0.0.1", port)),

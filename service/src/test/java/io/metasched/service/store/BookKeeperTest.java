@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.RandomHistory;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
@@ -48,8 +48,8 @@ final class BookKeeperTest {
     return "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
   }
 
-  private static Decision<Long> openAccount(BookState state, String name) {
-    return Decision.of(new BookEvent.AccountOpened(name, state.accounts().size()), state.seq() + 1);
+  private static BookDecision<Long> openAccount(BookState state, String name) {
+    return BookDecision.of(new BookEvent.AccountOpened(name, state.accounts().size()), state.seq() + 1);
   }
 
   @Test
@@ -106,14 +106,14 @@ final class BookKeeperTest {
     }
   }
 
-  private static List<Function<BookState, Decision<Long>>> openAccounts(int count) {
-    var all = new ArrayList<Function<BookState, Decision<Long>>>();
+  private static List<Function<BookState, BookDecision<Long>>> openAccounts(int count) {
+    var all = new ArrayList<Function<BookState, BookDecision<Long>>>();
     for (int i = 0; i < count; i++) {
       var name = "a" + i;
       all.add(
           s ->
               s.account(name).isPresent()
-                  ? Decision.none(s.account(name).get().version())
+                  ? BookDecision.none(s.account(name).get().version())
                   : openAccount(s, name));
     }
     return all;
@@ -123,7 +123,7 @@ final class BookKeeperTest {
   void othersHaveTheirTurnBetweenThePiecesOfManyCommands() {
     try (var keeper = open(file(), 1000)) {
       var given = new CompletableFuture<Void>();
-      keeper.decide("t", "", s -> Decision.none(given.join()));
+      keeper.decide("t", "", s -> BookDecision.none(given.join()));
       var many = keeper.decideAll("t", "", openAccounts(450)).toCompletableFuture();
       var other = keeper.decide("t", "", s -> openAccount(s, "other")).toCompletableFuture();
       given.complete(null);
@@ -162,7 +162,7 @@ final class BookKeeperTest {
               "t",
               "",
               s ->
-                  new Decision<>(
+                  new BookDecision<>(
                       List.of(
                           new BookEvent.AccountOpened("x", 1), new BookEvent.AccountOpened("x", 1)),
                       0));
@@ -184,12 +184,12 @@ final class BookKeeperTest {
     while (drawn.size() < 300) {
       history.next().ifPresent(drawn::add);
     }
-    var atOnce = new ArrayList<Function<BookState, Decision<Long>>>();
+    var atOnce = new ArrayList<Function<BookState, BookDecision<Long>>>();
     for (var each : drawn) {
       atOnce.add(
           s -> {
             clock.now = each.at();
-            return Decision.of(each.event(), s.seq());
+            return BookDecision.of(each.event(), s.seq());
           });
     }
     try (var keeper = open(file(), 1_000_000, clock)) {
@@ -208,7 +208,7 @@ final class BookKeeperTest {
           keeper.decideAll(
               "t",
               "",
-              List.<Function<BookState, Decision<Long>>>of(
+              List.<Function<BookState, BookDecision<Long>>>of(
                   s -> openAccount(s, "a"), s -> openAccount(s, "b"), s -> openAccount(s, "a")));
       keeper.decide("t", "", s -> openAccount(s, "c")).toCompletableFuture().join();
 
@@ -290,7 +290,7 @@ final class BookKeeperTest {
   private static void write(BookKeeper keeper, GivenClock clock, Recorded drawn) {
     clock.now = drawn.at();
     keeper
-        .decide(drawn.by(), drawn.request(), s -> Decision.of(drawn.event(), 0))
+        .decide(drawn.by(), drawn.request(), s -> BookDecision.of(drawn.event(), 0))
         .toCompletableFuture()
         .join();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.Decision;
+import io.metasched.service.book.BookDecision;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.DriverManager;
 import java.time.Clock;
@@ -52,7 +52,7 @@ final class WriterLeaseTest {
 
   private static CompletableFuture<Integer> open(BookKeeper keeper, String account, int number) {
     return keeper
-        .decide("t", "", s -> Decision.of(new BookEvent.AccountOpened(account, number), number))
+        .decide("t", "", s -> BookDecision.of(new BookEvent.AccountOpened(account, number), number))
         .toCompletableFuture();
   }
 

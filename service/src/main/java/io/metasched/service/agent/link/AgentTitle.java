@@ -1,6 +1,6 @@
 package io.metasched.service.agent.link;
 
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunSpec;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public record AgentTitle(
    * needs.
    */
   Optional<String> refusal(RunSpec spec) {
-    boolean hasBytes = spec.input().stream().anyMatch(InputFile::base64);
+    boolean hasBytes = spec.input().stream().anyMatch(StagedFile::base64);
     if (protocol >= 1 || (!hasBytes && spec.chdir().isEmpty())) {
       return Optional.empty();
     }

@@ -1,6 +1,6 @@
 package io.metasched.service.agent.process;
 
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
@@ -39,7 +39,7 @@ final class RunAdmission {
         .or(
             () ->
                 LaunchText.refusal(spec)
-                    .or(() -> InputFile.refusal(spec.input()))
+                    .or(() -> StagedFile.refusal(spec.input()))
                     .map(why -> new RunFact.Refused(spec.id(), why, true)));
   }
 

@@ -1,6 +1,6 @@
 package io.metasched.service.agent.process;
 
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;
@@ -269,7 +269,7 @@ final class RunFolders implements AutoCloseable {
 
   private static void layInput(RunSpec spec, Optional<JobUsers.Ids> owner, Path work)
       throws IOException {
-    for (InputFile file : spec.input()) {
+    for (StagedFile file : spec.input()) {
       var target = work.resolve(file.path()).normalize();
       if (!target.startsWith(work)) {
         throw new IOException("input '%s' leads out of the working folder".formatted(file.path()));

@@ -13,7 +13,7 @@ import akka.serialization.Serializers;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.run.EndCause;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
@@ -72,7 +72,7 @@ final class AgentLinkTest {
         new AgentTitle(
             id, "north", List.of(new OfferedNode(node, 1, 500, List.of("ssd"))), "none", List.of());
     return machine.systemActorOf(
-        Agent.create(title, stub, List.of(desk), BEAT, Clock.systemUTC()),
+        NodeAgent.create(title, stub, List.of(desk), BEAT, Clock.systemUTC()),
         id,
         akka.actor.typed.Props.empty());
   }
@@ -83,7 +83,7 @@ final class AgentLinkTest {
         node,
         List.of("true", "é \u0000"),
         new TreeMap<>(Map.of("A", "1")),
-        List.of(new InputFile("in", "text", false), InputFile.of("raw", new byte[] {0, -1})),
+        List.of(new StagedFile("in", "text", false), StagedFile.of("raw", new byte[] {0, -1})),
         NOON,
         NOON.plusSeconds(60),
         Duration.ofSeconds(1),

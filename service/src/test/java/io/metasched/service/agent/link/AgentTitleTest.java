@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
@@ -30,7 +30,7 @@ final class AgentTitleTest {
       new AgentTitle(
           "a", "north", List.of(new OfferedNode("n-1", 1, 10, List.of())), "none", List.of("w"));
 
-  private static RunSpec spec(Optional<String> chdir, InputFile... input) {
+  private static RunSpec spec(Optional<String> chdir, StagedFile... input) {
     return new RunSpec(
         new RunId("j", 1, 0),
         "n-1",
@@ -70,8 +70,8 @@ final class AgentTitleTest {
 
   @Test
   void anEarlierAgentTakesRunsThatHaveNothingNew() throws JsonProcessingException {
-    var bytes = InputFile.of("raw", new byte[] {0, -1});
-    var text = InputFile.of("in", new byte[] {65});
+    var bytes = StagedFile.of("raw", new byte[] {0, -1});
+    var text = StagedFile.of("in", new byte[] {65});
     var none = Optional.<String>empty();
 
     assertThat(earlier().refusal(spec(none, text))).isEmpty();

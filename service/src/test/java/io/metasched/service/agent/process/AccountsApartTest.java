@@ -5,7 +5,7 @@ import static io.metasched.service.agent.process.TestedAgent.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
@@ -51,7 +51,7 @@ final class AccountsApartTest {
         plain.node(),
         plain.command(),
         new TreeMap<>(),
-        List.of(new InputFile("secret", "of " + account, false)),
+        List.of(new StagedFile("secret", "of " + account, false)),
         plain.windowStart(),
         plain.windowEnd(),
         plain.grace(),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.run.EndCause;
-import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
@@ -215,7 +215,7 @@ final class ProcessExecutorTest {
     try (var agent = TestedAgent.on(folder)) {
       var plain = spec("a", "cat scenes/one.json; echo more >>scenes/one.json");
       var spec =
-          with(plain, List.of(new InputFile("scenes/one.json", "{}", false)), RunLimits.NONE);
+          with(plain, List.of(new StagedFile("scenes/one.json", "{}", false)), RunLimits.NONE);
 
       agent.run(spec);
 
@@ -227,7 +227,7 @@ final class ProcessExecutorTest {
   @Test
   void inputThatCannotBeInOneFolderIsRefusedForGood() {
     try (var agent = TestedAgent.on(folder)) {
-      var input = List.of(new InputFile("a", "1", false), new InputFile("a/b", "2", false));
+      var input = List.of(new StagedFile("a", "1", false), new StagedFile("a/b", "2", false));
       var spec = with(spec("a", "true"), input, RunLimits.NONE);
 
       get(agent.executor().prepare(spec));
@@ -243,7 +243,7 @@ final class ProcessExecutorTest {
     try (var agent = TestedAgent.on(folder)) {
       byte[] script = "printf '\u00E9'; exit 3 # \0".getBytes(StandardCharsets.ISO_8859_1);
       var plain = spec("a", "sh job-script");
-      var spec = with(plain, List.of(InputFile.of("job-script", script)), RunLimits.NONE);
+      var spec = with(plain, List.of(StagedFile.of("job-script", script)), RunLimits.NONE);
 
       agent.run(spec);
 
@@ -257,7 +257,7 @@ final class ProcessExecutorTest {
   void aCommandStartsInTheFolderItIsToStartIn() {
     try (var agent = TestedAgent.on(folder)) {
       var line = "pwd; [ \"$PWD\" = \"$(pwd -P)\" ]; echo \"$? ${OLDPWD-none} $HOME\"";
-      var input = List.of(new InputFile("-sub dir/in", "", false));
+      var input = List.of(new StagedFile("-sub dir/in", "", false));
       var below = with(spec("a", line), input, RunLimits.NONE, Optional.of("-sub dir"));
       var elsewhere = with(spec("b", line), List.of(), RunLimits.NONE, Optional.of("/usr"));
       var nowhere = with(spec("c", line), List.of(), RunLimits.NONE, Optional.of("/no \\n'such"));
@@ -288,12 +288,12 @@ final class ProcessExecutorTest {
     }
   }
 
-  static RunSpec with(RunSpec spec, List<InputFile> input, RunLimits limits) {
+  static RunSpec with(RunSpec spec, List<StagedFile> input, RunLimits limits) {
     return with(spec, input, limits, Optional.empty());
   }
 
   private static RunSpec with(
-      RunSpec spec, List<InputFile> input, RunLimits limits, Optional<String> chdir) {
+      RunSpec spec, List<StagedFile> input, RunLimits limits, Optional<String> chdir) {
     return new RunSpec(
         spec.id(),
         spec.node(),

@@ -1,0 +1,21 @@
+package io.metasched.service.book;
+
+import java.time.Instant;
+
+/**
+ * Scheduler time: milliseconds since the origin of the service.
+ *
+ * @param origin instant of tick 0
+ */
+public record WallTicks(Instant origin) {
+
+  /** Returns the tick of an instant; 0 before the origin. */
+  public long at(Instant instant) {
+    return Math.max(0, instant.toEpochMilli() - origin.toEpochMilli());
+  }
+
+  /** Returns the instant of a tick. */
+  public Instant instant(long tick) {
+    return origin.plusMillis(tick);
+  }
+}

@@ -1,0 +1,139 @@
+package io.metasched.service.cli;
+
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.metascheduler.program.ExitCode;
+import io.metasched.service.agent.link.NodesFile;
+import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.start.AgentHost;
+import io.metasched.service.start.AgentSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched agent}: runs the jobs of a service on this machine until it is stopped. */
+@Command(
+    name = "agent",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs jobs on this machine for a service, until it is stopped (Ctrl-C, TERM). What runs then goes on: each run"
+          + " has a supervisor of its own, and the next agent on the same folder takes it up and reports how it ended.",
+      "Beyond this machine it needs TLS (conf/cluster.conf): commands travel on the link. conf/agent.conf has the rest."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  metasched agent --domain north --nodes nodes.conf --service 127.0.0.1:2560",
+      "  metasched agent --domain north --nodes nodes.conf --host n1.example --port 2561 \\",
+      "      --service head1.example:2560,head2.example:2560 --folder /var/lib/metasched/agent",
+      "",
+      "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd] } ]"
+    })
+final class StartAgentCommand implements Callable<Integer> {
+  @Option(
+      names = "--domain",
+      required = true,
+      paramLabel = "D",
+      description = "Whose machine this is: 1 to 64 letters, digits, dots, dashes and underscores.")
+  private String domain = "";
+
+  @Option(
+      names = "--nodes",
+      required = true,
+      paramLabel = "FILE",
+      description = "The nodes that it offers.")
+  private Path nodes = Path.of("");
+
+  @Option(
+      names = "--service",
+      split = ",",
+      defaultValue = "127.0.0.1:2560",
+      paramLabel = "H:P",
+      description =
+          "Where services listen to agents; several where one may take over (default: ${DEFAULT-VALUE}).")
+  private List<String> services = List.of();
+
+  @Option(
+      names = "--host",
+      paramLabel = "H",
+      description = "Where it listens and services find it (default: as in conf/cluster.conf).")
+  private @Nullable String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      description = "The port; 0 for any that is free (default: as in conf/cluster.conf).")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description = "Where its runs are, on a local disk (default: agent-DOMAIN).")
+  private @Nullable Path folder;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try {
+      serve();
+      return ExitCode.DONE;
+    } catch (AgentException | DeploymentException e) {
+      return refuse(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private int refuse(String why) {
+    spec.commandLine().getErr().println("metasched: " + why);
+    spec.commandLine().getErr().flush();
+    return ExitCode.BAD_USAGE;
+  }
+
+  private void serve() {
+    if (!domain.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
+      throw new AgentException(
+          "--domain: allowed are 1 to 64 letters, digits, dots, dashes and underscores, given was '%s'"
+              .formatted(domain));
+    }
+    var offered = NodesFile.read(nodes);
+    var conf =
+        Optional.ofNullable(System.getProperty("metasched.home"))
+            .map(home -> Path.of(home, "conf"));
+    var place = Optional.ofNullable(folder).orElse(Path.of("agent-" + domain)).toAbsolutePath();
+    var settings = AgentSettings.load(conf, place);
+    var written = ClusterSettings.load(conf);
+    var network =
+        written.at(
+            new HostPort(
+                Optional.ofNullable(host).orElse(written.self().host()),
+                Optional.ofNullable(port).orElse(written.self().port())));
+    var desks = services.stream().map(each -> HostPort.of(each, "--service")).toList();
+    try (var agent = AgentHost.open(settings, domain, offered)) {
+      var system = agent.join(network, desks, settings);
+      Runtime.getRuntime().addShutdownHook(new Thread(system::close, "leave"));
+      say(agent, offered);
+      system.whenEnded().toCompletableFuture().join();
+    }
+  }
+
+  private void say(AgentHost agent, List<OfferedNode> offered) {
+    var out = spec.commandLine().getOut();
+    out.printf(
+        "agent of %s with %s for %s%n",
+        domain,
+        offered.stream().map(OfferedNode::name).collect(Collectors.joining(", ")),
+        String.join(", ", services));
+    out.println(agent.title().isolation());
+    agent.title().weaknesses().forEach(line -> out.println("weaker here: " + line));
+    out.flush();
+  }
+}

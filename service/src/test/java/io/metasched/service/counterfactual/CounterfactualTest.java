@@ -1,0 +1,190 @@
+package io.metasched.service.counterfactual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodeLoss;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.RunPlan;
+import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.run.EndCause;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** A history is re-run under other conditions, on one node that costs 1 a second. */
+final class CounterfactualTest {
+  private static final Instant ORIGIN = Instant.parse("2026-12-01T00:00:00Z");
+  private static final SchedulerRules RULES =
+      new SchedulerRules(
+          List.of(new FleetNode("d-0", "d", 1, 1000, List.of())),
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(2),
+          Duration.ofHours(1),
+          Duration.ofMillis(100),
+          100,
+          "backfilling",
+          new TreeMap<>(),
+          100_000,
+          Optional.empty());
+
+  private final List<Recorded> events = new ArrayList<>();
+  private BookState state = BookState.EMPTY;
+  private final BookState from;
+
+  CounterfactualTest() {
+    happen(0, new BookEvent.Founded(ORIGIN));
+    happen(0, new BookEvent.RulesSet(RULES));
+    happen(0, new BookEvent.AccountOpened("a", 0));
+    happen(0, new BookEvent.Deposited("a", 1_000_000, Optional.empty(), ""));
+    events.clear();
+    from = state;
+  }
+
+  private void happen(long millis, BookEvent event) {
+    var recorded = new Recorded(state.seq() + 1, ORIGIN.plusMillis(millis), "test", "", event);
+    state = state.after(recorded);
+    events.add(recorded);
+  }
+
+  private void submit(long millis, String id, int seconds, long budgetMilli) {
+    var run =
+        new RunPlan(
+            List.of("x"),
+            Map.of(),
+            List.of(),
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    var spec =
+        new JobSpec(
+            id,
+            "a",
+            Map.of(),
+            1,
+            Work.duration(seconds * 1000L),
+            Requirements.NONE,
+            budgetMilli,
+            WindowRequest.NO_LIMIT,
+            Criterion.START,
+            Optional.empty(),
+            Optional.empty(),
+            run,
+            NodeLoss.FAIL);
+    happen(
+        millis,
+        new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), ""));
+  }
+
+  private Counterfactual.Outcome run(Counterfactual.Change change) {
+    var stretch = new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100));
+    return Counterfactual.run(stretch, RULES, change, () -> true);
+  }
+
+  @Test
+  void jobsRunOneBehindTheOtherInAllOfTheirWindowsWhereNothingIsKnownOfThem() {
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    submit(600, "j2", 20, WindowRequest.NO_LIMIT);
+
+    var figures = run(Counterfactual.Change.NONE).figures();
+
+    assertThat(figures.jobs()).isEqualTo(2);
+    assertThat(figures.placed()).isEqualTo(2);
+    assertThat(figures.done()).isEqualTo(2);
+    // the cycle at 1 s books from 3 s on
+    assertThat(figures.meanWaitMillis()).isEqualTo((2500 + 12_400) / 2.0);
+    assertThat(figures.costMilli()).isEqualTo(30_000);
+    assertThat(figures.incomeMilli()).isEqualTo(30_000);
+    assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(30_000);
+  }
+
+  @Test
+  void aJobUsesAsMuchOfItsWindowAsWasRecorded() {
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    var window = run(Counterfactual.Change.NONE); // what it gets is known; here it is recorded by hand
+    assertThat(window.figures().placed()).isEqualTo(1);
+    var booked = new Window(List.of(new Part(0, Span.of(3000, 10_000), 1000, 10_000, 0)));
+    happen(1000, new BookEvent.JobBooked("j1", 0, 1000, booked, List.of("d-0"), true));
+    happen(2000, new BookEvent.JobStarting("j1", 1));
+    happen(3000, new BookEvent.PartStarted("j1", 1, 0, ORIGIN.plusMillis(3000)));
+    happen(7000, new BookEvent.PartEnded("j1", 1, 0, 0, EndCause.EXITED, ORIGIN.plusMillis(7000)));
+    happen(7000, new BookEvent.JobEnded("j1", JobState.FINISHED, "none", "", List.of(4000L)));
+
+    var recorded =
+        Counterfactual.recorded(new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100)), RULES);
+    var again = run(Counterfactual.Change.NONE);
+
+    assertThat(again.figures()).isEqualTo(recorded.figures());
+    assertThat(again.figures().incomeMilli()).isEqualTo(4000);
+    assertThat(again.figures().nodes().get(0).usedMillis()).isEqualTo(4000);
+  }
+
+  @Test
+  void atAnotherPriceSomeJobsAreTooDearAndTheOthersBringMore() {
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    submit(600, "j2", 20, 30_000);
+    var price = new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
+
+    var figures = run(price).figures();
+
+    assertThat(figures.placed()).isEqualTo(1);
+    assertThat(figures.refused()).isZero(); // it waits, as prices may come down again
+    assertThat(figures.incomeMilli()).isEqualTo(20_000);
+    assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);
+  }
+
+  @Test
+  void whatOwnersSayOfTheirPriceLaterDoesNotCountAtAnother() {
+    happen(200, new BookEvent.PolicySet(NodePolicy.simple("d-0", 5000)));
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    var price = new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
+
+    assertThat(run(Counterfactual.Change.NONE).figures().incomeMilli()).isEqualTo(50_000);
+    assertThat(run(price).figures().incomeMilli()).isEqualTo(20_000);
+  }
+
+  @Test
+  void jobsAreCancelledAndNodesDrainedWhenTheyWere() {
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    submit(600, "j2", 20, WindowRequest.NO_LIMIT);
+    submit(700, "j3", 20, WindowRequest.NO_LIMIT);
+    happen(800, new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
+    happen(13_000, new BookEvent.NodeDrained("d-0", DrainMode.NOW, "disk"));
+
+    var figures = run(Counterfactual.Change.NONE).figures();
+
+    assertThat(figures.done()).isEqualTo(1); // failed, as its owner ended it, who gets nothing
+    assertThat(figures.placed()).isEqualTo(1);
+    assertThat(figures.incomeMilli()).isZero();
+    assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);
+  }
+
+  @Test
+  void ofAClientThatGoesAwayNoMoreIsReRun() {
+    submit(500, "j1", 10, WindowRequest.NO_LIMIT);
+    var stretch = new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100));
+
+    assertThat(Counterfactual.run(stretch, RULES, Counterfactual.Change.NONE, () -> false).whole()).isFalse();
+  }
+}
