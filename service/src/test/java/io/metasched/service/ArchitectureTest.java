@@ -1,5 +1,6 @@
 package io.metasched.service;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -95,6 +96,18 @@ final class ArchitectureTest {
                   .and(not(type(Sha256.class)))
                   .and(not(type(TcpSocket.class)))) // a line of a table of the kernel
           .allowEmptyShould(true);
+
+  /** The service is the system {@code cyclic} by the clock. */
+  @ArchTest
+  static final ArchRule theServiceKnowsOneSystem =
+      noClasses()
+          .that()
+          .resideInAPackage("io.metasched.service..")
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "are of another system than cyclic",
+                  type -> HouseRules.systemOf(type).filter(system -> !system.equals("cyclic")).isPresent()));
 
   @ArchTest
   static final ArchRule theCheckerSharesNothingWithWhatItChecks =
