@@ -107,7 +107,10 @@ final class ArchitectureTest {
           .dependOnClassesThat(
               describe(
                   "are of another system than cyclic",
-                  type -> HouseRules.systemOf(type).filter(system -> !system.equals("cyclic")).isPresent()));
+                  type ->
+                      HouseRules.systemOf(type)
+                          .filter(system -> !system.equals("cyclic"))
+                          .isPresent()));
 
   @ArchTest
   static final ArchRule theCheckerSharesNothingWithWhatItChecks =

@@ -1,8 +1,8 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.provider.actor.Provider;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

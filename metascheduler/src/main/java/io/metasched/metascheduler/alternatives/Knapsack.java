@@ -75,7 +75,8 @@ final class Knapsack {
     return greatest;
   }
 
-  private static long[][] table(List<List<AlternativeOffer>> offersByJob, ToLongFunction<AlternativeOffer> number) {
+  private static long[][] table(
+      List<List<AlternativeOffer>> offersByJob, ToLongFunction<AlternativeOffer> number) {
     var table = new long[offersByJob.size()][];
     for (int job = 0; job < table.length; job++) {
       var offers = offersByJob.get(job);

@@ -30,7 +30,8 @@ public final class ClusterMembers {
 
   /** Returns whether a member hosts actors of runs. */
   static boolean isForRuns(Member member) {
-    return !has(member, MemberRole.DRIVER) && MemberRole.OF_RUNS.stream().anyMatch(role -> has(member, role));
+    return !has(member, MemberRole.DRIVER)
+        && MemberRole.OF_RUNS.stream().anyMatch(role -> has(member, role));
   }
 
   /** Returns the names of all roles of a member. */

@@ -1,9 +1,9 @@
 package io.metasched.metascheduler.policy;
 
+import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.BetterWindows;
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.ChoiceProblem;
-import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;

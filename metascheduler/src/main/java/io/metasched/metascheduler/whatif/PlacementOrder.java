@@ -49,7 +49,8 @@ final class PlacementOrder {
         .toList();
   }
 
-  private static Stream<GridPlacement> placements(int clusters, Map.Entry<Long, List<ClusterSlot>> at) {
+  private static Stream<GridPlacement> placements(
+      int clusters, Map.Entry<Long, List<ClusterSlot>> at) {
     var best = at.getValue().stream().sorted(ClusterSlot.BEST_FIRST).toList();
     if (clusters == 1) {
       return best.stream().map(slot -> placement(at.getKey(), List.of(slot)));
@@ -61,7 +62,8 @@ final class PlacementOrder {
 
   private static GridPlacement placement(long start, List<ClusterSlot> slots) {
     double least = slots.stream().mapToDouble(ClusterSlot::availability).min().orElseThrow();
-    return new GridPlacement(start, slots.stream().map(ClusterSlot::cluster).sorted().toList(), least);
+    return new GridPlacement(
+        start, slots.stream().map(ClusterSlot::cluster).sorted().toList(), least);
   }
 
   private static Comparator<GridPlacement> order(GridRequest request) {

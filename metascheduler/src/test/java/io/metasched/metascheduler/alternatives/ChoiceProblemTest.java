@@ -51,7 +51,8 @@ final class ChoiceProblemTest {
   void sumsThatCouldOverflowAreRefused() {
     long half = ChoiceProblem.LARGEST_SUM / 2;
     var slow = List.of(new AlternativeOffer(half, 0), new AlternativeOffer(half, 0));
-    var dear = List.of(List.of(new AlternativeOffer(0, half)), List.of(new AlternativeOffer(0, half)));
+    var dear =
+        List.of(List.of(new AlternativeOffer(0, half)), List.of(new AlternativeOffer(0, half)));
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> problem(1, List.of(slow), List.of(0L)))

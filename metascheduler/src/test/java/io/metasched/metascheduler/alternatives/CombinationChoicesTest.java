@@ -23,7 +23,10 @@ final class CombinationChoicesTest {
    */
   private static final List<List<AlternativeOffer>> TWO_JOBS =
       List.of(
-          List.of(new AlternativeOffer(10, 5_000), new AlternativeOffer(4, 9_000), new AlternativeOffer(7, 7_000)),
+          List.of(
+              new AlternativeOffer(10, 5_000),
+              new AlternativeOffer(4, 9_000),
+              new AlternativeOffer(7, 7_000)),
           List.of(new AlternativeOffer(6, 3_000), new AlternativeOffer(3, 8_000)));
 
   @ParameterizedTest
@@ -86,7 +89,11 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void aSingleJobTakesTheFirstOfItsEqualOffers(String name) {
-    var offers = List.of(new AlternativeOffer(9, 1_000), new AlternativeOffer(5, 4_000), new AlternativeOffer(5, 4_000));
+    var offers =
+        List.of(
+            new AlternativeOffer(9, 1_000),
+            new AlternativeOffer(5, 4_000),
+            new AlternativeOffer(5, 4_000));
 
     var choice =
         choose(name, new ChoiceProblem(MAX_INCOME, MEAN_COSTS, 1, List.of(offers), List.of(0L)));
@@ -97,7 +104,11 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void aDominatedOfferFoundEarlierWinsWhenTheCriterionIsTheSame(String name) {
-    var offers = List.of(new AlternativeOffer(6, 4_000), new AlternativeOffer(3, 4_000), new AlternativeOffer(9, 4_000));
+    var offers =
+        List.of(
+            new AlternativeOffer(6, 4_000),
+            new AlternativeOffer(3, 4_000),
+            new AlternativeOffer(9, 4_000));
 
     var choice =
         choose(name, new ChoiceProblem(MAX_INCOME, MEAN_COSTS, 1, List.of(offers), List.of(0L)));
@@ -108,7 +119,8 @@ final class CombinationChoicesTest {
   @ParameterizedTest
   @ValueSource(strings = {"recursion", "exact"})
   void jobsWithOneOfferEachLeaveNoChoice(String name) {
-    var offers = List.of(List.of(new AlternativeOffer(3, 100)), List.of(new AlternativeOffer(4, 2_001)));
+    var offers =
+        List.of(List.of(new AlternativeOffer(3, 100)), List.of(new AlternativeOffer(4, 2_001)));
 
     for (var goal : VoGoal.values()) {
       for (var reading : BudgetReading.values()) {

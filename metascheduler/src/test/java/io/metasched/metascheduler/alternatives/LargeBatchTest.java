@@ -108,7 +108,8 @@ final class LargeBatchTest {
     return batch;
   }
 
-  private static AlternativeOffer window(int nodes, int volume, SplittableRandom random, int ticksPerUnit) {
+  private static AlternativeOffer window(
+      int nodes, int volume, SplittableRandom random, int ticksPerUnit) {
     long ticks = 0;
     double cost = 0;
     for (int node = 0; node < nodes; node++) {
@@ -131,7 +132,8 @@ final class LargeBatchTest {
     return sum(problem, choice, money ? AlternativeOffer::costMilli : AlternativeOffer::timeTicks);
   }
 
-  private static long sum(ChoiceProblem problem, Choice choice, ToLongFunction<AlternativeOffer> number) {
+  private static long sum(
+      ChoiceProblem problem, Choice choice, ToLongFunction<AlternativeOffer> number) {
     long sum = 0;
     for (int job = 0; job < choice.chosen().size(); job++) {
       sum += number.applyAsLong(problem.offersByJob().get(job).get(choice.chosen().get(job)));

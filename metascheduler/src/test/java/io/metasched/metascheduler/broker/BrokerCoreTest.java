@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.metascheduler.broker.TaskOutcome.Cancelled;
 import io.metasched.metascheduler.broker.TaskOutcome.Unplaced;
 import io.metasched.resource.broker.AccessList;
+import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.CommitAnswer;
 import io.metasched.resource.broker.HeldTask;
 import io.metasched.resource.broker.HoldAnswer;
 import io.metasched.resource.broker.NodeDemand;
-import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.OfferBatch;
 import io.metasched.resource.broker.RefusedTask;
 import io.metasched.resource.broker.Task;
@@ -85,13 +85,16 @@ final class BrokerCoreTest {
     submit(7, 8, 9);
     broker.next();
 
-    broker.offered(2, 1, offers(new AgentOffer(7, 1, 30), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
+    broker.offered(
+        2, 1, offers(new AgentOffer(7, 1, 30), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
     assertThat(broker.next()).isEmpty(); // until all have answered
-    broker.offered(1, 1, offers(new AgentOffer(7, 1, 31), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
+    broker.offered(
+        1, 1, offers(new AgentOffer(7, 1, 31), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
 
     assertThat(broker.next())
         .containsExactly(
-            new NegotiationCommand.Hold(1, 1, List.of(8L, 9L)), // as 2 has got task 7; then both have one
+            new NegotiationCommand.Hold(
+                1, 1, List.of(8L, 9L)), // as 2 has got task 7; then both have one
             new NegotiationCommand.Hold(2, 1, List.of(7L)));
   }
 
@@ -104,7 +107,8 @@ final class BrokerCoreTest {
     broker.next();
     broker.held(1, 1, holds(7L));
 
-    assertThat(broker.next()).containsExactly(new NegotiationCommand.Commit(1, 1, List.of(version(7))));
+    assertThat(broker.next())
+        .containsExactly(new NegotiationCommand.Commit(1, 1, List.of(version(7))));
     broker.committed(1, 1, commits(7L));
 
     var placement = new TaskPlacement(task(7), 1, 1, 30, 107);
@@ -180,7 +184,8 @@ final class BrokerCoreTest {
 
     broker.held(1, 1, holds(7L));
 
-    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next())
+        .containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
   }
 
   @Test
@@ -200,7 +205,8 @@ final class BrokerCoreTest {
     assertThat(broker.waiting()).isEmpty();
     assertThat(broker.outcomes()).containsExactly(new Unplaced(7, TaskRefusal.NO_AGENT));
     broker.joined(1);
-    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next())
+        .containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
   }
 
   @Test
@@ -224,7 +230,8 @@ final class BrokerCoreTest {
     place(1, 7);
     broker.lost(1, 0);
     broker.joined(1);
-    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next())
+        .containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
     broker.joined(1);
     assertThat(broker.next()).hasSize(1); // it has not said so
 
@@ -245,7 +252,8 @@ final class BrokerCoreTest {
     again.restore(broker.state());
 
     assertThat(again.state()).isEqualTo(broker.state());
-    assertThat(again.next()).containsExactly(new NegotiationCommand.Commit(1, 1, List.of(version(7))));
+    assertThat(again.next())
+        .containsExactly(new NegotiationCommand.Commit(1, 1, List.of(version(7))));
     again.committed(1, 1, commits(7L));
     assertThat(again.next()).containsExactly(new NegotiationCommand.Offer(1, 2, List.of(task(8))));
   }
@@ -288,6 +296,7 @@ final class BrokerCoreTest {
     assertThat(broker.outcomes()).containsExactly(new Cancelled(7, Optional.empty()));
     assertThat(broker.placed()).isEmpty();
     broker.joined(1);
-    assertThat(broker.next()).containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
+    assertThat(broker.next())
+        .containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
   }
 }

@@ -28,7 +28,8 @@ final class OfferPoliciesTest {
   }
 
   private static OfferBatch batch(int... loads) {
-    var offers = TASKS.stream().map(task -> new AgentOffer(task, 0, loads[(int) (task - 1)])).toList();
+    var offers =
+        TASKS.stream().map(task -> new AgentOffer(task, 0, loads[(int) (task - 1)])).toList();
     return new OfferBatch(offers, List.of());
   }
 

@@ -23,7 +23,8 @@ final class SchedulersTest {
   void noneIsStartedByBeingLookedFor(int number) {
     var settings = ClusterSettings.load(Optional.empty());
     var system =
-        ClusterSystems.start(Behaviors.empty(), "schedulers", settings, MemberRole.HOSTING, VERSION);
+        ClusterSystems.start(
+            Behaviors.empty(), "schedulers", settings, MemberRole.HOSTING, VERSION);
     try {
       var unused = ClusterNode.join(system, settings, VERSION, event -> {});
       ActorGroup.Registry groups = id -> Optional.of(new UnresponsiveGroup());

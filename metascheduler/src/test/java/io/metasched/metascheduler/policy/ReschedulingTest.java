@@ -7,9 +7,9 @@ import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static io.metasched.metascheduler.fixture.SlotPicture.slots;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.ExactChoice;
-import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.ReplanSnapshot;

@@ -25,7 +25,8 @@ public abstract class CompactReader<T> extends StdDeserializer<T> {
   /** Reads the values, up to the token after the last one. */
   protected abstract T read(JsonParser from, DeserializationContext context) throws IOException;
 
-  protected final long nextLong(JsonParser from, DeserializationContext context) throws IOException {
+  protected final long nextLong(JsonParser from, DeserializationContext context)
+      throws IOException {
     requireNumber(from, context);
     return from.getLongValue();
   }

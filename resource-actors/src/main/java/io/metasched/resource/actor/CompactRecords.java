@@ -131,7 +131,8 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    protected SlotQueryResult read(JsonParser from, DeserializationContext context) throws IOException {
+    protected SlotQueryResult read(JsonParser from, DeserializationContext context)
+        throws IOException {
       from.nextToken();
       boolean whole = from.getBooleanValue();
       long servesUntil = nextLong(from, context);

@@ -1,8 +1,8 @@
 package io.metasched.resource.twolevel;
 
+import io.metasched.resource.model.Span;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
-import io.metasched.resource.model.Span;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.metasched.resource.whatif;
 
-import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.probe.CandidateStarts;
 
 /**
  * Preference of a user for the order in which slots are tried.

@@ -1,12 +1,12 @@
 package io.metasched.resource.whatif;
 
+import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.provider.probe.AvailabilityMethod;
 import io.metasched.resource.provider.probe.CandidateSlot;
 import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.provider.probe.ClusterState;
 import io.metasched.resource.provider.probe.ExecutionPlan;
 import io.metasched.resource.provider.probe.PlannedEnd;
-import io.metasched.resource.provider.ReservationRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -49,7 +49,10 @@ final class AgentBookTest {
 
     assertThat(batch.offers())
         .containsExactly(
-            new AgentOffer(1, 1, 40), new AgentOffer(2, 2, 30), new AgentOffer(3, 2, 60), new AgentOffer(4, 2, 60));
+            new AgentOffer(1, 1, 40),
+            new AgentOffer(2, 2, 30),
+            new AgentOffer(3, 2, 60),
+            new AgentOffer(4, 2, 60));
     assertThat(book.reservations()).isEmpty();
     assertThat(offer(task(5, 0, 10, 85)).offers()).containsExactly(new AgentOffer(5, 1, 85));
   }

@@ -1,11 +1,11 @@
 package io.metasched.service.actor;
 
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord.Turn;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleOutcome;
 import io.metasched.service.plan.CyclePlaces;

@@ -48,7 +48,8 @@ record CampaignSchedule(
       users.add(actions(random.split(), scenario, "u" + user, OF_USERS, ACTIONS));
     }
     var admin = actions(random.split(), scenario, "a", OF_ADMINS, ACTIONS / 2);
-    return new CampaignSchedule(scenario, List.copyOf(users), admin, faults(random.split(), scenario));
+    return new CampaignSchedule(
+        scenario, List.copyOf(users), admin, faults(random.split(), scenario));
   }
 
   /** Returns a copy for a machine without PostgreSQL, without faults of databases. */
@@ -58,7 +59,11 @@ record CampaignSchedule(
   }
 
   private static List<ClientAction> actions(
-      RandomGenerator random, CampaignScenario scenario, String client, List<Kind> kinds, int count) {
+      RandomGenerator random,
+      CampaignScenario scenario,
+      String client,
+      List<Kind> kinds,
+      int count) {
     var actions = new ArrayList<ClientAction>();
     for (int i = 0; i < count; i++) {
       var kind = i < 2 ? kinds.get(0) : kinds.get(random.nextInt(kinds.size()));
@@ -82,7 +87,8 @@ record CampaignSchedule(
   }
 
   private static List<ServiceFault> faults(RandomGenerator random, CampaignScenario scenario) {
-    var kinds = Arrays.stream(ServiceFault.Kind.values()).filter(kind -> fits(kind, scenario)).toList();
+    var kinds =
+        Arrays.stream(ServiceFault.Kind.values()).filter(kind -> fits(kind, scenario)).toList();
     var ofDatabases = kinds.stream().filter(kind -> kind.need().isOfDatabases()).toList();
     var faults = new ArrayList<ServiceFault>();
     int count = scenario.hostile() ? 1 : 3 + random.nextInt(3);

@@ -2,8 +2,8 @@ package io.metasched.service.campaign;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.service.check.RecordedCall;
 import io.metasched.service.check.Evidence;
+import io.metasched.service.check.RecordedCall;
 import io.metasched.service.check.RunFile;
 import io.metasched.service.check.Watched;
 import io.metasched.service.client.ApiClient;

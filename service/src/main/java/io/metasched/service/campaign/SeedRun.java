@@ -1,10 +1,10 @@
 package io.metasched.service.campaign;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.check.RecordedCall;
 import io.metasched.service.check.EvidenceChecker;
 import io.metasched.service.check.Finding;
 import io.metasched.service.check.Promise;
+import io.metasched.service.check.RecordedCall;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.history.HistoryException;

@@ -68,7 +68,8 @@ public final class Counterfactual {
    */
   public record Outcome(String policy, Figures figures, boolean whole) {}
 
-  private Counterfactual(Stretch stretch, SchedulerRules rules, Change change, BooleanSupplier goesOn) {
+  private Counterfactual(
+      Stretch stretch, SchedulerRules rules, Change change, BooleanSupplier goesOn) {
     this.stretch = stretch;
     this.change = change;
     this.goesOn = goesOn;

@@ -171,7 +171,8 @@ public final class ApiServer {
 
   private HttpResponse failed(Throwable error, HttpRequest request, String id) {
     request.entity().getDataBytes().runWith(Sink.cancelled(), context.system());
-    return HttpReplies.problem(problem(HttpReplies.causeOf(error), id), request.getUri().path(), id);
+    return HttpReplies.problem(
+        problem(HttpReplies.causeOf(error), id), request.getUri().path(), id);
   }
 
   private static Problem problem(Throwable cause, String id) {

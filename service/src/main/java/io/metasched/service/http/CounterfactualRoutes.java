@@ -7,19 +7,19 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.CounterfactualAnswers;
+import io.metasched.service.api.CounterfactualReader;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
-import io.metasched.service.api.CounterfactualAnswers;
-import io.metasched.service.api.CounterfactualReader;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.counterfactual.Counterfactual;
+import io.metasched.service.counterfactual.Stretch;
 import io.metasched.service.history.LeftOut;
 import io.metasched.service.store.BookKeeper;
-import io.metasched.service.counterfactual.Stretch;
-import io.metasched.service.counterfactual.Counterfactual;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,7 +66,9 @@ final class CounterfactualRoutes {
           var json = CounterfactualAnswers.stretch(question.stretch());
           json.set("recorded", question.recorded());
           var runs = json.putArray("runs");
-          wanted.policies().forEach(name -> runs.add(question.run(Counterfactual.Change.policy(name))));
+          wanted
+              .policies()
+              .forEach(name -> runs.add(question.run(Counterfactual.Change.policy(name))));
           return json;
         });
   }
@@ -105,11 +107,13 @@ final class CounterfactualRoutes {
     }
 
     ObjectNode run(Counterfactual.Change change) {
-      return CounterfactualAnswers.outcome(stretch, Counterfactual.run(stretch, rules, change, goesOn));
+      return CounterfactualAnswers.outcome(
+          stretch, Counterfactual.run(stretch, rules, change, goesOn));
     }
 
     ObjectNode run(Counterfactual.Change change, String node) {
-      return CounterfactualAnswers.ofNode(stretch, Counterfactual.run(stretch, rules, change, goesOn), node);
+      return CounterfactualAnswers.ofNode(
+          stretch, Counterfactual.run(stretch, rules, change, goesOn), node);
     }
   }
 

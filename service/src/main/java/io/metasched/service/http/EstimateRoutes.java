@@ -23,8 +23,8 @@ import io.metasched.service.plan.DryRun;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.MarketCommands;
-import io.metasched.service.plan.WindowOffer;
 import io.metasched.service.plan.Outlook;
+import io.metasched.service.plan.WindowOffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -150,7 +150,8 @@ final class EstimateRoutes {
               var held = MarketCommands.held(state(), result.id());
               var offers = new ArrayList<>(made.offers());
               held.ifPresent(offer -> offers.set(0, new Offered(offer, first.criteria())));
-              return HttpReplies.json(201, answer(state, request, new Made(made.outlook(), offers)));
+              return HttpReplies.json(
+                  201, answer(state, request, new Made(made.outlook(), offers)));
             });
   }
 

@@ -12,8 +12,8 @@ import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.SignalReader;
-import io.metasched.service.book.BookState;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.SortedTree;
@@ -327,7 +327,8 @@ final class JobRoutes {
             result -> {
               refuse(result);
               var state = state();
-              return HttpReplies.versioned(200, Answers.job(state, state.job(job.id()).orElseThrow()));
+              return HttpReplies.versioned(
+                  200, Answers.job(state, state.job(job.id()).orElseThrow()));
             });
   }
 
@@ -381,7 +382,8 @@ final class JobRoutes {
               if (error != null) {
                 throw new Problem(
                     ProblemType.NOT_READY,
-                    "the signal cannot be sent at present: " + HttpReplies.causeOf(error).getMessage());
+                    "the signal cannot be sent at present: "
+                        + HttpReplies.causeOf(error).getMessage());
               }
               return HttpResponse.create().withStatus(202);
             });

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.DrainReader;
 import io.metasched.service.api.Problem;
-import io.metasched.service.book.BookState;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.NodeCommands;
@@ -67,7 +67,8 @@ final class NodeRoutes {
         .thenApply(
             machines -> {
               var state = context.keeper().state();
-              return HttpReplies.json(200, json(call, state, node, NodeOccupancy.of(state), machines));
+              return HttpReplies.json(
+                  200, json(call, state, node, NodeOccupancy.of(state), machines));
             });
   }
 

@@ -2,9 +2,9 @@ package io.metasched.service.http;
 
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import java.time.Instant;
@@ -57,7 +57,8 @@ final class TokenIssue {
   }
 
   /** Returns the events that issue the token, if the bound allows it, and revoke expired ones. */
-  private BookDecision<Optional<TokenRecord>> decided(BookState state, TokenRecord token, Instant now) {
+  private BookDecision<Optional<TokenRecord>> decided(
+      BookState state, TokenRecord token, Instant now) {
     long good = 0;
     var events = new ArrayList<BookEvent>();
     events.add(new BookEvent.TokenIssued(token));

@@ -2,12 +2,12 @@ package io.metasched.service.plan;
 
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
-import io.metasched.metascheduler.model.Job;
-import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.cyclic.scheduling.Batch;
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import io.metasched.metascheduler.cyclic.scheduling.SlotPlanning;
 import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.slots.SlotView;

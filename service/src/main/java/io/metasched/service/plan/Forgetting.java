@@ -1,8 +1,8 @@
 package io.metasched.service.plan;
 
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import java.time.Instant;
 
 /** BookDecision on the deletion of finished items. */

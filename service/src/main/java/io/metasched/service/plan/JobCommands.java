@@ -1,9 +1,9 @@
 package io.metasched.service.plan;
 
 import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;

@@ -9,10 +9,10 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotTable;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
@@ -99,7 +99,11 @@ public final class MarketCommands {
 
   /** Submits a job that accepts an offer: it is booked as offered or refused. */
   BookDecision<Result> take(
-      BookState state, WindowOffer offer, JobSpec spec, BookEvent.JobSubmitted submitted, Instant now) {
+      BookState state,
+      WindowOffer offer,
+      JobSpec spec,
+      BookEvent.JobSubmitted submitted,
+      Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
     boolean isHeld = !offer.firm() || held(state, offer.id()).isPresent();
     if (!isHeld
@@ -308,7 +312,8 @@ public final class MarketCommands {
       var text =
           "it needs at least %s, its budget is %s"
               .formatted(Money.format(cost), Money.format(limit));
-      return BookDecision.none(new Result(Outcome.IMPOSSIBLE, "", new Reason("below-any-price", text)));
+      return BookDecision.none(
+          new Result(Outcome.IMPOSSIBLE, "", new Reason("below-any-price", text)));
     } else if (account.isPresent() && cost > account.get().balanceMilli()) {
       return BookDecision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
     }

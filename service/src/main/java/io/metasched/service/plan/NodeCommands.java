@@ -1,8 +1,8 @@
 package io.metasched.service.plan;
 
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
@@ -52,7 +52,9 @@ public final class NodeCommands {
   public static BookDecision<NodePolicy> sell(BookState state, NodePolicy policy) {
     boolean isSame =
         state.market().policies().get(policy.node()).filter(policy::equals).isPresent();
-    return isSame ? BookDecision.none(policy) : BookDecision.of(new BookEvent.PolicySet(policy), policy);
+    return isSame
+        ? BookDecision.none(policy)
+        : BookDecision.of(new BookEvent.PolicySet(policy), policy);
   }
 
   /** Returns the jobs with time on a node, in order of their numbers. */

@@ -1,9 +1,9 @@
 package io.metasched.service.plan;
 
 import io.metasched.resource.model.Ticks;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
@@ -13,10 +13,10 @@ import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.EndCause;
-import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.StagedFile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -221,7 +221,8 @@ public final class RunDecisions {
    *
    * @param nodes names of these nodes, with reasons
    */
-  public static BookDecision<Boolean> notReady(BookState state, String id, int attempt, String nodes) {
+  public static BookDecision<Boolean> notReady(
+      BookState state, String id, int attempt, String nodes) {
     return state
         .job(id)
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)

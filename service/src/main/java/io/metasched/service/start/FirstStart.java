@@ -1,8 +1,8 @@
 package io.metasched.service.start;
 
 import io.metasched.metascheduler.program.Sha256;
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.ServiceSettings;
@@ -50,7 +50,9 @@ final class FirstStart {
     var events = List.copyOf(first.events);
     keeper
         .decide(
-            "start", "", state -> state.seq() > 0 ? BookDecision.none(0) : new BookDecision<>(events, 0))
+            "start",
+            "",
+            state -> state.seq() > 0 ? BookDecision.none(0) : new BookDecision<>(events, 0))
         .toCompletableFuture()
         .join();
   }

@@ -1,7 +1,7 @@
 package io.metasched.service.store;
 
-import io.metasched.service.book.BookState;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;

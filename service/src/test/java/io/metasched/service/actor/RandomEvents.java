@@ -1,9 +1,9 @@
 package io.metasched.service.actor;
 
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;

@@ -1,8 +1,8 @@
 package io.metasched.service.actor;
 
+import io.metasched.service.history.CycleRerun;
 import io.metasched.service.history.HistoryReader;
 import io.metasched.service.history.HistoryWriter;
-import io.metasched.service.history.CycleRerun;
 import io.metasched.service.store.BookKeeper;
 import java.io.IOException;
 import java.io.StringReader;

@@ -22,7 +22,9 @@ final class CampaignScheduleTest {
 
   @Test
   void aSeedDecidesAllOfIt() {
-    assertThat(CampaignSchedule.of(7)).isEqualTo(CampaignSchedule.of(7)).isNotEqualTo(CampaignSchedule.of(8));
+    assertThat(CampaignSchedule.of(7))
+        .isEqualTo(CampaignSchedule.of(7))
+        .isNotEqualTo(CampaignSchedule.of(8));
   }
 
   @Test
@@ -65,7 +67,8 @@ final class CampaignScheduleTest {
     for (var schedule : schedules()) {
       assertThat(schedule.faults())
           .allMatch(
-              fault -> schedule.scenario().hasAgent() || fault.kind().need() != ServiceFault.Need.AGENT);
+              fault ->
+                  schedule.scenario().hasAgent() || fault.kind().need() != ServiceFault.Need.AGENT);
     }
   }
 

@@ -2,8 +2,8 @@ package io.metasched.service.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.store.BookKeeper;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.time.Clock;
@@ -26,7 +26,9 @@ final class SilentDatabaseTest {
         link.set(TcpProxy.Mode.STALLED);
         var asked =
             keeper.decide(
-                "admin", "r-1", state -> BookDecision.of(new BookEvent.AccountOpened("a", 0), "done"));
+                "admin",
+                "r-1",
+                state -> BookDecision.of(new BookEvent.AccountOpened("a", 0), "done"));
         while (keeper.isWritable()) {
           Thread.sleep(OFTEN.toMillis());
         }

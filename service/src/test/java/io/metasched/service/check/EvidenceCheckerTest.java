@@ -243,6 +243,8 @@ final class EvidenceCheckerTest {
 
     plant.accept(history);
 
-    assertThat(EvidenceChecker.check(history.evidence())).extracting(Finding::check).contains(promise);
+    assertThat(EvidenceChecker.check(history.evidence()))
+        .extracting(Finding::check)
+        .contains(promise);
   }
 }

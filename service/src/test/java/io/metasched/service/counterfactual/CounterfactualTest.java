@@ -122,7 +122,8 @@ final class CounterfactualTest {
   @Test
   void aJobUsesAsMuchOfItsWindowAsWasRecorded() {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
-    var window = run(Counterfactual.Change.NONE); // what it gets is known; here it is recorded by hand
+    var window =
+        run(Counterfactual.Change.NONE); // what it gets is known; here it is recorded by hand
     assertThat(window.figures().placed()).isEqualTo(1);
     var booked = new Window(List.of(new Part(0, Span.of(3000, 10_000), 1000, 10_000, 0)));
     happen(1000, new BookEvent.JobBooked("j1", 0, 1000, booked, List.of("d-0"), true));
@@ -132,7 +133,8 @@ final class CounterfactualTest {
     happen(7000, new BookEvent.JobEnded("j1", JobState.FINISHED, "none", "", List.of(4000L)));
 
     var recorded =
-        Counterfactual.recorded(new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100)), RULES);
+        Counterfactual.recorded(
+            new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100)), RULES);
     var again = run(Counterfactual.Change.NONE);
 
     assertThat(again.figures()).isEqualTo(recorded.figures());
@@ -144,7 +146,8 @@ final class CounterfactualTest {
   void atAnotherPriceSomeJobsAreTooDearAndTheOthersBringMore() {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     submit(600, "j2", 20, 30_000);
-    var price = new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
+    var price =
+        new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
 
     var figures = run(price).figures();
 
@@ -158,7 +161,8 @@ final class CounterfactualTest {
   void whatOwnersSayOfTheirPriceLaterDoesNotCountAtAnother() {
     happen(200, new BookEvent.PolicySet(NodePolicy.simple("d-0", 5000)));
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
-    var price = new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
+    var price =
+        new Counterfactual.Change(Optional.empty(), Optional.of(NodePolicy.simple("d-0", 2000)));
 
     assertThat(run(Counterfactual.Change.NONE).figures().incomeMilli()).isEqualTo(50_000);
     assertThat(run(price).figures().incomeMilli()).isEqualTo(20_000);
@@ -185,6 +189,7 @@ final class CounterfactualTest {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     var stretch = new Stretch(from, events, state, ORIGIN, ORIGIN.plusSeconds(100));
 
-    assertThat(Counterfactual.run(stretch, RULES, Counterfactual.Change.NONE, () -> false).whole()).isFalse();
+    assertThat(Counterfactual.run(stretch, RULES, Counterfactual.Change.NONE, () -> false).whole())
+        .isFalse();
   }
 }

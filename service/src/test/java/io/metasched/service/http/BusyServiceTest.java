@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.service.api.Problem;
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.WeekTimes;
 import io.metasched.service.run.GivenClock;
@@ -131,13 +131,15 @@ final class BusyServiceTest {
 
       assertThat(whole.events()).hasSize(10); // all but the founding
       var fewer = new CounterfactualRoutes.Most(9, 10_000);
-      assertThatThrownBy(() -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, fewer))
+      assertThatThrownBy(
+              () -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, fewer))
           .isInstanceOfSatisfying(
               Problem.class, problem -> assertThat(problem.type().status()).isEqualTo(413))
           .hasMessageContaining("more than 9 events");
       write(keeper, new BookEvent.PolicySet(policy(100)));
       var smaller = new CounterfactualRoutes.Most(100, 5_000);
-      assertThatThrownBy(() -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, smaller))
+      assertThatThrownBy(
+              () -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, smaller))
           .isInstanceOf(Problem.class)
           .hasMessageContaining("more than 100 events or 0 MiB");
     }

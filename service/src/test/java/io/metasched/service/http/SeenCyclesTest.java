@@ -2,10 +2,10 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.store.BookKeeper;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.metasched.service.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.book.AccountRecord;
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
@@ -207,7 +207,8 @@ final class JobCommandsTest {
     var decision = deposit(5, key, "d");
     assertThat(decision)
         .isEqualTo(
-            BookDecision.of(new BookEvent.Deposited("a", 5, key, "d"), new Result(Outcome.DONE, "a")));
+            BookDecision.of(
+                new BookEvent.Deposited("a", 5, key, "d"), new Result(Outcome.DONE, "a")));
     decision.events().forEach(book::write);
 
     assertIs(deposit(5, key, "d"), Outcome.REPLAYED, "a");

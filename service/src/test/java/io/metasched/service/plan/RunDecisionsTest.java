@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
@@ -242,7 +242,8 @@ final class RunDecisionsTest {
     started();
 
     assertThat(RunDecisions.starting(book.state(), "j", 1)).isEqualTo(BookDecision.none(false));
-    assertThat(RunDecisions.notReady(book.state(), "j", 1, "x")).isEqualTo(BookDecision.none(false));
+    assertThat(RunDecisions.notReady(book.state(), "j", 1, "x"))
+        .isEqualTo(BookDecision.none(false));
   }
 
   @Test

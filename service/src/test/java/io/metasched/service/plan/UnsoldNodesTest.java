@@ -110,7 +110,8 @@ final class UnsoldNodesTest {
   }
 
   private String state(String node, boolean isDrained) {
-    return NodeOccupancy.of(NodeOccupancy.of(book.state()), node).state(isDrained, Optional.empty());
+    return NodeOccupancy.of(NodeOccupancy.of(book.state()), node)
+        .state(isDrained, Optional.empty());
   }
 
   @Test

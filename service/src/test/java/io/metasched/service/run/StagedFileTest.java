@@ -13,7 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class StagedFileTest {
   private static List<StagedFile> files(String paths) {
-    return Arrays.stream(paths.split(" ", -1)).map(path -> new StagedFile(path, "", false)).toList();
+    return Arrays.stream(paths.split(" ", -1))
+        .map(path -> new StagedFile(path, "", false))
+        .toList();
   }
 
   @ParameterizedTest

@@ -3,9 +3,9 @@ package io.metasched.service.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.RandomHistory;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
@@ -49,7 +49,8 @@ final class BookKeeperTest {
   }
 
   private static BookDecision<Long> openAccount(BookState state, String name) {
-    return BookDecision.of(new BookEvent.AccountOpened(name, state.accounts().size()), state.seq() + 1);
+    return BookDecision.of(
+        new BookEvent.AccountOpened(name, state.accounts().size()), state.seq() + 1);
   }
 
   @Test

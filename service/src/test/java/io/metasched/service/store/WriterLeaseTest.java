@@ -3,8 +3,8 @@ package io.metasched.service.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.DriverManager;
 import java.time.Clock;

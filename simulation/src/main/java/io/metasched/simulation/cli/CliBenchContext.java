@@ -1,6 +1,5 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.options.Installation;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.program.Metasched;
@@ -9,6 +8,7 @@ import io.metasched.simulation.bench.BenchContext;
 import io.metasched.simulation.driver.cluster.LoadedScenario;
 import io.metasched.simulation.driver.study.StudySpec;
 import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.options.Installation;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ObservedRows;

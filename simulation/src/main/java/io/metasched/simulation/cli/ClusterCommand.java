@@ -1,12 +1,12 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.options.ClusterOptions;
-import io.metasched.simulation.options.EventLines;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.cluster.fault.Fault;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
+import io.metasched.simulation.options.ClusterOptions;
+import io.metasched.simulation.options.EventLines;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.options.Installation;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.driver.study.StudySpec;
+import io.metasched.simulation.options.Installation;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentIndexPage;

@@ -1,11 +1,11 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.options.OutputFile;
-import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.simulation.options.OutputFile;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
+import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.TraceWorkload;

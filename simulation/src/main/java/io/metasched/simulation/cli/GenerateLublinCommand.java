@@ -1,11 +1,11 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.options.OutputFile;
-import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.metascheduler.program.SpellingHint;
+import io.metasched.simulation.options.OutputFile;
+import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;

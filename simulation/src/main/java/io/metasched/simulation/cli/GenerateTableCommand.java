@@ -1,12 +1,12 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.options.OutputFile;
-import io.metasched.simulation.options.WholeNumbers;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.input.InputFile;
 import io.metasched.simulation.input.InputTable;
+import io.metasched.simulation.options.OutputFile;
+import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;

@@ -1,11 +1,8 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.options.ClusterOptions;
-import io.metasched.simulation.options.EventLines;
-import io.metasched.simulation.system.broker.cli.AgentOptions;
+import io.metasched.metascheduler.broker.live.AgentMember;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.ClusterNode;
-import io.metasched.metascheduler.broker.live.AgentMember;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.MemberRole;
@@ -20,9 +17,12 @@ import io.metasched.simulation.driver.cluster.UserCache;
 import io.metasched.simulation.driver.study.FileCache;
 import io.metasched.simulation.driver.study.StudyHost;
 import io.metasched.simulation.driver.study.StudyInputs;
+import io.metasched.simulation.options.ClusterOptions;
+import io.metasched.simulation.options.EventLines;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
+import io.metasched.simulation.system.broker.cli.AgentOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.simulation.options.ClusterOptions;
 import io.metasched.simulation.options.EventLines;
-import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.simulation.scenario.UsageException;
 import java.nio.file.Path;
 import java.util.Optional;

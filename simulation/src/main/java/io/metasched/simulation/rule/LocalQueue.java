@@ -102,7 +102,8 @@ final class LocalQueue {
   }
 
   /** Starts every job that fits, in the order of the scheduler. */
-  private void walk(CapacitySteps free, long now, List<CheckedJob> started, Optional<CheckedJob> head) {
+  private void walk(
+      CapacitySteps free, long now, List<CheckedJob> started, Optional<CheckedJob> head) {
     int left = free.freeAt(now);
     var begun = new TreeSet<>(CheckedJob.BY_ARRIVAL);
     begun.addAll(started);
@@ -148,7 +149,8 @@ final class LocalQueue {
     return free.earliest(job.processors(), job.limitTicks(), now);
   }
 
-  private static void start(CheckedJob job, CapacitySteps free, long now, List<CheckedJob> started) {
+  private static void start(
+      CheckedJob job, CapacitySteps free, long now, List<CheckedJob> started) {
     free.take(job.processors(), now, now + job.limitTicks());
     started.add(job);
   }

@@ -2,9 +2,9 @@ package io.metasched.simulation.run;
 
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;
@@ -161,7 +161,8 @@ public final class Comparisons {
     if (!Files.isDirectory(folder)) {
       throw new UsageException("%s: no such result folder".formatted(folder));
     }
-    return Files.exists(folder.resolve(StudyFiles.OBSERVATIONS)) && !new TableFolder(folder).hasRun();
+    return Files.exists(folder.resolve(StudyFiles.OBSERVATIONS))
+        && !new TableFolder(folder).hasRun();
   }
 
   private static SimulationComparison simulations(Path first, Path second, String version) {

@@ -2,9 +2,9 @@ package io.metasched.simulation.run;
 
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;

@@ -2,7 +2,6 @@ package io.metasched.simulation.system;
 
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.ProfileBench;
-import io.metasched.simulation.system.whatif.bench.WhatIfBench;
 import io.metasched.simulation.system.broker.bench.BrokerTableBench;
 import io.metasched.simulation.system.cyclic.bench.ActorsBench;
 import io.metasched.simulation.system.cyclic.bench.ChoiceBench;
@@ -11,6 +10,7 @@ import io.metasched.simulation.system.cyclic.bench.ScalingBench;
 import io.metasched.simulation.system.cyclic.bench.WindowSearchBench;
 import io.metasched.simulation.system.rectangles.bench.RectanglesBench;
 import io.metasched.simulation.system.replay.bench.ReplayBench;
+import io.metasched.simulation.system.whatif.bench.WhatIfBench;
 import java.util.List;
 
 /** Registry of the benches. */

@@ -1,8 +1,8 @@
 package io.metasched.simulation.run;
 
 import io.metasched.simulation.kernel.SimulatedSystem;
-import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.TableFolder;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.metasched.metascheduler.broker.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.BrokerRules;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;

@@ -4,9 +4,9 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import akka.actor.typed.receptionist.Receptionist;
 import akka.actor.typed.receptionist.ServiceKey;
-import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.broker.config.AgentBounds;
 import java.util.List;
 

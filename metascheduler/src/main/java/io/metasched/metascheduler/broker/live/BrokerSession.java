@@ -14,11 +14,11 @@ import io.metasched.metascheduler.deployment.ClusterNode;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
 import io.metasched.metascheduler.deployment.config.MemberRole;
-import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.broker.NodeSummary;
 import io.metasched.resource.broker.Task;
 import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.resource.broker.TaskReservation;
+import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.owner.CommandId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,7 +73,11 @@ public final class BrokerSession implements AutoCloseable {
     negotiation = BrokerSettings.read(settings.config());
     system =
         ClusterSystems.start(
-            Behaviors.empty(), place.cluster(), settings, List.of(MemberRole.DRIVER), place.version());
+            Behaviors.empty(),
+            place.cluster(),
+            settings,
+            List.of(MemberRole.DRIVER),
+            place.version());
     node = ClusterNode.join(system, settings, place.version(), listeners.members());
     long uid = Cluster.get(system).selfMember().uniqueAddress().longUid();
     issuer = number(uid, 2);
@@ -248,8 +252,7 @@ public final class BrokerSession implements AutoCloseable {
   private Optional<Agent.Reply> ask(
       LiveAgent agent, Function<ActorRef<Agent.Reply>, Agent.Command> command) {
     CompletionStage<Agent.Reply> reply =
-        AskPattern.ask(
-            agent.ref(), command::apply, negotiation.silence(), system.scheduler());
+        AskPattern.ask(agent.ref(), command::apply, negotiation.silence(), system.scheduler());
     return await(reply.handle((answer, silent) -> Optional.ofNullable(answer)));
   }
 

@@ -1,6 +1,5 @@
 package io.metasched.metascheduler.cyclic.actor;
 
-import io.metasched.metascheduler.actor.Domains;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -8,6 +7,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial;

@@ -1,6 +1,5 @@
 package io.metasched.metascheduler.cyclic.actor;
 
-import io.metasched.metascheduler.actor.Domains;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
@@ -9,6 +8,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.fanout.DomainLink.Addressed;

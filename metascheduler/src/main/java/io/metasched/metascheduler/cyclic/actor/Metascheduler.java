@@ -1,20 +1,20 @@
 package io.metasched.metascheduler.cyclic.actor;
 
-import io.metasched.metascheduler.actor.Domains;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
-import io.metasched.metascheduler.model.Job;
-import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import io.metasched.metascheduler.cyclic.scheduling.PlannedCycle;
 import io.metasched.metascheduler.cyclic.scheduling.SlotPlanning;
 import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
 import io.metasched.metascheduler.cyclic.vo.UserLedger;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.LocalMessage;
 import io.metasched.resource.actor.Require;

@@ -2,9 +2,9 @@ package io.metasched.metascheduler.cyclic.actor;
 
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failure;
-import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.cyclic.scheduling.MoveProcess;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.slots.SlotView;

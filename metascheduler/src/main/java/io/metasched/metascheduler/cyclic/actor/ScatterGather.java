@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.cyclic.actor;
 
-import io.metasched.metascheduler.actor.Domains;
 import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.actor.Domains;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;

@@ -1,18 +1,18 @@
 package io.metasched.metascheduler.cyclic.actor;
 
-import io.metasched.metascheduler.actor.Domains;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.BehaviorBuilder;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.StashBuffer;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.actor.Domains;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Rejection;
-import io.metasched.metascheduler.config.MetaschedulerSettings;
-import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
 import io.metasched.metascheduler.cyclic.scheduling.Withdrawal;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.model.JobId;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package io.metasched.metascheduler.cyclic.scheduling;
 
-import io.metasched.metascheduler.model.Deposit;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.ReplanSnapshot;
 import io.metasched.metascheduler.cyclic.flow.Admission;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.cyclic.flow.FlowJobState;
 import io.metasched.metascheduler.cyclic.flow.FlowSnapshot;
 import io.metasched.metascheduler.cyclic.flow.JobFlow;
-import io.metasched.metascheduler.cyclic.flow.FlowJobState;
+import io.metasched.metascheduler.model.Deposit;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;

@@ -20,7 +20,8 @@ public enum MemberRole {
   DRIVER;
 
   /** Roles of members that host actors, which a node may be given. */
-  public static final List<MemberRole> HOSTING = List.of(OWNERS, METASCHEDULER, USERS, AGENTS, WORKERS);
+  public static final List<MemberRole> HOSTING =
+      List.of(OWNERS, METASCHEDULER, USERS, AGENTS, WORKERS);
 
   /** Roles of members that take part in runs. */
   public static final List<MemberRole> OF_RUNS = List.of(OWNERS, METASCHEDULER, USERS);

@@ -2,9 +2,9 @@ package io.metasched.metascheduler.rectangles.actor;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.actor.CborSerializable;
-import io.metasched.resource.rectangles.actor.ReservedPart;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.rectangles.ElementRange;
+import io.metasched.resource.rectangles.actor.ReservedPart;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.metasched.metascheduler.rectangles.actor;
 
 import io.metasched.resource.actor.CborSerializable;
-import io.metasched.resource.rectangles.actor.ReservedPart;
 import io.metasched.resource.actor.journal.StateFold;
 import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.ReservationBook;
+import io.metasched.resource.rectangles.actor.ReservedPart;
 import java.util.List;
 
 /** State of a scheduler of reservations as the fold of its events, without any decisions. */

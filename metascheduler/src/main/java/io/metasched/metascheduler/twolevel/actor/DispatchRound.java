@@ -1,9 +1,6 @@
 package io.metasched.metascheduler.twolevel.actor;
 
 import io.metasched.metascheduler.actor.Providers;
-import io.metasched.metascheduler.twolevel.actor.GridScheduler.Declined;
-import io.metasched.metascheduler.twolevel.actor.GridScheduler.Reserved;
-import io.metasched.metascheduler.twolevel.actor.GridScheduler.Sent;
 import io.metasched.metascheduler.twolevel.GridChoice;
 import io.metasched.metascheduler.twolevel.GridTask;
 import io.metasched.metascheduler.twolevel.LateReservations;
@@ -11,13 +8,16 @@ import io.metasched.metascheduler.twolevel.LateReservations.Late;
 import io.metasched.metascheduler.twolevel.OfferReport;
 import io.metasched.metascheduler.twolevel.OfferReports;
 import io.metasched.metascheduler.twolevel.ReservationPlacement.Offer;
-import io.metasched.resource.provider.actor.Provider;
+import io.metasched.metascheduler.twolevel.actor.GridScheduler.Declined;
+import io.metasched.metascheduler.twolevel.actor.GridScheduler.Reserved;
+import io.metasched.metascheduler.twolevel.actor.GridScheduler.Sent;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
+import io.metasched.resource.provider.actor.Provider;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

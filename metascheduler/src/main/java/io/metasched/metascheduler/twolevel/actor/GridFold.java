@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.twolevel.actor;
 
-import io.metasched.metascheduler.twolevel.actor.GridEvent.Progress;
 import io.metasched.metascheduler.twolevel.GridTask;
+import io.metasched.metascheduler.twolevel.actor.GridEvent.Progress;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.journal.StateFold;
 import io.metasched.resource.owner.ReplyCache;

@@ -2,10 +2,10 @@ package io.metasched.metascheduler.whatif.actor;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.metascheduler.whatif.GridRequest;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Answered;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Reply;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Withdrawn;
-import io.metasched.metascheduler.whatif.GridRequest;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.provider.Reservation;

@@ -1,6 +1,5 @@
 package io.metasched.metascheduler.whatif.actor;
 
-import io.metasched.metascheduler.actor.Providers;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -9,16 +8,17 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.metascheduler.actor.Providers;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.metascheduler.whatif.GridRequest;
 import io.metasched.resource.actor.CborSerializable;
-import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.provider.actor.Provider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,8 @@
 package io.metasched.metascheduler.whatif.actor;
 
-import io.metasched.metascheduler.actor.Providers;
 import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.actor.Providers;
+import io.metasched.metascheduler.whatif.ClusterRequest;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.Concluded;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.PlacementBegun;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.RequestTaken;
@@ -13,11 +14,10 @@ import io.metasched.metascheduler.whatif.actor.GridReservationService.Rejection;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Reply;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Request;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Withdraw;
-import io.metasched.metascheduler.whatif.ClusterRequest;
-import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.provider.Lateness;
+import io.metasched.resource.provider.actor.Provider;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

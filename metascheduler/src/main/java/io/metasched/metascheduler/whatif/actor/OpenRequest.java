@@ -1,5 +1,8 @@
 package io.metasched.metascheduler.whatif.actor;
 
+import io.metasched.metascheduler.whatif.ClusterRequest;
+import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
+import io.metasched.metascheduler.whatif.PlacementRound;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.Granted;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.Part;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.PlacementBegun;
@@ -8,11 +11,8 @@ import io.metasched.metascheduler.whatif.actor.GridReservationEvent.RequestTaken
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Answered;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Withdraw;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Withdrawn;
-import io.metasched.metascheduler.whatif.ClusterRequest;
-import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
-import io.metasched.metascheduler.whatif.PlacementRound;
-import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.provider.actor.Provider;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.whatif.actor;
 
+import io.metasched.metascheduler.whatif.ClusterRequest;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.Granted;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.Part;
 import io.metasched.metascheduler.whatif.actor.GridReservationEvent.ReservationWithdrawn;
@@ -7,7 +8,6 @@ import io.metasched.metascheduler.whatif.actor.GridReservationEvent.WithdrawalTa
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Rejected;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Rejection;
 import io.metasched.metascheduler.whatif.actor.GridReservationService.Withdrawn;
-import io.metasched.metascheduler.whatif.ClusterRequest;
 import io.metasched.resource.provider.actor.Provider;
 import java.util.List;
 import java.util.Optional;

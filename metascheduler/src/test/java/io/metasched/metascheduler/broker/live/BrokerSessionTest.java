@@ -12,10 +12,10 @@ import io.metasched.metascheduler.deployment.config.HostPort;
 import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.resource.broker.AccessList;
 import io.metasched.resource.broker.AgentNode;
-import io.metasched.resource.broker.config.AgentBounds;
 import io.metasched.resource.broker.NodeDemand;
 import io.metasched.resource.broker.Task;
 import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.resource.broker.config.AgentBounds;
 import io.metasched.resource.model.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,8 @@ final class BrokerSessionTest {
   private ClusterNode agent(BrokerSession joined) {
     var settings = joining(joined);
     ActorSystem<Void> system =
-        ClusterSystems.start(Behaviors.empty(), CLUSTER, settings, List.of(MemberRole.AGENTS), VERSION);
+        ClusterSystems.start(
+            Behaviors.empty(), CLUSTER, settings, List.of(MemberRole.AGENTS), VERSION);
     var node = ClusterNode.join(system, settings, VERSION, event -> {});
     var nodes = List.of(new AgentNode(4, "n", "c", "f", 1, 1, 100));
     AgentMember.start(system, nodes, AgentBounds.read(settings.config()));

@@ -5,16 +5,16 @@ import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.metasched.metascheduler.model.Deposit;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
-import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.QueryUncontendedSlots;
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.BookWindows;
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial;
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.OfferUncontended;
+import io.metasched.metascheduler.model.Deposit;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.fixture.Pictures;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;

@@ -12,12 +12,12 @@ import io.metasched.metascheduler.deployment.config.ClusterSystems;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.JournalSettings;
 import io.metasched.metascheduler.deployment.config.MemberRole;
-import io.metasched.resource.provider.actor.Provider;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.provider.actor.Provider;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -307,7 +307,8 @@ final class JournalTest {
 
   private ActorSystem<Tally.Add> start(JournalSettings journal, Behavior<Tally.Add> tally) {
     var settings = ClusterSettings.load(Optional.empty()).journaling(journal);
-    var system = ClusterSystems.start(tally, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");
+    var system =
+        ClusterSystems.start(tally, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");
     opened((AutoCloseable) () -> stop(system));
     return system;
   }
@@ -317,7 +318,8 @@ final class JournalTest {
     Supplier<ProviderBook> book =
         () -> new ProviderBook(4, LocalSchedulers.named("fcfs").orElseThrow());
     var behavior = Provider.create(0, book, 100, Journal.persistent("provider", 3));
-    var system = ClusterSystems.start(behavior, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");
+    var system =
+        ClusterSystems.start(behavior, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");
     opened((AutoCloseable) () -> stop(system));
     return system;
   }

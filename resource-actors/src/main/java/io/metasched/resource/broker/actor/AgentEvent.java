@@ -1,7 +1,7 @@
 package io.metasched.resource.broker.actor;
 
-import io.metasched.resource.actor.CborSerializable;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.broker.BrokerOffers;
 import io.metasched.resource.broker.TaskReservation;
 import io.metasched.resource.broker.TaskVersion;

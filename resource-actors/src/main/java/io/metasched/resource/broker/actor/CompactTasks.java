@@ -1,17 +1,17 @@
 package io.metasched.resource.broker.actor;
 
-import io.metasched.resource.actor.CompactReader;
-import io.metasched.resource.actor.CompactWriter;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.metasched.resource.actor.CompactReader;
+import io.metasched.resource.actor.CompactWriter;
 import io.metasched.resource.broker.AccessList;
+import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.HeldTask;
 import io.metasched.resource.broker.NodeDemand;
-import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.RefusedTask;
 import io.metasched.resource.broker.Task;
 import io.metasched.resource.broker.TaskReservation;
@@ -23,8 +23,8 @@ import java.util.List;
 
 /**
  * Serialization of the records that brokers and agents exchange in thousands as their values alone,
- * see {@link io.metasched.resource.actor.CompactRecords}. A task without demand and access list is four numbers. reference.conf
- * names this module.
+ * see {@link io.metasched.resource.actor.CompactRecords}. A task without demand and access list is
+ * four numbers. reference.conf names this module.
  */
 public final class CompactTasks extends SimpleModule {
   private static final long serialVersionUID = 1L;

@@ -1,8 +1,5 @@
 package io.metasched.resource.provider.actor;
 
-import io.metasched.resource.actor.CborSerializable;
-import io.metasched.resource.actor.Rejection;
-import io.metasched.resource.actor.Require;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
@@ -10,6 +7,9 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Rejection;
+import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;

@@ -1,7 +1,7 @@
 package io.metasched.resource.rectangles.actor;
 
-import io.metasched.resource.actor.CborSerializable;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.rectangles.ElementRange;
 import java.util.List;

@@ -2,24 +2,24 @@ package io.metasched.resource.broker.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.actor.CborSerializable;
-import io.metasched.resource.actor.Rejection;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.persistence.testkit.PersistenceTestKitPlugin;
 import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
 import com.typesafe.config.ConfigFactory;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Rejection;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.broker.AccessList;
 import io.metasched.resource.broker.AgentNode;
+import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.BrokerOffers;
 import io.metasched.resource.broker.CommitAnswer;
 import io.metasched.resource.broker.HeldTask;
 import io.metasched.resource.broker.HoldAnswer;
 import io.metasched.resource.broker.NodeDemand;
 import io.metasched.resource.broker.NodeSummary;
-import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.OfferBatch;
 import io.metasched.resource.broker.OfferedTask;
 import io.metasched.resource.broker.RefusedTask;
@@ -268,7 +268,8 @@ final class AgentTest {
     agent = startKeeping("agent-keeping");
 
     var repeated = offer(1, 1, ANNS, Task.of(8, new Span(0, 9), 5));
-    assertThat(repeated.answer().offers()).containsExactly(new AgentOffer(7, 4, 50), new AgentOffer(8, 4, 5));
+    assertThat(repeated.answer().offers())
+        .containsExactly(new AgentOffer(7, 4, 50), new AgentOffer(8, 4, 5));
     agent.tell(new Agent.Hold(id(3), 1, List.of(7L, 8L), 0, 50, broker.ref()));
     var answer = broker.expectMessageClass(Agent.Held.class).answer();
     assertThat(answer.held()).containsExactly(new HeldTask(8, 4, 5, 2));
@@ -304,7 +305,8 @@ final class AgentTest {
     var committed = new Agent.Committed(id(2), new CommitAnswer(List.of(7L), List.of()));
     var refused = new Agent.Cancelled(id(4), Optional.of(TaskRefusal.UNKNOWN_OFFER));
     var offers = List.of(new OfferedTask(ANNS, 4), new OfferedTask(NEXT, 4));
-    var batch = new OfferBatch(List.of(new AgentOffer(7, 4, 50), new AgentOffer(8, 4, 5)), List.of());
+    var batch =
+        new OfferBatch(List.of(new AgentOffer(7, 4, 50), new AgentOffer(8, 4, 5)), List.of());
     return List.of(
         new AgentEvent.TasksOffered(
             new Agent.Offered(id(0), 1, batch), new BrokerOffers(2, 1, 100, offers), 0),

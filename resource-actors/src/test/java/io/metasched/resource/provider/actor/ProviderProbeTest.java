@@ -2,11 +2,11 @@ package io.metasched.resource.provider.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.actor.Rejection;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.resource.actor.Rejection;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.profile.CapacitySlots;
@@ -16,13 +16,13 @@ import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
-import io.metasched.resource.whatif.AvailabilityMethods;
 import io.metasched.resource.provider.probe.CandidateStarts;
-import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.provider.probe.PlanFigures;
 import io.metasched.resource.provider.probe.ProbeAnswer;
 import io.metasched.resource.provider.probe.RatedSlot;
 import io.metasched.resource.provider.probe.ReservationProbe;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.MetricWeights;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -2,8 +2,6 @@ package io.metasched.resource.provider.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.whatif.AvailabilityMethods;
-import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.HeadPromise;
@@ -14,6 +12,8 @@ import io.metasched.resource.provider.ProviderSnapshot;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.provider.RunningJob;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.MetricWeights;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

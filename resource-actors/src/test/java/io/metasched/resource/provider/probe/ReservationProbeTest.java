@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.metasched.resource.whatif.AvailabilityMethods;
-import io.metasched.resource.whatif.LoadAvailability;
-import io.metasched.resource.whatif.MetricWeights;
-import io.metasched.resource.whatif.SlotPreference;
-import io.metasched.resource.whatif.WhatIfAvailability;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.HeadPromise;
@@ -16,6 +11,11 @@ import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.LoadAvailability;
+import io.metasched.resource.whatif.MetricWeights;
+import io.metasched.resource.whatif.SlotPreference;
+import io.metasched.resource.whatif.WhatIfAvailability;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,11 +2,11 @@ package io.metasched.resource.rectangles.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.actor.CborSerializable;
-import io.metasched.resource.actor.Rejection;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Rejection;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;

@@ -1,7 +1,7 @@
 package io.metasched.service.agent.link;
 
-import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.StagedFile;
 import java.util.List;
 import java.util.Optional;
 

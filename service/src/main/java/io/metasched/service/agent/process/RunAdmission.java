@@ -1,9 +1,9 @@
 package io.metasched.service.agent.process;
 
-import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.StagedFile;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

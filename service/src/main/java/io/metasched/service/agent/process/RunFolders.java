@@ -1,8 +1,8 @@
 package io.metasched.service.agent.process;
 
-import io.metasched.service.run.StagedFile;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.StagedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -2,12 +2,12 @@ package io.metasched.simulation.system.broker;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.broker.metric.ComparedTasks;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.CancellationRow;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.ArrayList;
 import java.util.List;

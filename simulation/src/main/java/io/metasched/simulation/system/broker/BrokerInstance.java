@@ -1,5 +1,14 @@
 package io.metasched.simulation.system.broker;
 
+import io.metasched.metascheduler.broker.BrokerCore;
+import io.metasched.metascheduler.broker.OfferPolicies;
+import io.metasched.resource.broker.AgentNode;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.system.broker.model.AgentLoss;
 import io.metasched.simulation.system.broker.model.BrokerInputs;
 import io.metasched.simulation.system.broker.model.BrokerModel;
@@ -11,15 +20,6 @@ import io.metasched.simulation.system.broker.model.PlannedCancellation;
 import io.metasched.simulation.system.broker.model.TaskBatch;
 import io.metasched.simulation.system.broker.rows.BrokerFacts;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.metascheduler.broker.BrokerCore;
-import io.metasched.metascheduler.broker.OfferPolicies;
-import io.metasched.resource.broker.AgentNode;
-import io.metasched.simulation.kernel.Instance;
-import io.metasched.simulation.kernel.Progress;
-import io.metasched.simulation.kernel.RunModel;
-import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.rows.RunTitle;
-import io.metasched.simulation.scenario.Inputs;
 import java.util.List;
 import java.util.function.Function;
 

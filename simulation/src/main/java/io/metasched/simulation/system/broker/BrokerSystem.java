@@ -1,13 +1,5 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.simulation.system.broker.metric.BrokerMetrics;
-import io.metasched.simulation.system.broker.metric.ComparedTasks;
-import io.metasched.simulation.system.broker.model.BrokerReader;
-import io.metasched.simulation.system.broker.report.BrokerPage;
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
-import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.simulation.system.broker.rule.NegotiationRules;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
@@ -22,6 +14,14 @@ import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.system.broker.metric.BrokerMetrics;
+import io.metasched.simulation.system.broker.metric.ComparedTasks;
+import io.metasched.simulation.system.broker.model.BrokerReader;
+import io.metasched.simulation.system.broker.report.BrokerPage;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskRow;
+import io.metasched.simulation.system.broker.rule.NegotiationRules;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;

@@ -1,9 +1,5 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.simulation.system.broker.model.BrokerSetting;
-import io.metasched.simulation.system.broker.model.TaskBatch;
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.metascheduler.broker.OfferPolicies;
 import io.metasched.resource.broker.AccessList;
@@ -14,6 +10,10 @@ import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.system.broker.model.BrokerSetting;
+import io.metasched.simulation.system.broker.model.TaskBatch;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.simulation.translation.CommonJob;
 import io.metasched.simulation.translation.CommonOutcome;
 import io.metasched.simulation.translation.CommonSites;

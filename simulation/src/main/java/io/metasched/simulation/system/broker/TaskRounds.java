@@ -3,11 +3,11 @@ package io.metasched.simulation.system.broker;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.simulation.system.broker.rows.AnswerRow;
+import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.MessageRow;
-import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,17 +1,17 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.simulation.system.cyclic.model.CyclicModel;
-import io.metasched.simulation.system.cyclic.model.FlowRules;
-import io.metasched.simulation.system.cyclic.model.WorldTables;
-import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
-import io.metasched.simulation.system.cyclic.environment.Environment;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Expectation;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.cyclic.environment.Environment;
+import io.metasched.simulation.system.cyclic.model.CyclicModel;
+import io.metasched.simulation.system.cyclic.model.FlowRules;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.model.WorldTables;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.Workload;

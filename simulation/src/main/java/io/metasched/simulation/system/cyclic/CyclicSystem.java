@@ -1,8 +1,5 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.simulation.system.cyclic.model.FlowFiles;
-import io.metasched.simulation.system.cyclic.model.InstanceFactory;
-import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.kernel.Instance;
@@ -18,6 +15,9 @@ import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.cyclic.metric.ComparedJob;
 import io.metasched.simulation.system.cyclic.metric.CyclicMetrics;
+import io.metasched.simulation.system.cyclic.model.FlowFiles;
+import io.metasched.simulation.system.cyclic.model.InstanceFactory;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.report.CyclicPage;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest;

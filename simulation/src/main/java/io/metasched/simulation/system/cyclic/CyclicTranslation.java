@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.model.Criterion;
@@ -10,11 +9,12 @@ import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.pricing.ListPricing;
-import io.metasched.simulation.system.cyclic.environment.Environment;
-import io.metasched.simulation.system.cyclic.environment.LocalLoad;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.scenario.ScenarioSchemas;
+import io.metasched.simulation.system.cyclic.environment.Environment;
+import io.metasched.simulation.system.cyclic.environment.LocalLoad;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import io.metasched.simulation.translation.CommonJob;

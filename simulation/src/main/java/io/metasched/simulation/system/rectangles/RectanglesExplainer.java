@@ -2,13 +2,13 @@ package io.metasched.simulation.system.rectangles;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.resource.rectangles.ElementRange;
+import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.rectangles.rows.ElementColumns;
 import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
 import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rule.CheckedChoices;
-import io.metasched.resource.rectangles.ElementRange;
-import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.rectangles.rule.CheckedChoices.Nearest;
 import io.metasched.simulation.system.rectangles.rule.NaiveRectangles.Candidate;
 import java.util.ArrayList;

@@ -1,12 +1,5 @@
 package io.metasched.simulation.system.rectangles;
 
-import io.metasched.simulation.system.rectangles.metric.ComparedReservations;
-import io.metasched.simulation.system.rectangles.metric.RectanglesMetrics;
-import io.metasched.simulation.system.rectangles.model.RectanglesReader;
-import io.metasched.simulation.system.rectangles.report.RectanglesPage;
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
-import io.metasched.simulation.system.rectangles.rule.RectanglesRules;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
@@ -21,6 +14,13 @@ import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.system.rectangles.metric.ComparedReservations;
+import io.metasched.simulation.system.rectangles.metric.RectanglesMetrics;
+import io.metasched.simulation.system.rectangles.model.RectanglesReader;
+import io.metasched.simulation.system.rectangles.report.RectanglesPage;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
+import io.metasched.simulation.system.rectangles.rule.RectanglesRules;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,15 +1,15 @@
 package io.metasched.simulation.system.rectangles;
 
-import io.metasched.simulation.system.rectangles.model.ElementRequest;
-import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
-import io.metasched.simulation.system.rectangles.model.ReservationTerms;
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.system.rectangles.model.ElementRequest;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
+import io.metasched.simulation.system.rectangles.model.ReservationTerms;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.translation.CommonJob;
 import io.metasched.simulation.translation.CommonOutcome;
 import io.metasched.simulation.translation.CommonWorkload;

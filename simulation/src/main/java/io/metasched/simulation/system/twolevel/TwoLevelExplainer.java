@@ -2,17 +2,17 @@ package io.metasched.simulation.system.twolevel;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.metascheduler.twolevel.GridSettings;
+import io.metasched.simulation.kernel.Explainer;
+import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Reason;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.system.twolevel.rule.PassTimes;
-import io.metasched.metascheduler.twolevel.GridSettings;
-import io.metasched.simulation.kernel.Explainer;
-import io.metasched.simulation.rows.RowFormat;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Reason;
 import java.util.ArrayList;
 import java.util.List;
 

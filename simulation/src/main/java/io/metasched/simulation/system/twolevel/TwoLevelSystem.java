@@ -1,13 +1,5 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.simulation.system.twolevel.metric.ComparedGridJobs;
-import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
-import io.metasched.simulation.system.twolevel.model.TwoLevelReader;
-import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
@@ -22,6 +14,14 @@ import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.system.twolevel.metric.ComparedGridJobs;
+import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReader;
+import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
 import java.util.List;
 import java.util.function.Function;
 

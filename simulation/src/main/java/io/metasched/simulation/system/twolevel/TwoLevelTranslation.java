@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.simulation.system.twolevel.model.GridJob;
-import io.metasched.simulation.system.twolevel.model.TwoLevelReader;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.metascheduler.twolevel.GridPolicies;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.scenario.ScenarioSchemas;
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReader;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow.Outcome;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.translation.CommonJob;
 import io.metasched.simulation.translation.CommonOutcome;
 import io.metasched.simulation.translation.CommonWorkload;

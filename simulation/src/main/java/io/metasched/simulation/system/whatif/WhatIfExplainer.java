@@ -2,14 +2,14 @@ package io.metasched.simulation.system.whatif;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.metascheduler.whatif.GridAnswer;
+import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfFacts;
 import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.system.whatif.rule.CheckedRequests;
 import io.metasched.simulation.system.whatif.rule.PlacementTries;
-import io.metasched.metascheduler.whatif.GridAnswer;
-import io.metasched.simulation.kernel.Explainer;
 import java.util.ArrayList;
 import java.util.List;
 

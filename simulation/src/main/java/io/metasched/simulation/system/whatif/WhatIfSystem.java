@@ -1,13 +1,5 @@
 package io.metasched.simulation.system.whatif;
 
-import io.metasched.simulation.system.whatif.metric.ComparedRequests;
-import io.metasched.simulation.system.whatif.metric.WhatIfMetrics;
-import io.metasched.simulation.system.whatif.model.WhatIfReader;
-import io.metasched.simulation.system.whatif.report.WhatIfPage;
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
-import io.metasched.simulation.system.whatif.rule.WhatIfRules;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.Explainer;
@@ -22,6 +14,14 @@ import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.system.whatif.metric.ComparedRequests;
+import io.metasched.simulation.system.whatif.metric.WhatIfMetrics;
+import io.metasched.simulation.system.whatif.model.WhatIfReader;
+import io.metasched.simulation.system.whatif.report.WhatIfPage;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
+import io.metasched.simulation.system.whatif.rule.WhatIfRules;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;

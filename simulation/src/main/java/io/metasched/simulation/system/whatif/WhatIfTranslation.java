@@ -1,5 +1,12 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.metascheduler.whatif.GridRequest;
+import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.SlotPreference;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.scenario.ScenarioSchemas;
 import io.metasched.simulation.system.whatif.model.ClusterJob;
 import io.metasched.simulation.system.whatif.model.FlexibleRequest;
 import io.metasched.simulation.system.whatif.model.GridWorkload;
@@ -8,13 +15,6 @@ import io.metasched.simulation.system.whatif.model.WhatIfReplay;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
-import io.metasched.metascheduler.whatif.GridRequest;
-import io.metasched.resource.provider.ReservationRequest;
-import io.metasched.resource.whatif.AvailabilityMethods;
-import io.metasched.resource.whatif.SlotPreference;
-import io.metasched.simulation.kernel.Instance;
-import io.metasched.simulation.kernel.SimulatedSystem;
-import io.metasched.simulation.scenario.ScenarioSchemas;
 import io.metasched.simulation.translation.CommonJob;
 import io.metasched.simulation.translation.CommonJob.OwnTime;
 import io.metasched.simulation.translation.CommonOutcome;

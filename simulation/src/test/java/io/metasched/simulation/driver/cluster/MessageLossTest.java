@@ -102,7 +102,8 @@ final class MessageLossTest {
             settings.leaveTimeout(),
             settings.journal(),
             config);
-    var system = ClusterSystems.start(echo(arrived), "loss", lossy, List.of(MemberRole.OWNERS), "1.0.0");
+    var system =
+        ClusterSystems.start(echo(arrived), "loss", lossy, List.of(MemberRole.OWNERS), "1.0.0");
     systems.add(system);
     return system;
   }

@@ -2,11 +2,11 @@ package io.metasched.simulation.system.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.driver.Drivers;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
 import java.util.List;
 import java.util.Locale;

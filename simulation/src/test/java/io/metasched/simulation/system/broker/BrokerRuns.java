@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.broker;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
@@ -11,6 +10,7 @@ import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.Systems;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,15 +3,15 @@ package io.metasched.simulation.system.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.driver.Drivers;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.system.Systems;
 import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;

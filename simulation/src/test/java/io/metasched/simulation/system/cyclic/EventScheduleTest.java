@@ -2,9 +2,9 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.system.cyclic.model.EventSchedule;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.JobId;
+import io.metasched.simulation.system.cyclic.model.EventSchedule;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Due;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Submit;
 import java.util.ArrayList;

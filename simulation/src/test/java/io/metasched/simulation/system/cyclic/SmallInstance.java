@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.simulation.system.cyclic.model.FlowRules;
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.CombinationChoices;
 import io.metasched.metascheduler.alternatives.VoGoal;
@@ -15,11 +14,12 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.pricing.ListPricing;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.simulation.system.cyclic.environment.Environment;
-import io.metasched.simulation.system.cyclic.environment.LocalLoad;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.cyclic.environment.Environment;
+import io.metasched.simulation.system.cyclic.environment.LocalLoad;
+import io.metasched.simulation.system.cyclic.model.FlowRules;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.workload.Participants;

@@ -2,7 +2,6 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.model.Job;
@@ -16,6 +15,7 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.run.FoundInFiles;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.system.Systems;
+import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.simulation.workload.SimulatedJob;
 import io.metasched.simulation.workload.Workload;
 import io.metasched.simulation.workload.trace.SwfReader;

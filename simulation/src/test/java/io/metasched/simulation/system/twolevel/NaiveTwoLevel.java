@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.twolevel;
 
+import io.metasched.metascheduler.twolevel.GridSettings.Queueing;
+import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.system.twolevel.model.GridJob;
 import io.metasched.simulation.system.twolevel.model.Placement;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import io.metasched.metascheduler.twolevel.GridSettings.Queueing;
-import io.metasched.resource.provider.Lateness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,11 +2,6 @@ package io.metasched.simulation.system.twolevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.system.twolevel.model.GridJob;
-import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
-import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
-import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.random.Seeds;
@@ -14,6 +9,11 @@ import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.PageText;
 import io.metasched.simulation.report.SystemPage;
 import io.metasched.simulation.run.ScenarioRuns;
+import io.metasched.simulation.system.twolevel.model.GridJob;
+import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
+import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

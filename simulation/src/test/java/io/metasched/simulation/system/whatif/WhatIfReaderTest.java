@@ -3,8 +3,6 @@ package io.metasched.simulation.system.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.metasched.simulation.system.whatif.model.WhatIfReader;
-import io.metasched.simulation.system.whatif.model.WhatIfScenario;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.whatif.SlotPreference;
 import io.metasched.simulation.kernel.EngineLoop;
@@ -13,6 +11,8 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioSchemas;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.whatif.model.WhatIfReader;
+import io.metasched.simulation.system.whatif.model.WhatIfScenario;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

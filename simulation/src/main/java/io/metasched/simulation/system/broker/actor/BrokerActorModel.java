@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.broker.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.resource.broker.actor.Agent;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.ActorModel;
@@ -10,9 +10,9 @@ import io.metasched.simulation.driver.Replies;
 import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.broker.BrokerInstance;
-import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.model.BrokerSchedule;
 import io.metasched.simulation.system.broker.model.NumberedStep;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -178,11 +178,13 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     } else if (reply instanceof Agent.Held r) {
       return new BrokerInput.Held(agent, r.round(), r.answer());
     } else if (reply instanceof Agent.Committed r) {
-      return new BrokerInput.Committed(agent, ((NegotiationCommand.Commit) command).round(), r.answer());
+      return new BrokerInput.Committed(
+          agent, ((NegotiationCommand.Commit) command).round(), r.answer());
     } else if (reply instanceof Agent.Released) {
       return new BrokerInput.Released(agent, ((NegotiationCommand.Release) command).holds());
     } else if (reply instanceof Agent.Cancelled r) {
-      return new BrokerInput.Cancelled(agent, ((NegotiationCommand.Cancel) command).task(), r.refusal());
+      return new BrokerInput.Cancelled(
+          agent, ((NegotiationCommand.Cancel) command).task(), r.refusal());
     }
     throw new IllegalStateException("an agent replied %s to %s".formatted(reply, command));
   }

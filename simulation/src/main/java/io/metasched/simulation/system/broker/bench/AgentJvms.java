@@ -2,10 +2,10 @@ package io.metasched.simulation.system.broker.bench;
 
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.broker.TaskPlacement;
-import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.metascheduler.broker.live.AgentEvents;
 import io.metasched.metascheduler.broker.live.BrokerSession;
 import io.metasched.metascheduler.broker.live.LiveAgent;
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.resource.broker.AgentNode;
@@ -62,7 +62,9 @@ public final class AgentJvms implements AutoCloseable {
         options.addAll(List.of("--join", session.place()));
         var arguments = program.node().apply(options);
         jvms.start(
-            number, List.of(MemberRole.AGENTS), new Jvms.Start(true, List.of(), arguments, Map.of()));
+            number,
+            List.of(MemberRole.AGENTS),
+            new Jvms.Start(true, List.of(), arguments, Map.of()));
       }
       return new AgentJvms(folder, jvms, session);
     } catch (IOException e) {

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.broker.cli;
 
-import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.resource.broker.AgentNode;
 import io.metasched.resource.broker.Task;
+import io.metasched.resource.broker.config.AgentBounds;
 import io.metasched.resource.broker.xml.ResourceFile;
 import io.metasched.resource.broker.xml.XmlLimits;
-import io.metasched.resource.broker.config.AgentBounds;
+import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.simulation.scenario.UsageException;
 import java.nio.file.Path;
 import java.util.List;

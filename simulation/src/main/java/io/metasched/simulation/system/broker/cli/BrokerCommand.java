@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.broker.cli;
 
-import io.metasched.simulation.options.ClusterOptions;
-import io.metasched.simulation.options.EventLines;
-import io.metasched.simulation.options.OutputFile;
-import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.broker.xml.TaskFile;
 import io.metasched.resource.broker.xml.XmlLimits;
+import io.metasched.simulation.options.ClusterOptions;
+import io.metasched.simulation.options.EventLines;
+import io.metasched.simulation.options.OutputFile;
+import io.metasched.simulation.options.WholeNumbers;
 import io.metasched.simulation.scenario.UsageException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker.cli;
 
-import io.metasched.metascheduler.broker.actor.BrokerListener;
 import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.metascheduler.broker.actor.BrokerListener;
 import io.metasched.resource.broker.TaskRefusal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.metasched.simulation.system.broker.cli;
 
-import io.metasched.simulation.options.OutputFile;
-import io.metasched.metascheduler.broker.actor.Broker;
 import io.metasched.metascheduler.broker.TaskOutcome;
-import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.broker.actor.Broker;
 import io.metasched.metascheduler.broker.live.AgentEvents;
 import io.metasched.metascheduler.broker.live.BrokerSession;
 import io.metasched.metascheduler.broker.live.LiveAgent;
+import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.broker.Task;
 import io.metasched.simulation.driver.ActorSystemRunner;
+import io.metasched.simulation.options.OutputFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker.experiment;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.BrokerSystem;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.LinkedHashMap;

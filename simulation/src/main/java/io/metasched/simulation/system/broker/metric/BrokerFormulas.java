@@ -3,12 +3,12 @@ package io.metasched.simulation.system.broker.metric;
 import static io.metasched.simulation.rule.ReportedFigures.ratio;
 
 import io.metasched.simulation.system.broker.rows.AgentNodeRow;
+import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.MessageRow;
-import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,17 +1,17 @@
 package io.metasched.simulation.system.broker.metric;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.MessageRow;
-import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
-import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.MessageRow;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -249,7 +249,8 @@ public final class BrokerMetrics {
   }
 
   private static SortedMap<String, List<TaskPlacementRow>> agents(BrokerRun run) {
-    var groups = new TreeMap<String, List<TaskPlacementRow>>(Comparator.comparingLong(Long::parseLong));
+    var groups =
+        new TreeMap<String, List<TaskPlacementRow>>(Comparator.comparingLong(Long::parseLong));
     for (int agent = 0; agent < run.facts().agents(); agent++) {
       groups.put(Integer.toString(agent), new ArrayList<>());
     }

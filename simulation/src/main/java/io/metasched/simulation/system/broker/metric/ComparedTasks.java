@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.broker.metric;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.ComparedJobs.JobMeasure;
 import io.metasched.simulation.kernel.ComparedJobs.JobTrait;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ReportedFigures;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.broker.metric;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.resource.broker.LoadInterval;
 import io.metasched.resource.broker.LoadTimeline;
 import io.metasched.resource.model.Span;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.broker.model;
 
-import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerRules;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.resource.broker.AgentBook;
 
 /** Translation of a broker's requests into calls of an agent's book. */

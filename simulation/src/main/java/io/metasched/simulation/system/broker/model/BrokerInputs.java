@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.broker.model;
 
-import io.metasched.simulation.system.broker.JobParts;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.resource.broker.AgentNode;
 import io.metasched.resource.broker.Task;
@@ -11,6 +10,7 @@ import io.metasched.resource.broker.xml.XmlLimits;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.broker.JobParts;
 import io.metasched.simulation.system.broker.model.BrokerScenario.Drawn;
 import io.metasched.simulation.system.broker.model.BrokerScenario.Filed;
 import io.metasched.simulation.system.broker.model.BrokerScenario.Generated;
@@ -37,7 +37,8 @@ public final class BrokerInputs {
   public record Tasks(Function<Seeds, List<TaskBatch>> bySeeds, List<String> notes) {}
 
   /** Returns the nodes of all agents, by the seeds of a run. */
-  public static Function<Seeds, List<List<AgentNode>>> agents(BrokerScenario scenario, Inputs inputs) {
+  public static Function<Seeds, List<List<AgentNode>>> agents(
+      BrokerScenario scenario, Inputs inputs) {
     var terms = scenario.agents();
     if (terms.files().isEmpty()) {
       return terms::generate;

@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.broker.model;
 
-import io.metasched.simulation.system.broker.BrokerInstance;
-import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.BrokerReaction;
 import io.metasched.resource.broker.AgentBook;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.system.broker.BrokerInstance;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.broker.model;
 
-import io.metasched.simulation.system.broker.JobParts;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.metascheduler.broker.OfferPolicies;
 import io.metasched.resource.broker.TableLimits;
@@ -11,6 +10,7 @@ import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.system.broker.JobParts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,8 @@ import java.util.Objects;
 /** Parser of a scenario's text into a validated {@link BrokerScenario}. */
 public final class BrokerReader {
   /** Schema of the scenarios. */
-  public static final ScenarioSchema SCHEMA = new ScenarioSchema("broker", List.of("broker"), List.of());
+  public static final ScenarioSchema SCHEMA =
+      new ScenarioSchema("broker", List.of("broker"), List.of());
 
   private static final String GENERATED = "generated";
   private static final String FILE = "file";

@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.broker.model;
 
-import io.metasched.simulation.system.broker.BrokerInstance;
-import io.metasched.simulation.system.broker.rows.BrokerFacts;
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerReaction;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.EventQueue;
+import io.metasched.simulation.system.broker.BrokerInstance;
 import io.metasched.simulation.system.broker.model.BrokerStep.Kind;
+import io.metasched.simulation.system.broker.rows.BrokerFacts;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.LinkRow.Change;
 import java.util.ArrayList;
 import java.util.List;

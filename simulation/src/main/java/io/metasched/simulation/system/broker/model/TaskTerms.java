@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.broker.model;
 
-import io.metasched.simulation.system.broker.JobParts;
 import io.metasched.resource.broker.AccessList;
 import io.metasched.resource.broker.NodeDemand;
 import io.metasched.resource.broker.Task;
 import io.metasched.resource.model.Span;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.broker.JobParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.broker.report;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.broker.report;
 
+import io.metasched.resource.broker.LoadInterval;
 import io.metasched.simulation.system.broker.metric.NodeLoads;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.resource.broker.LoadInterval;
 import java.util.ArrayList;
 import java.util.List;
 

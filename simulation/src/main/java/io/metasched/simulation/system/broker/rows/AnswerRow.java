@@ -65,7 +65,8 @@ public record AnswerRow(
     return new AnswerRow(message, task, result, Optional.empty(), NONE, NONE, version);
   }
 
-  public static AnswerRow on(int message, long task, Result result, int node, int load, int version) {
+  public static AnswerRow on(
+      int message, long task, Result result, int node, int load, int version) {
     return new AnswerRow(message, task, result, Optional.empty(), node, load, version);
   }
 

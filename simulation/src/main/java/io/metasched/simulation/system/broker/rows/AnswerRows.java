@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker.rows;
 
-import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.resource.broker.RefusedTask;
 import io.metasched.resource.broker.Task;
 import io.metasched.resource.broker.TaskVersion;

@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.broker.rows;
 
-import io.metasched.simulation.system.broker.model.BrokerSetting;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.resource.broker.TableLimits;
 import io.metasched.simulation.rows.Column;
@@ -8,6 +7,7 @@ import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.broker.model.BrokerSetting;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.broker.rows;
 
-import io.metasched.simulation.system.broker.metric.NodeLoads;
 import io.metasched.simulation.rows.RunFormat;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.Table;
+import io.metasched.simulation.system.broker.metric.NodeLoads;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.broker.rule;
 
+import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.broker.rows.AnswerRow;
+import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.CancellationRow;
 import io.metasched.simulation.system.broker.rows.MessageRow;
-import io.metasched.simulation.rule.RuleReport;
-import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,16 +1,16 @@
 package io.metasched.simulation.system.broker.rule;
 
+import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.CancellationRow;
+import io.metasched.simulation.system.broker.rows.LinkRow.Change;
 import io.metasched.simulation.system.broker.rows.MessageRow;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
+import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
 import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.simulation.rule.RuleReport;
-import io.metasched.simulation.system.broker.rows.LinkRow.Change;
 import io.metasched.simulation.system.broker.rule.NaiveBroker.Ask;
 import io.metasched.simulation.system.broker.rule.NaiveBroker.Concluded;
 import io.metasched.simulation.system.broker.rule.NaiveBroker.Named;
-import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;

@@ -2,10 +2,10 @@ package io.metasched.simulation.system.broker.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.MessageRow;
 import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.LinkRow.Change;
+import io.metasched.simulation.system.broker.rows.MessageRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

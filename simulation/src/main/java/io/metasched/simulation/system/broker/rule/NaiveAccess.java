@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.broker.rule;
 
-import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.resource.broker.TaskRefusal;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import java.util.List;
 import java.util.Optional;
 

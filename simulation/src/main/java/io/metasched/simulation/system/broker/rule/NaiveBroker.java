@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.broker.rule;
 
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.system.broker.rows.AnswerRow;
 import io.metasched.simulation.system.broker.rows.BrokerFacts;
 import io.metasched.simulation.system.broker.rows.MessageRow;
-import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow.Ending;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.broker.rule;
 
+import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.system.broker.rows.AnswerRow;
+import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.BrokerFacts;
 import io.metasched.simulation.system.broker.rows.MessageRow;
-import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.resource.broker.TaskRefusal;
-import io.metasched.simulation.system.broker.rows.AnswerRow.Result;
 import io.metasched.simulation.system.broker.rows.MessageRow.Kind;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.system.broker.rule.NaiveBroker.Ask;
 import io.metasched.simulation.system.broker.rule.NaiveBroker.Line;
 import io.metasched.simulation.system.broker.rule.NaiveBroker.Named;

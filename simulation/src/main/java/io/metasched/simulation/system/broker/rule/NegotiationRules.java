@@ -2,12 +2,12 @@ package io.metasched.simulation.system.broker.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.simulation.system.broker.rows.BrokerRun;
-import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.metascheduler.broker.OfferPolicies;
 import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
+import io.metasched.simulation.system.broker.rows.BrokerRun;
+import io.metasched.simulation.system.broker.rows.TaskRow;
 import io.metasched.simulation.system.broker.rows.TaskRow.Outcome;
 import java.util.ArrayList;
 import java.util.List;

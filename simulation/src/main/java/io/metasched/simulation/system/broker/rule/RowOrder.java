@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.broker.rule;
 
+import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.broker.rows.AgentNodeRow;
 import io.metasched.simulation.system.broker.rows.AnswerRow;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
@@ -8,7 +9,6 @@ import io.metasched.simulation.system.broker.rows.LinkRow;
 import io.metasched.simulation.system.broker.rows.MessageRow;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
 import io.metasched.simulation.system.broker.rows.TaskRow;
-import io.metasched.simulation.rule.RuleReport;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic.actor;
 
-import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failed;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failed;
 
 /**
  * Conversion of the failure of a metascheduler to the exception that the caller would get in a run

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic.bench;
 
+import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.AlternativeSearch;
 import io.metasched.metascheduler.alternatives.BackwardRecursion;
 import io.metasched.metascheduler.alternatives.BudgetReading;
@@ -8,7 +9,6 @@ import io.metasched.metascheduler.alternatives.ChoiceProblem;
 import io.metasched.metascheduler.alternatives.CombinationChoice;
 import io.metasched.metascheduler.alternatives.ExactChoice;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
-import io.metasched.metascheduler.alternatives.AlternativeOffer;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.program.Quantiles;

@@ -9,8 +9,8 @@ import io.metasched.resource.model.Node;
 import io.metasched.simulation.bench.BenchContext;
 import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.driver.cluster.ClusterRun;
-import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.ClusterRunSpec;
+import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
 import io.metasched.simulation.kernel.EngineLoop;
@@ -20,13 +20,13 @@ import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.scenario.LogFolders;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.model.Scenario;
-import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Driver;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Setting;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Work;
 import io.metasched.simulation.system.cyclic.bench.ScalingRow.Spent;
+import io.metasched.simulation.system.cyclic.model.Scenario;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementRowsDigest;
@@ -156,7 +156,8 @@ final class ScalingMeasure {
         }
       }
       run.formation(
-          new ClusterRunSpec(clusters.version(), text.name(), text.render(), List.of()), setting.jvms());
+          new ClusterRunSpec(clusters.version(), text.name(), text.render(), List.of()),
+          setting.jvms());
       double startSeconds = (System.nanoTime() - started) / 1e9;
       var begin = new AtomicReference<@Nullable Begin>();
       var result =

@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.cyclic.environment;
 
 import io.metasched.resource.model.Node;
-import io.metasched.simulation.system.cyclic.environment.EnvironmentGenerator.NodeSettings;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.cyclic.environment.EnvironmentGenerator.NodeSettings;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;

@@ -3,8 +3,8 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
+import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import java.util.Map;
 import java.util.TreeMap;
 

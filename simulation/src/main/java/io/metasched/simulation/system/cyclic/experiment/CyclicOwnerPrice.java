@@ -2,7 +2,6 @@ package io.metasched.simulation.system.cyclic.experiment;
 
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
-import io.metasched.simulation.system.cyclic.environment.Environment;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -15,6 +14,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
+import io.metasched.simulation.system.cyclic.environment.Environment;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.ArrayList;

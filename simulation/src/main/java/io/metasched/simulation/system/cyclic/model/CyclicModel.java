@@ -1,18 +1,18 @@
 package io.metasched.simulation.system.cyclic.model;
 
-import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
-import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.QueryUncontendedSlots;
 import io.metasched.metascheduler.cyclic.scheduling.PlannedCycle;
 import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.owner.NodeBook;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.ArriveLocally;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Book;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.EndJob;

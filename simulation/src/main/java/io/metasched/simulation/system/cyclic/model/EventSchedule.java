@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.cyclic.model;
 
-import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent.Refund;
 import io.metasched.metascheduler.model.Job;
@@ -10,6 +9,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.LocalArrivals;
 import io.metasched.simulation.kernel.EventQueue;
 import io.metasched.simulation.kernel.Phase;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.workload.Followers;
 import io.metasched.simulation.workload.SimulatedJob;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.cyclic.model;
 
-import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
-import io.metasched.simulation.system.cyclic.environment.OwnResources;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
+import io.metasched.simulation.system.cyclic.environment.OwnResources;
 import io.metasched.simulation.workload.LoggedUsers;
 import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.OwnJobs;

@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.cyclic.model;
 
-import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.metascheduler.cyclic.flow.FlowJobState;
+import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.JobRow;

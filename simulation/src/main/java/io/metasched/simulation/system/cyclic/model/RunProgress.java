@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.cyclic.model;
 
-import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Snapshot;
 
 /** Reporter of a run's progress: in cycles, or in jobs if the number of cycles is open. */

@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.cyclic.model;
 
-import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.environment.ResourceTables;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
+import io.metasched.simulation.system.cyclic.environment.ResourceTables;
 import io.metasched.simulation.workload.JobTables;
 
 /**

@@ -4,9 +4,9 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.simulation.system.cyclic.environment.Environment;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.rule.ViolationCollector;
+import io.metasched.simulation.system.cyclic.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
 

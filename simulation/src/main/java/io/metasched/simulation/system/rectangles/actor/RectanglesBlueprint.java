@@ -2,13 +2,13 @@ package io.metasched.simulation.system.rectangles.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import io.metasched.metascheduler.rectangles.actor.RectangleScheduler;
-import io.metasched.metascheduler.rectangles.actor.ReservationUser;
 import io.metasched.metascheduler.deployment.OwnerActors;
 import io.metasched.metascheduler.program.Sha256;
 import io.metasched.metascheduler.rectangles.RectangleSchedulerCore;
-import io.metasched.resource.rectangles.actor.Multiprocessor;
+import io.metasched.metascheduler.rectangles.actor.RectangleScheduler;
+import io.metasched.metascheduler.rectangles.actor.ReservationUser;
 import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.rectangles.actor.Multiprocessor;
 import io.metasched.simulation.driver.ActorBlueprint;
 import io.metasched.simulation.driver.ActorModel;
 import io.metasched.simulation.driver.ActorSettings;

@@ -4,10 +4,10 @@ import static io.metasched.simulation.rule.ReportedFigures.TICKS;
 import static io.metasched.simulation.rule.ReportedFigures.ratio;
 import static io.metasched.simulation.rule.ReportedFigures.sum;
 
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.rule.ReportedFigures;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import java.math.BigDecimal;
 import java.util.List;

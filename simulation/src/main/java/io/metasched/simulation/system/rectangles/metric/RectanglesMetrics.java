@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.rectangles.metric;
 
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
 import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import java.math.BigDecimal;
 import java.util.ArrayList;

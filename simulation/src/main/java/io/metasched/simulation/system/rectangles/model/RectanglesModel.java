@@ -1,7 +1,5 @@
 package io.metasched.simulation.system.rectangles.model;
 
-import io.metasched.simulation.system.rectangles.RectanglesInstance;
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import io.metasched.metascheduler.rectangles.RectangleSchedulerCore;
 import io.metasched.resource.rectangles.RectangleAnswer;
 import io.metasched.resource.rectangles.RectangleRefusal;
@@ -9,6 +7,8 @@ import io.metasched.resource.rectangles.ReservationBook;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.system.rectangles.RectanglesInstance;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,5 @@
 package io.metasched.simulation.system.rectangles.model;
 
-import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectangleAnswer;
@@ -12,6 +9,9 @@ import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.EventQueue;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
 import io.metasched.simulation.system.rectangles.model.RectanglesStep.Kind;
+import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Refusal;
 import java.util.Arrays;

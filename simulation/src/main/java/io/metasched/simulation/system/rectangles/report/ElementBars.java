@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.rectangles.report;
 
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.simulation.report.ProcessorRanges;
 import io.metasched.simulation.report.ProcessorRanges.Range;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import java.util.ArrayList;
 import java.util.List;

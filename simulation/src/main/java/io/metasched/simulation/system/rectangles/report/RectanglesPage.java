@@ -1,8 +1,5 @@
 package io.metasched.simulation.system.rectangles.report;
 
-import io.metasched.simulation.system.rectangles.rows.ElementColumns;
-import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
@@ -12,6 +9,9 @@ import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.Schedule;
 import io.metasched.simulation.report.ScheduleChart;
+import io.metasched.simulation.system.rectangles.rows.ElementColumns;
+import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

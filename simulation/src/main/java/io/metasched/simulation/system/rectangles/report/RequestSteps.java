@@ -1,10 +1,10 @@
 package io.metasched.simulation.system.rectangles.report;
 
+import io.metasched.resource.rectangles.ElementSet;
+import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rule.CheckedChoices;
-import io.metasched.resource.rectangles.ElementSet;
-import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.system.rectangles.rule.NaiveRectangles.Candidate;
 import java.util.ArrayList;
 import java.util.BitSet;

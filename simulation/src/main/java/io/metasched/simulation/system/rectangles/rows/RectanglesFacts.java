@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.rectangles.rows;
 
-import io.metasched.simulation.system.rectangles.model.RectanglesReader;
-import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
-import io.metasched.simulation.system.rectangles.model.ReservationTerms;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.rectangles.model.RectanglesReader;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
 import io.metasched.simulation.system.rectangles.model.RectanglesSetting.SpeedGroup;
+import io.metasched.simulation.system.rectangles.model.ReservationTerms;
 import java.util.List;
 
 /**

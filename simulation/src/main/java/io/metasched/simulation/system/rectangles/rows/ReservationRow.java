@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.rectangles.rows;
 
-import io.metasched.simulation.system.rectangles.model.ElementRequest;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.rectangles.model.ElementRequest;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
 import java.util.List;
 

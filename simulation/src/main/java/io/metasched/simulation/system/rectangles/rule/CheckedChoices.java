@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.rectangles.rule;
 
+import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
 import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow;
-import io.metasched.resource.rectangles.ElementSet;
-import io.metasched.simulation.system.rectangles.rule.NaiveRectangles.Candidate;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Refusal;
+import io.metasched.simulation.system.rectangles.rule.NaiveRectangles.Candidate;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -26,7 +26,8 @@ public final class NaiveRectangles {
    * @param free elements free in the rectangle
    * @param count number of required elements
    */
-  public record Candidate(long start, long end, long begin, long rectangleEnd, BitSet free, int count) {
+  public record Candidate(
+      long start, long end, long begin, long rectangleEnd, BitSet free, int count) {
 
     /** Returns the required number of elements with the lowest indices. */
     BitSet lowest() {

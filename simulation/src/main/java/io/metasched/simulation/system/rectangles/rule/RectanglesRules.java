@@ -2,11 +2,11 @@ package io.metasched.simulation.system.rectangles.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
+import io.metasched.simulation.system.rectangles.rows.RectanglesRun;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rule.NaiveRectangles.Candidate;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.rectangles.rule;
 
-import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
-import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
+import io.metasched.simulation.system.rectangles.rows.RectanglesFacts;
+import io.metasched.simulation.system.rectangles.rows.ReservationRow;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Outcome;
 import io.metasched.simulation.system.rectangles.rows.ReservationRow.Refusal;
 import java.math.BigInteger;

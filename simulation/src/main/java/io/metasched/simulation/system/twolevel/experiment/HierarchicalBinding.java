@@ -2,9 +2,9 @@ package io.metasched.simulation.system.twolevel.experiment;
 
 import io.metasched.resource.profile.FreeCapacity;
 import io.metasched.resource.profile.LinearProfile;
-import io.metasched.resource.twolevel.FreeProcessors;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.twolevel.FreeProcessors;
 import io.metasched.resource.twolevel.StaticBinding;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;

@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.twolevel.metric;
 
-import io.metasched.simulation.system.twolevel.TwoLevelExplainer;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.ComparedJobs.JobMeasure;
 import io.metasched.simulation.kernel.ComparedJobs.JobTrait;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ReportedFigures;
+import io.metasched.simulation.system.twolevel.TwoLevelExplainer;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;

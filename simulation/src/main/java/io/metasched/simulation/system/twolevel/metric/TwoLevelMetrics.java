@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.twolevel.metric;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
 import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

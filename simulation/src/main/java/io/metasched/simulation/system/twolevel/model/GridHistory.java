@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.twolevel.model;
 
-import io.metasched.simulation.system.twolevel.Choices;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.metascheduler.twolevel.OfferReport;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
+import io.metasched.simulation.system.twolevel.Choices;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Reason;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

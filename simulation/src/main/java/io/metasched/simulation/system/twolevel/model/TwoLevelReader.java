@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.twolevel.model;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import io.metasched.metascheduler.twolevel.GridPolicies;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.profile.CapacitySlots;
@@ -13,6 +12,7 @@ import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.twolevel.model.TwoLevelScenario.NamedSetting;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import java.util.List;
 import java.util.stream.Stream;
 

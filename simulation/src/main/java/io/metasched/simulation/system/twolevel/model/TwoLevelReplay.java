@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.twolevel.model;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.metascheduler.twolevel.Dispatch;
 import io.metasched.metascheduler.twolevel.GridSchedulerCore;
 import io.metasched.metascheduler.twolevel.GridTask;
@@ -13,6 +12,7 @@ import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,9 +1,5 @@
 package io.metasched.simulation.system.twolevel.model;
 
-import io.metasched.simulation.system.twolevel.report.GridTimeline;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.metascheduler.twolevel.GridTask;
 import io.metasched.metascheduler.twolevel.OfferReport;
 import io.metasched.resource.provider.BatchJob;
@@ -15,6 +11,10 @@ import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.ProviderAgenda;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.system.twolevel.report.GridTimeline;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.workload.Arrivals;
 import java.util.ArrayList;
 import java.util.Arrays;

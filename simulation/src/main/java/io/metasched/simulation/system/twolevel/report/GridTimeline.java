@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.twolevel.report;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.report.Machines;
 import io.metasched.simulation.report.ProcessorRanges;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.ArrayList;
 import java.util.List;
 

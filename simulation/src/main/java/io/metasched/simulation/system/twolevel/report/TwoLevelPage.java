@@ -1,8 +1,5 @@
 package io.metasched.simulation.system.twolevel.report;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
@@ -11,6 +8,9 @@ import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.ScheduleChart;
 import io.metasched.simulation.report.ScheduleChart.Column;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

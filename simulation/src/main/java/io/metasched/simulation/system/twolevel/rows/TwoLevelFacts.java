@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.twolevel.rows;
 
-import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.rows.Column;
@@ -8,6 +7,7 @@ import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import java.util.List;
 
 /**
@@ -95,7 +95,8 @@ public record TwoLevelFacts(
   }
 
   /** Returns the facts of a run of a setting. */
-  public static TwoLevelFacts of(RunTitle title, TwoLevelSetting setting, int jobs, int replication) {
+  public static TwoLevelFacts of(
+      RunTitle title, TwoLevelSetting setting, int jobs, int replication) {
     return new TwoLevelFacts(
         title,
         setting.providers(),

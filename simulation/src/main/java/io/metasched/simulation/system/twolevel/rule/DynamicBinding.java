@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.twolevel.rule;
 
+import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import io.metasched.simulation.rule.RuleReport;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

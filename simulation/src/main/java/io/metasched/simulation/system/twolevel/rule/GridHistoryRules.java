@@ -2,13 +2,13 @@ package io.metasched.simulation.system.twolevel.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import io.metasched.simulation.rows.RowFormat;
-import io.metasched.simulation.rule.RuleReport;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

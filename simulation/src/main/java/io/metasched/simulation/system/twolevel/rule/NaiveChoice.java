@@ -1,8 +1,8 @@
 package io.metasched.simulation.system.twolevel.rule;
 
+import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.random.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

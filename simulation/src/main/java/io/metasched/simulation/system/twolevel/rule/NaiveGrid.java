@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.twolevel.rule;
 
+import io.metasched.simulation.rule.CapacitySteps;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import io.metasched.simulation.rule.CapacitySteps;
 import io.metasched.simulation.system.twolevel.rule.NaiveChoice.Offer;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.twolevel.rule;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 
 /** Times of the passes of a run; periods count from the first submission. */
 public final class PassTimes {

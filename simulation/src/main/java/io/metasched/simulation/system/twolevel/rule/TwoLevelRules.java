@@ -2,10 +2,6 @@ package io.metasched.simulation.system.twolevel.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rule.ArrivalRule;
@@ -13,7 +9,11 @@ import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.rule.ViolationCollector;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow.Outcome;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;

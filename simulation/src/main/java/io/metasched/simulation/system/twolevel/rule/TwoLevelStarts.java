@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.twolevel.rule;
 
-import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
-import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.rule.CapacitySteps;
 import io.metasched.simulation.rule.CheckedJob;
 import io.metasched.simulation.rule.LocalStarts;
 import io.metasched.simulation.rule.LocalStarts.Reserved;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelEventRow.Event;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
+import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

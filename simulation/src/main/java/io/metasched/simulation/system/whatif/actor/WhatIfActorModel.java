@@ -1,19 +1,19 @@
 package io.metasched.simulation.system.whatif.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.metascheduler.whatif.actor.GridReservationService;
 import io.metasched.metascheduler.whatif.GridRequest;
-import io.metasched.resource.provider.actor.Provider;
+import io.metasched.metascheduler.whatif.actor.GridReservationService;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.actor.Provider;
 import io.metasched.simulation.driver.ActorModel;
 import io.metasched.simulation.driver.Replies;
 import io.metasched.simulation.driver.RunActors;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.whatif.WhatIfInstance;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.system.whatif.model.WhatIfSchedule;
 import io.metasched.simulation.system.whatif.model.WhatIfStep;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,5 @@
 package io.metasched.simulation.system.whatif.bench;
 
-import io.metasched.simulation.bench.Measurements;
-import io.metasched.simulation.bench.StoppingRule;
 import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;
@@ -9,14 +7,16 @@ import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
-import io.metasched.resource.whatif.AvailabilityMethods;
 import io.metasched.resource.provider.probe.CandidateSlot;
 import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.provider.probe.ClusterState;
 import io.metasched.resource.provider.probe.ExecutionPlan;
 import io.metasched.resource.provider.probe.ExecutionPlans;
-import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.provider.probe.ReservationProbe;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.MetricWeights;
+import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.StoppingRule;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;

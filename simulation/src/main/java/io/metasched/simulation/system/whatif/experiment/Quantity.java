@@ -1,9 +1,9 @@
 package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.system.whatif.WhatIfSystem;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
-import io.metasched.simulation.system.whatif.WhatIfSystem;
 import java.util.List;
 
 /**

@@ -1,14 +1,14 @@
 package io.metasched.simulation.system.whatif.metric;
 
-import io.metasched.simulation.system.whatif.RequestWords;
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.kernel.ComparedJobs;
 import io.metasched.simulation.kernel.ComparedJobs.JobMeasure;
 import io.metasched.simulation.kernel.ComparedJobs.JobTrait;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ReportedFigures;
+import io.metasched.simulation.system.whatif.RequestWords;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;

@@ -4,12 +4,12 @@ import static io.metasched.simulation.rule.ReportedFigures.TICKS;
 import static io.metasched.simulation.rule.ReportedFigures.ratio;
 import static io.metasched.simulation.rule.ReportedFigures.sum;
 
+import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
+import io.metasched.simulation.rule.ReportedFigures;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.SlotRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
-import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
-import io.metasched.simulation.rule.ReportedFigures;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

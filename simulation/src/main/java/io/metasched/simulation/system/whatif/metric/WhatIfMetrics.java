@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.whatif.metric;
 
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
 import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package io.metasched.simulation.system.whatif.model;
 
 import io.metasched.resource.provider.HeadPromise;
-import io.metasched.resource.whatif.AvailabilityMethods;
 import io.metasched.resource.provider.probe.CandidateStarts;
+import io.metasched.resource.provider.probe.PlanMetric;
+import io.metasched.resource.whatif.AvailabilityMethods;
 import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
-import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.resource.whatif.SlotPreference;
 import io.metasched.simulation.scenario.EstimateKey;
 import io.metasched.simulation.scenario.LogOptions;
@@ -22,7 +22,8 @@ import java.util.List;
 /** Parser of a scenario's text into a validated {@link WhatIfScenario}. */
 public final class WhatIfReader {
   /** Schema of the scenarios. */
-  public static final ScenarioSchema SCHEMA = new ScenarioSchema("what-if", List.of("what-if"), List.of());
+  public static final ScenarioSchema SCHEMA =
+      new ScenarioSchema("what-if", List.of("what-if"), List.of());
 
   /** Maximum number of clusters of a grid. */
   public static final int MOST_CLUSTERS = 1000;

@@ -1,7 +1,5 @@
 package io.metasched.simulation.system.whatif.model;
 
-import io.metasched.simulation.system.whatif.WhatIfInstance;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.metascheduler.whatif.ClusterRequest.Probe;
 import io.metasched.metascheduler.whatif.ClusterRequest.Reserve;
 import io.metasched.metascheduler.whatif.ClusterRequest.Withdraw;
@@ -16,6 +14,8 @@ import io.metasched.resource.provider.probe.ReservationProbe;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.system.whatif.WhatIfInstance;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -6,10 +6,10 @@ import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
-import io.metasched.resource.whatif.AvailabilityMethods;
 import io.metasched.resource.provider.probe.CandidateStarts;
-import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.provider.probe.ReservationProbe;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.MetricWeights;
 import java.util.List;
 import java.util.stream.IntStream;
 

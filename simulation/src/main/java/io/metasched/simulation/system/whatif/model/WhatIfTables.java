@@ -1,17 +1,17 @@
 package io.metasched.simulation.system.whatif.model;
 
-import io.metasched.simulation.system.whatif.rows.ProbeRow;
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.SlotRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfFacts;
-import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.metascheduler.whatif.ClusterProbe;
 import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.metascheduler.whatif.GridPlacement;
 import io.metasched.resource.provider.probe.PlanFigures;
 import io.metasched.resource.provider.probe.RatedSlot;
 import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.system.whatif.rows.ProbeRow;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.SlotRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfFacts;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.List;
 

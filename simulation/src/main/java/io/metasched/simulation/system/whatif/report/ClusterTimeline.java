@@ -1,13 +1,13 @@
 package io.metasched.simulation.system.whatif.report;
 
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.report.Machines;
 import io.metasched.simulation.report.ProcessorRanges;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
 import io.metasched.simulation.report.ScheduleChart.Column;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

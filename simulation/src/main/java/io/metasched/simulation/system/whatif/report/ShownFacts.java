@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.whatif.report;
 
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.whatif.report;
 
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
@@ -8,6 +7,7 @@ import io.metasched.simulation.report.LoadCourse;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.ScheduleChart;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.metasched.simulation.system.whatif.rows;
 
-import io.metasched.simulation.system.whatif.model.WhatIfSetting;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.provider.probe.CandidateStarts;
+import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
-import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.whatif.model.WhatIfSetting;
 import java.util.List;
 import java.util.function.Function;
 

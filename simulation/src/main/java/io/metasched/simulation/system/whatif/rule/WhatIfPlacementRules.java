@@ -2,12 +2,12 @@ package io.metasched.simulation.system.whatif.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
+import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.whatif.rows.ProbeRow;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.SlotRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
-import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
-import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.whatif.rule.CheckedRequests.Option;
 import io.metasched.simulation.system.whatif.rule.CheckedSlots.Planned;
 import java.util.ArrayList;

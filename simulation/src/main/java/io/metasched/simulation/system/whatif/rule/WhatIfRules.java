@@ -2,17 +2,17 @@ package io.metasched.simulation.system.whatif.rule;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
-import io.metasched.simulation.system.whatif.model.WhatIfReader;
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfFacts;
-import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.whatif.AvailabilityMethods;
 import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
+import io.metasched.simulation.system.whatif.model.WhatIfReader;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfFacts;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

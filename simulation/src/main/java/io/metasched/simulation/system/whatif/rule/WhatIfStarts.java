@@ -1,12 +1,12 @@
 package io.metasched.simulation.system.whatif.rule;
 
-import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.rule.CapacitySteps;
 import io.metasched.simulation.rule.CheckedJob;
 import io.metasched.simulation.rule.LocalStarts;
 import io.metasched.simulation.rule.LocalStarts.Reserved;
 import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

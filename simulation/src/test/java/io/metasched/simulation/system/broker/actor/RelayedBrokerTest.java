@@ -8,19 +8,19 @@ import akka.actor.typed.ActorRef;
 import akka.persistence.testkit.PersistenceTestKitPlugin;
 import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
 import com.typesafe.config.ConfigFactory;
-import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.BrokerInput;
 import io.metasched.metascheduler.broker.BrokerReaction;
 import io.metasched.metascheduler.broker.BrokerRules;
+import io.metasched.metascheduler.broker.NegotiationCommand;
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.broker.TaskPlacement;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.CommitAnswer;
 import io.metasched.resource.broker.HeldTask;
 import io.metasched.resource.broker.HoldAnswer;
-import io.metasched.resource.broker.AgentOffer;
 import io.metasched.resource.broker.OfferBatch;
 import io.metasched.resource.broker.RefusedTask;
 import io.metasched.resource.broker.Task;
@@ -193,7 +193,8 @@ final class RelayedBrokerTest {
     verify(new RelayedBroker.TooOld(id(1)));
 
     assertThat(inputs).hasSameSizeAs(BrokerInput.class.getPermittedSubclasses());
-    assertThat(reaction().commands()).hasSameSizeAs(NegotiationCommand.class.getPermittedSubclasses());
+    assertThat(reaction().commands())
+        .hasSameSizeAs(NegotiationCommand.class.getPermittedSubclasses());
   }
 
   private static void verify(CborSerializable message) {

@@ -11,8 +11,8 @@ import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.SyntheticMeasurements;
-import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

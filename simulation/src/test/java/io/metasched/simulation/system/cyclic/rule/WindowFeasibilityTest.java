@@ -10,10 +10,10 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.pricing.ListPricing;
-import io.metasched.simulation.system.cyclic.environment.Environment;
-import io.metasched.simulation.system.cyclic.environment.LocalLoad;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rule.Violation;
+import io.metasched.simulation.system.cyclic.environment.Environment;
+import io.metasched.simulation.system.cyclic.environment.LocalLoad;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

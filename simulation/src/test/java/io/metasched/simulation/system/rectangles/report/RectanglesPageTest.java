@@ -2,11 +2,6 @@ package io.metasched.simulation.system.rectangles.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.system.rectangles.RectanglesInstance;
-import io.metasched.simulation.system.rectangles.RectanglesSystem;
-import io.metasched.simulation.system.rectangles.model.ElementRequest;
-import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
-import io.metasched.simulation.system.rectangles.model.ReservationTerms;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.EngineLoop;
 import io.metasched.simulation.kernel.Progress;
@@ -15,6 +10,11 @@ import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.PageText;
 import io.metasched.simulation.report.SystemPage;
 import io.metasched.simulation.run.ScenarioRuns;
+import io.metasched.simulation.system.rectangles.RectanglesInstance;
+import io.metasched.simulation.system.rectangles.RectanglesSystem;
+import io.metasched.simulation.system.rectangles.model.ElementRequest;
+import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
+import io.metasched.simulation.system.rectangles.model.ReservationTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,14 +2,14 @@ package io.metasched.simulation.system.twolevel.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.twolevel.GridSettings;
+import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import io.metasched.metascheduler.twolevel.GridSettings;
-import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package io.metasched.simulation.system.whatif.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.system.whatif.WhatIfReplayTest;
-import io.metasched.simulation.system.whatif.rows.RequestRow;
-import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.report.ProcessorRanges;
 import io.metasched.simulation.report.ScheduleChart.Column;
+import io.metasched.simulation.system.whatif.WhatIfReplayTest;
 import io.metasched.simulation.system.whatif.report.ClusterTimeline.Kind;
+import io.metasched.simulation.system.whatif.rows.RequestRow;
+import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
