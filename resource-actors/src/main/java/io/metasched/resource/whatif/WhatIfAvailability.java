@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * What-if method: the availability of a start is the weighted quality of the execution plan with a
+ * Method what-if: the availability of a start is the weighted quality of the execution plan with a
  * placeholder there. The start that the request would get as an ordinary job is one more candidate,
  * if it lies in the window.
  *

@@ -104,7 +104,7 @@ final class PostgresTemplate {
     return password;
   }
 
-  /** Copies the template. */
+  /** Creates the data folder of a server as a copy of the template's. */
   void copyTo(Path other) throws IOException, InterruptedException {
     var command = List.of("cp", "-a", data().toString(), other.toString());
     if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
