@@ -1,6 +1,5 @@
 package io.metasched.metascheduler.twolevel.actor
 
-import io.metasched.metascheduler.actor.Providers
 import java.time.Duration
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
