@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import io.metasched.metascheduler.actor.Domains;
-import io.metasched.metascheduler.actor.Metascheduler;
-import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.cyclic.actor.Metascheduler;
+import io.metasched.metascheduler.cyclic.actor.VoUser;
+import io.metasched.metascheduler.cyclic.scheduling.VoRules;
+import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.Policies;
-import io.metasched.metascheduler.scheduling.VoRules;
-import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Criterion;
