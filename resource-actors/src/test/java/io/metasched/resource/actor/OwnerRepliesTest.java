@@ -18,7 +18,7 @@ final class OwnerRepliesTest {
       int capacity = 1 + random.nextInt(4);
       var few = new OwnerReplies(capacity);
       var many = new ReplyCache<NodeOwner.Reply>(capacity);
-      var next = new long[capacity]; // number of each issuer's next command
+      var next = new long[capacity]; // number of the next command, by issuer
       for (int i = 0; i < 30; i++) {
         int issuer = random.nextInt(capacity);
         var id = new CommandId(issuer, next[issuer]++);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What an agent offers, holds, commits and cancels. */
+/** Offers, holds, commits and cancellations of an agent's book. */
 final class AgentBookTest {
   private static final int BROKER = 1;
   private static final long LATER = 1_000_000;
@@ -196,7 +196,7 @@ final class AgentBookTest {
                     new LoadInterval(20, 30, 60, 2),
                     new LoadInterval(30, 40, 20, 1),
                     new LoadInterval(40, LoadInterval.INFINITE, 0, 0))));
-    assertThat(figures.nodes().get(1).averageLoad()).isEqualTo(35); // holds count
+    assertThat(figures.nodes().get(1).averageLoad()).isEqualTo(35); // holds count as load
   }
 
   @Test
@@ -212,7 +212,7 @@ final class AgentBookTest {
     var held = book.hold(BROKER, 1, accepted, 0, LATER);
     book.commit(held.held().stream().map(HeldTask::identity).toList(), 0);
 
-    assertThat(held.refused()).isEmpty(); // what a batch is offered fits together
+    assertThat(held.refused()).isEmpty(); // the offers to one batch fit together
     assertThat(book.figures().committed()).isEqualTo(accepted.size()).isGreaterThan(tasks / 10);
     for (var node : book.figures().nodes()) {
       assertThat(node.intervals()).allMatch(each -> each.load() <= 85 && each.tasks() <= 3);

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The book and the paper's plain table, which are given the same operations. */
+/** Pair of the agent's book and the plain table of the paper; both get the same operations. */
 final class AgentTwins {
   private static final List<String> USERS = List.of("ann", "bob", "eve");
 
   private final SplittableRandom random;
   private final AgentBook book;
   private final NaiveAgentBook twin;
-  private final List<TaskVersion> holds = new ArrayList<>(); // also old ones
-  private final long[] rounds = new long[3]; // by broker
+  private final List<TaskVersion> holds = new ArrayList<>(); // including obsolete holds
+  private final long[] rounds = new long[3]; // last round of each broker
   private final List<List<Task>> batches =
       new ArrayList<>(List.of(List.of(), List.of(), List.of()));
   private long now;
@@ -24,7 +24,7 @@ final class AgentTwins {
   AgentTwins(long seed) {
     random = new SplittableRandom(seed);
     var nodes = new ArrayList<AgentNode>();
-    for (int id = random.nextInt(4); id >= 0; id--) { // not by id
+    for (int id = random.nextInt(4); id >= 0; id--) { // not in order of id
       nodes.add(new AgentNode(id * 3, "n" + id, "c", "f", random.nextInt(3), 2, 100));
     }
     var limits = new TableLimits(60 + random.nextInt(41), 1 + random.nextInt(4));
@@ -33,7 +33,8 @@ final class AgentTwins {
   }
 
   /**
-   * Performs some operations, and compares each answer and now and then the whole table.
+   * Performs random operations on both books; compares each answer and, at intervals, the whole
+   * table.
    *
    * @return how many tasks are reserved in the end
    */
@@ -75,7 +76,7 @@ final class AgentTwins {
     long lapse = now + random.nextInt(8);
     assertThat(book.offer(broker, rounds[broker], batch, now, lapse))
         .isEqualTo(twin.offer(broker, rounds[broker], batch, now, lapse));
-    if (random.nextInt(20) == 0) { // a message that comes again too late
+    if (random.nextInt(20) == 0) { // a repeated message that arrives too late
       long late = rounds[broker] - 1;
       assertThat(book.offer(broker, late, batch, now, lapse))
           .isEqualTo(twin.offer(broker, late, batch, now, lapse));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The book of an agent beside the plain table of the paper. */
+/** Agreement of an agent's book with the plain table of the paper. */
 final class AgentTwinsTest {
   private static final int SEQUENCES = 300;
   private static final int OPERATIONS = 120;
@@ -18,6 +18,6 @@ final class AgentTwinsTest {
       reserved += AgentTwins.run(seed, OPERATIONS);
     }
 
-    assertThat(reserved).isGreaterThan(SEQUENCES); // it is not all refusals
+    assertThat(reserved).isGreaterThan(SEQUENCES); // not every task is refused
   }
 }

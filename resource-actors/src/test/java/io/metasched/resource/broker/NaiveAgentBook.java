@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The book of an agent with the plain table of the paper: for each node a vector of intervals, each
- * with its tasks and its load, cloned for each batch and searched from end to end.
+ * Agent's book on the plain table of the paper. Each node has a vector of intervals with their
+ * tasks and load, which is cloned for each batch and searched linearly.
  */
 final class NaiveAgentBook {
   private static final class Interval {
@@ -60,7 +60,7 @@ final class NaiveAgentBook {
     return clone;
   }
 
-  /** Load and tasks at most among the intervals that the task meets. */
+  /** Returns the maximum load and number of tasks among the intervals that the task overlaps. */
   private static int[] peak(List<Interval> row, Task task) {
     int load = 0;
     int tasks = 0;

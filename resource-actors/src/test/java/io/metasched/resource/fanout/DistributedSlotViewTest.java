@@ -14,7 +14,7 @@ import io.metasched.resource.model.Work;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a planner knows of its domains, and what it asks. */
+/** Questions of a planner to its domains, and the slots that it caches. */
 final class DistributedSlotViewTest {
   private static final double NEVER = Double.POSITIVE_INFINITY;
   private static final List<Slot> SLOTS =
@@ -163,7 +163,7 @@ final class DistributedSlotViewTest {
     return new DistributedSlotView(domains, DomainSessions.nodes(SLOTS), List.of(), spare);
   }
 
-  /** One node, to do one unit. */
+  /** Returns a request for one node and one unit of work. */
   private static WindowRequest request() {
     return WindowRequest.of(1, Work.volume(1000), Ticks.PER_UNIT, WindowRequest.NO_LIMIT);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the nodes lie, and which nodes replied slots belong to. */
+/** Index of nodes by domain, and the nodes of slots in replies. */
 final class DomainIndexTest {
   private static final Span SPAN = new Span(5, 9);
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a domain answers in a session. */
+/** Answers of a domain in a session. */
 final class DomainSessionTest {
   private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -116,7 +116,7 @@ final class DomainSessionTest {
     assertThat(session.answer(question(Criterion.START)).slots()).isEqualTo(nodeSlots("n1 ####"));
   }
 
-  /** What matters for one node that is to do two units, after changes. */
+  /** Returns a query for one node and two units of work, made after the given changes. */
   private static SlotQuery question(Criterion criterion, Change... changes) {
     var request = WindowRequest.of(1, Work.volume(2000), Ticks.PER_UNIT, WindowRequest.NO_LIMIT);
     return new SlotQuery(request, criterion, 0, false, List.of(changes));

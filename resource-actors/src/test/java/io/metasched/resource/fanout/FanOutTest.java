@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which slots a domain leaves out of its answer. */
+/** Slots that a domain omits from its answer. */
 final class FanOutTest {
 
   @ParameterizedTest
@@ -125,7 +125,7 @@ final class FanOutTest {
         .isEqualTo(slots("n1 ####", "n4 ####"));
   }
 
-  /** Nodes, each to do two units. */
+  /** Returns a request for {@code nodes} nodes with two units of work each. */
   private static WindowRequest request(int nodes) {
     return WindowRequest.of(nodes, Work.volume(2000), Ticks.PER_UNIT, WindowRequest.NO_LIMIT);
   }

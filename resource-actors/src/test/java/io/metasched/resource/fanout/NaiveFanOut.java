@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The answers of {@link FanOut} written down plainly: each slot is compared with all others. */
+/** Plain implementation of {@link FanOut} that compares each slot with all others. */
 public final class NaiveFanOut {
   private static final Comparator<Usable> BY_COST =
       Comparator.comparingLong(Usable::cost).thenComparingInt(one -> one.slot().node().id());
 
   private NaiveFanOut() {}
 
-  /** A slot the request admits, as a part of a window for it. */
+  /** Slot that the request admits, as a part of a window. */
   private record Usable(Slot slot, long first, long last, long length, long cost, long energy) {
 
     boolean isUsableAt(long tick) {
@@ -24,7 +24,7 @@ public final class NaiveFanOut {
     }
   }
 
-  /** The slots of a domain that matter for the request, by start, then node. */
+  /** Returns the slots of a domain that matter for the request, by start, then node. */
   public static List<Slot> answer(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     var usable = usable(domain, request);
@@ -36,13 +36,13 @@ public final class NaiveFanOut {
         .toList();
   }
 
-  /** The least value of a window that is left whichever {@code spare} parts are taken. */
+  /** Returns the least value of a window that remains after any {@code spare} parts are taken. */
   public static long certainValue(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     return certainValue(usable(domain, request), request, criterion, spare);
   }
 
-  /** What a window counts by the criterion, or 0 for a criterion that is not bounded. */
+  /** Returns the value of a window under the criterion, or 0 if the criterion is not bounded. */
   public static long value(long start, long length, Criterion criterion) {
     return switch (criterion) {
       case START -> start;
@@ -100,7 +100,7 @@ public final class NaiveFanOut {
         Ticks.costMilli(slot.node().powerMilli(), length));
   }
 
-  /** Whether fewer than {@code nodes} others dominate the slot at some tick. */
+  /** Returns whether fewer than {@code nodes} other slots dominate the slot at some tick. */
   private static boolean matters(
       Usable x, List<Usable> usable, int nodes, Criterion criterion, long certain) {
     var dominators = usable.stream().filter(y -> dominates(y, x, criterion)).toList();

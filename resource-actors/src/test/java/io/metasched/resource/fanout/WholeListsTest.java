@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** When the lists of all domains are worth asking for; there are 16 of one node each. */
+/** Choice between whole lists and single questions, for 16 domains of one node each. */
 final class WholeListsTest {
   private static final int DOMAINS = 16;
 

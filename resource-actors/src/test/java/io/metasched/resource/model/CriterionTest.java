@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What searches ask of a criterion, as a table. */
+/** Table of the answers of a criterion to the searches. */
 final class CriterionTest {
 
   @ParameterizedTest

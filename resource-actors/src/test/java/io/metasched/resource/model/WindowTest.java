@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Windows, requests for them, and the nodes that meet requests. */
+/** Windows, window requests, and the nodes that meet requests. */
 final class WindowTest {
   private static final Window ROUGH =
       window("n7 price=3 power=5 ..##", "n2 price=0.5 power=2 ..####", "n4 ..#");
@@ -37,7 +37,7 @@ final class WindowTest {
   @Test
   void aWindowIsNoWorseThatStartsAndEndsNoLaterAndCostsNoMore() {
     assertThat(ROUGH.isNoWorseThan(ROUGH)).isTrue();
-    assertThat(window("n1 .##").isNoWorseThan(window("n1 ..#"))).isFalse(); // dearer
+    assertThat(window("n1 .##").isNoWorseThan(window("n1 ..#"))).isFalse(); // more expensive
     assertThat(window("n1 .#").isNoWorseThan(window("n1 ..#"))).isTrue();
     assertThat(window("n1 ..#").isNoWorseThan(window("n1 .##"))).isFalse(); // later
     assertThat(window("n1 .##").isNoWorseThan(window("n1 ..#", "n2 ..#"))).isTrue();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lengths and costs of parts, and their roundings. */
+/** Lengths and costs of parts, and their rounding. */
 final class WorkTest {
 
   @ParameterizedTest

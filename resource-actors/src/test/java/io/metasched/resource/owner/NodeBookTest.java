@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** In the pictures {@code #} is time that is vacant, held, booked or asked for, as the case is. */
+/**
+ * Offers, holds, bookings and local jobs of a node's book. In the pictures {@code #} is vacant,
+ * held, booked or requested time, depending on the test.
+ */
 final class NodeBookTest {
   private static final JobId JOB = JobId.of(1);
   private static final JobId OTHER = JobId.of(2);
@@ -189,7 +192,7 @@ final class NodeBookTest {
     assertThat(book.booking(OTHER)).isPresent();
   }
 
-  // booking anew
+  // rebooking
 
   @Test
   void aJobIsRebookedOverItsOwnBooking() {
@@ -442,7 +445,7 @@ final class NodeBookTest {
     assertThat(book.nextLocalNumber()).isEqualTo(2);
   }
 
-  /** A book in which the vacant time is as drawn, and local load of old where it is not. */
+  /** Returns a book with the drawn vacant time; the rest of the time is old local load. */
   private static NodeBook book(String vacant) {
     var book = new NodeBook(node("n1"), new ListPricing());
     var local = vacant.replace('#', ' ').replace('.', '#').replace(' ', '.');

@@ -14,7 +14,9 @@ final class NodeTimelineTest {
   private static final Node NODE = Node.of(1, 1, 1000);
   private static final JobId JOB = JobId.of(1);
 
-  /** A job of 3 ticks arrives at each tenth tick; the first tick of each block is planned. */
+  /**
+   * Plan in which a 3-tick job arrives every ten ticks and the first tick of each block is planned.
+   */
   private static final LocalPlan PLAN =
       new LocalPlan() {
         @Override
@@ -67,7 +69,7 @@ final class NodeTimelineTest {
 
     assertThat(timeline.nowTick()).isEqualTo(10);
     assertThat(spans(timeline))
-        .containsExactly(Span.of(0, 1), Span.of(20, 1), Span.of(10, 3)); // planned ones first
+        .containsExactly(Span.of(0, 1), Span.of(20, 1), Span.of(10, 3)); // planned load first
   }
 
   @Test
@@ -106,7 +108,7 @@ final class NodeTimelineTest {
     restored.advance(55, 54);
 
     assertThat(restored.snapshot()).isEqualTo(timeline.snapshot());
-    assertThat(spans(restored)).hasSize(3).isSubsetOf(spans(timeline)); // the arrivals since
+    assertThat(spans(restored)).hasSize(3).isSubsetOf(spans(timeline)); // arrivals since then
   }
 
   private static List<Span> spans(NodeTimeline timeline) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What owners ask for their slots. */
+/** Prices that owners set for their slots. */
 final class PricingTest {
 
   @Test
@@ -23,11 +23,11 @@ final class PricingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1000, 0, 600", // starts at the snapshot: the whole discount of 40 %
+    "1000, 0, 600", // starts at the snapshot, so the whole discount of 40 % applies
     "1000, 500, 800",
     "1000, 1000, 1000",
     "1000, 5000, 1000",
-    "999, 0, 599", // rounded down, for the user
+    "999, 0, 599", // rounded down, in favour of the user
     "0, 0, 0"
   })
   void theNearerASlotTheCheaper(long listPrice, long ahead, long price) {

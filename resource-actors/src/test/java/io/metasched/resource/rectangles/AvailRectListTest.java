@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The example of the paper on parallel reservations: its section 4, figure 1, and refusals. */
+/** Example of the paper on parallel reservations (section 4, figure 1), and refusals. */
 final class AvailRectListTest {
   private static final int ELEMENTS = 10;
   private static final long T0 = 0;
@@ -63,7 +63,7 @@ final class AvailRectListTest {
     assertThat(list.busyAt(T10)).isEqualTo(ElementSet.of());
   }
 
-  /** The rectangles of t2 and t3 are those of the text; t6 has that of t3. */
+  /** Checks each row; the rectangles of t2 and t3 are those of the text, and t6 has that of t3. */
   @ParameterizedTest
   @CsvSource({
     "ff, 15, 10, 45, 7",

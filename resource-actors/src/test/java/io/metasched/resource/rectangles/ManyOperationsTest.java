@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The structure against the naive list over millions of operations. */
+/** Agreement of the structure with the naive list over millions of operations. */
 @Tag("long")
 final class ManyOperationsTest {
   private static final long OPERATIONS = 2_000_000;

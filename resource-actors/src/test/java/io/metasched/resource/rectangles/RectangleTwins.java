@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The structure and the naive list beside each other through one random course of operations, in
- * which small numbers of ticks and elements make many times, sets and scores equal.
+ * Pair of the structure and the naive list that runs one random sequence of operations. Small
+ * numbers of ticks and elements cause many equal times, sets and scores.
  */
 final class RectangleTwins {
   private static final int[] CLUSTERS = {1, 3, 5, 63, 64, 65, 130};
@@ -40,12 +40,15 @@ final class RectangleTwins {
     heterogeneous = new HeterogeneousElements(list, speeds);
   }
 
-  /** Runs a course of some steps. */
+  /** Runs a sequence of {@code steps} steps. */
   static void run(long seed, int steps) {
     run(seed, steps, 1);
   }
 
-  /** The same, but all records are compared only now and then; the answers always are. */
+  /**
+   * Runs a sequence of {@code steps} steps. Compares the answers at each step, and all records once
+   * in {@code stepsPerLook} steps.
+   */
   static void run(long seed, int steps, int stepsPerLook) {
     var twins = new RectangleTwins(seed);
     for (int step = 0; step < steps; step++) {
@@ -61,7 +64,7 @@ final class RectangleTwins {
     twins.empty();
   }
 
-  /** The list grows, stays as it is, and shrinks. */
+  /** Performs one step; the list grows, keeps its size or shrinks, depending on the phase. */
   private void step(int phase) {
     int kind = random.nextInt(10);
     if (kind < 4 - phase) {
@@ -102,7 +105,7 @@ final class RectangleTwins {
         expected
             .<RectangleAnswer>map(found -> found)
             .orElse(new RectangleAnswer.Refused(RectangleRefusal.NOT_FREE));
-    if (!answer.equals(right)) { // what is said about it takes longer to make than the answer
+    if (!answer.equals(right)) { // the failure message takes longer to build than the answer
       assertThat(answer)
           .as("%s by %s among %s in %s", request, policy, usable, naive.records())
           .isEqualTo(right);
@@ -110,7 +113,10 @@ final class RectangleTwins {
     return expected;
   }
 
-  /** Every speed and shape by itself, the best of them all, and the end that its elements need. */
+  /**
+   * Compares the search for each speed and shape, the best of them, and the end that its elements
+   * need.
+   */
   private void findAmongSpeedsAndShapes(String policy) {
     var one = request();
     var other = new Shape(1 + random.nextInt(elements), 1 + random.nextInt(longest));
@@ -182,7 +188,7 @@ final class RectangleTwins {
       assertThat(naive.delete(reservation.span(), reservation.elements())).isPresent();
     } else {
       assertThat(naive.delete(reservation.span(), reservation.elements())).isEmpty();
-      // back with it, so that the reservations stay what they are
+      // give it back, so that the reservations stay unchanged
       assertThat(list.add(reservation)).isEmpty();
       assertThat(naive.add(reservation.span(), reservation.elements())).isEmpty();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Elements of several speeds, and requests of several shapes. */
+/** Elements of several speeds, and requests with several shapes. */
 final class RequestExtensionsTest {
   private final AvailRectList list = new AvailRectList(6);
   private final HeterogeneousElements elements =
@@ -28,7 +28,9 @@ final class RequestExtensionsTest {
     return new RectangleAnswer.Refused(reason);
   }
 
-  /** More elements are free where slower ones count, but for twice or four times as long. */
+  /**
+   * Checks that slower elements, if admitted, add free elements but take two or four times as long.
+   */
   @ParameterizedTest
   @CsvSource({
     "ff, 2, 0, 5",
@@ -67,7 +69,7 @@ final class RequestExtensionsTest {
   void aReservationEndsSoonerWhereOnlyFasterElementsAreTaken() {
     var faster = new HeterogeneousElements(list, List.of(3000, 3000, 1500, 1500, 1500, 1500));
 
-    // six free ones are more than two, the two of lowest index are the fast ones; 10 / 3 is rounded
+    // six free elements are more than two; the two of lowest index are fast; 10 / 3 is rounded
     var answer = faster.find(new RectangleRequest(0, 10, 100, 2), policy("pe-worst"));
 
     assertThat(taken(answer))

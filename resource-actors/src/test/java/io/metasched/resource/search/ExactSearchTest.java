@@ -19,9 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the exact searches answer, on small pictures. */
+/** Answers of the exact searches on small pictures. */
 final class ExactSearchTest {
-  /** Slow and cheap first, fast and dear later, frugal in between. */
+  /**
+   * Table with slow cheap slots first, fast expensive ones later, and low-power ones in between.
+   */
   private static final SlotTable CANONICAL =
       table(
           "n1 price=2.0 power=3          ########............",
@@ -125,7 +127,7 @@ final class ExactSearchTest {
 
   @Test
   void theLeastProcessorTimeIsABestFillOfTheBudget() {
-    // the two fastest cost too much together, and the cheapest are slow
+    // the two fastest nodes cost too much together, and the cheapest ones are slow
     var slots =
         table(
             "n1 perf=1 price=1 ######",

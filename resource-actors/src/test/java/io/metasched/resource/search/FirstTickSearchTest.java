@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What a search at the first tick keeps of a table, and for which tables it may be used. */
+/** Tables that a search at the first tick accepts, and the data that it caches for them. */
 final class FirstTickSearchTest {
   private final FirstTickSearch search = new FirstTickSearch(1, 1);
 
@@ -26,7 +26,7 @@ final class FirstTickSearchTest {
     return WindowRequest.of(1, Work.volume(units * Ticks.PER_UNIT), Ticks.PER_UNIT, 100_000);
   }
 
-  /** The second search of a table at a tick, the first that is answered. */
+  /** Returns the result of the second search at a tick, the first one that is answered. */
   private static Optional<Window> found(FirstTickSearch search, SlotTable table, long units) {
     search.find(table, request(units), WindowRequest.NO_LIMIT);
     return search.find(table, request(units), WindowRequest.NO_LIMIT).orElseThrow().window();
@@ -74,7 +74,7 @@ final class FirstTickSearchTest {
         .hasValue(window("n2 price=2 .####"));
   }
 
-  /** Nodes of some grades in turn, all vacant for 100 units of time. */
+  /** Returns a table of nodes with alternating grades, all vacant for 100 units of time. */
   private static SlotTable crowd(int nodes, int grades) {
     var slots = new ArrayList<Slot>();
     for (int id = 0; id < nodes; id++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Three environments of 100 nodes with the windows that the published scheme finds in them. */
+/** Three environments of 100 nodes, with the windows that the published scheme finds in them. */
 final class GoldenEnvironmentsTest {
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A search that may take one step only, beside the published one. */
+/** Agreement of a search limited to one step with the published search. */
 final class LeastWeightSearchTest {
   private static SlotTable table(SplittableRandom random) {
     var slots = new ArrayList<Slot>();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How the published searches differ from the others, each on a small picture. */
+/** Differences of the published searches from the others, each on a small picture. */
 final class PublishedSearchTest {
 
   @Test
@@ -147,7 +147,7 @@ final class PublishedSearchTest {
     assertThat(found.proven()).isFalse();
   }
 
-  /** A request for nodes, each to do a volume given in units, within a cost limit in units. */
+  /** Returns a request with volume per node and cost limit in whole units. */
   private static WindowRequest request(int nodes, long volume, long costLimit) {
     var work = Work.volume(volume * Ticks.PER_UNIT);
     return WindowRequest.of(nodes, work, Ticks.PER_UNIT, costLimit * Ticks.MILLI);

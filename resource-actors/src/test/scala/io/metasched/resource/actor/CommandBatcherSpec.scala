@@ -10,7 +10,7 @@ import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.model.Span
 import io.metasched.resource.owner.CommandId
 
-/** Probes stand for domains; the wall clock advances only where the test says so. */
+/** Batching of commands to domains that probes replace; only the tests advance the wall clock. */
 final class CommandBatcherSpec extends ActorSpec {
 
   override protected def config: Config = ManualTime.config.withFallback(ConfigFactory.load())
@@ -97,7 +97,7 @@ final class CommandBatcherSpec extends ActorSpec {
     }
   }
 
-  /** Two of three have answered, and their replies have been forwarded. */
+  /** Returns commands to three domains of which two have answered; their replies are forwarded. */
   private def withoutLastAnswer(): Sent = {
     val sent = new Sent
     for (domain <- List(0, 1)) sent.answers(domain)
@@ -107,7 +107,7 @@ final class CommandBatcherSpec extends ActorSpec {
     sent
   }
 
-  /** Commands to some domains, of which the first ones are asked to open sessions, and the others given notice. */
+  /** Commands to `domains` domains: the first ones open sessions, the others get notices. */
   private final class Sent(domains: Int = 3, notices: List[CommandId] = Nil) {
     val issuer = testKit.createTestProbe[Domain.Reply]()
     private val probes = List.fill(domains + notices.size)(testKit.createTestProbe[Domain.Command]())
@@ -133,7 +133,7 @@ final class CommandBatcherSpec extends ActorSpec {
       asked.replyTo ! answer
     }
 
-    /** The domains whose answers come in one message. */
+    /** Returns the domains whose answers arrive in one message. */
     def together(): List[Int] =
       issuer.expectMessageType[Domain.ReplyBatch].all.asScala.map(_.id.number.toInt).toList
 

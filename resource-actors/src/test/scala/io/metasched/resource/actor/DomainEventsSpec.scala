@@ -10,7 +10,7 @@ import io.metasched.resource.fanout.NodeSlot
 import io.metasched.resource.model.{Node, Slot, Span}
 import io.metasched.resource.owner._
 
-/** The stored form of what a domain's journal holds. */
+/** Stored form of the events in a domain's journal. */
 final class DomainEventsSpec extends OwnersSpec {
 
   private val id = new CommandId(3, 44)

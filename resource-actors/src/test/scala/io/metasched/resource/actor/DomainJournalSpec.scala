@@ -15,7 +15,7 @@ import io.metasched.resource.model.{JobId, Node}
 import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.pricing.ListPricing
 
-/** What becomes of a domain whose journal fails it, or that another one has written to. */
+/** Behavior of a domain whose journal fails, or to whose journal another domain has written. */
 final class DomainJournalSpec extends OwnersSpec {
 
   override protected def config: Config = PersistenceTestKitPlugin.config
@@ -34,7 +34,7 @@ final class DomainJournalSpec extends OwnersSpec {
     testKit.spawn(Domain.create(0, nodes, new ListPricing, new Drawn(rows), bounds, Journal.persistent(name, 2)))
   }
 
-  /** With its time opened. */
+  /** Starts a domain and opens its time. */
   private def opened(name: String): ActorRef[Command] = {
     val domain = born(name)
     val opener = testKit.createTestProbe[Reply]()

@@ -184,9 +184,9 @@ final class DomainMessagesSpec extends OwnersSpec {
           values => values.add(1),
           values => values.add("more"),
           values => values.set(2, -1), // the first slot would start before all time
-          values => values.set(3, 0), // and be empty
-          values => values.set(7, Long.MaxValue), // and the second end behind all time
-          values => values.set(14, Long.MaxValue), // or the last one start there
+          values => values.set(3, 0), // and would be empty
+          values => values.set(7, Long.MaxValue), // and the second would end after all time
+          values => values.set(14, Long.MaxValue), // or the last one would start there
           values => values.set(4, 1L << 40),
           values => values.set(5, "cheap")
         )
@@ -250,7 +250,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     }
   }
 
-  /** What is read where what is sent of a message is changed. */
+  /** Reads a message after the change is applied to its serialized form. */
   private def readChanged(message: AnyRef, change: JsonNode => Any): Try[AnyRef] = {
     val serialization = SerializationExtension(testKit.system.toClassic)
     val serializer = serialization.findSerializerFor(message).asInstanceOf[SerializerWithStringManifest]
@@ -260,7 +260,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(message)))
   }
 
-  /** The messages of a family that others send, from other JVMs too. */
+  /** Returns the messages of a family that other actors send, also from other JVMs. */
   private def published(family: Class[_]): List[Class[_]] =
     kinds(family)
       .filter(message => Modifier.isPublic(message.getModifiers))

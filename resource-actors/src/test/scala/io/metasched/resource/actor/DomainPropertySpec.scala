@@ -19,7 +19,7 @@ import io.metasched.resource.pricing.{DiscountOverTime, ListPricing, Pricing}
 import org.scalacheck.{Gen, Shrink}
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** Every message is serialized on its way here, also inside the JVM. */
+/** Agreement of a domain with its twin. Every message is serialized, even within the JVM. */
 final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks {
   import DomainPropertySpec._
 
@@ -67,7 +67,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     2 -> Gen.choose(1, 10).map(Again)
   )
 
-  /** Deeds with the ticks that pass before each; some come late. */
+  /** Actions with the number of ticks before each; some arrive late. */
   private val histories = Gen.listOfN(50, Gen.zip(Gen.zip(deeds, Gen.oneOf(0, 0, 0, 1, 2)), Gen.oneOf(0, 0, 0, 0, 1)))
 
   "A domain" should {
@@ -76,7 +76,8 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       var done = 0
       var refused = 0
       forAll(histories, Gen.choose(1, 3), prices, shortLists) { (drawn, issuers, pricing, shortList) =>
-        // an owner whose offer is cached does not get the tick: its time is then behind that of the books
+        // an owner whose offer is cached does not get the tick, so its time is behind that of
+        // the books
         val history = if (pricing.isSteady) drawn.map { case (deed, _) => deed -> 0 }
         else drawn
         val probe = testKit.createTestProbe[Reply]()
@@ -128,7 +129,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       var incarnations = 0
       forAll(histories, Gen.choose(1, 3), shortLists, Gen.listOfN(3, Gen.choose(1, 20))) {
         (drawn, issuers, shortList, deaths) =>
-          // the result of a search depends on the earlier results, which are forgotten
+          // the result of a search depends on earlier results, which are discarded
           val history = drawn.collect { case ((deed, passed), _) if deed != Ask => (deed, passed) -> 0 }
           val probe = testKit.createTestProbe[Reply]()
           val expected = run(history, issuers, new ListPricing, shortList, probe)
@@ -169,7 +170,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   override protected def mayBeLost(addressed: DeadLetter): Boolean = terminates || wasForLostOwner(addressed)
 
-  /** The commands of a history, with the answers that the books give. */
+  /** Runs the commands of a history and compares the answers with those of the books. */
   private def run(
       history: List[((Deed, Int), Int)],
       issuers: Int,
@@ -184,7 +185,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       .map(command => command -> twin.answer(command))
   }
 
-  /** All is sent at once; the last command, a report, is answered last. */
+  /** Sends all commands at once; the last command, a report, is answered last. */
   private def burst(probe: TestProbe[Reply], pricing: Pricing, shortList: Int)(
       send: ActorRef[Command] => Unit
   ): Map[CommandId, List[Reply]] = {
@@ -206,7 +207,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample, journal))
   }
 
-  /** Makes commands of deeds, which say what is wanted relative to what is. */
+  /** Converts actions, which are relative to the present state, to commands. */
   private final class Commands(twin: DomainTwin, replyTo: ActorRef[Reply], issuers: Int) {
     private var count = 0L
     private var now = 5L
@@ -282,7 +283,9 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   private object Load extends LocalPlan {
 
-    /** Some arrive before a burst begins, some at its ticks, and some fit nowhere for long. */
+    /** Returns local jobs: some arrive before a burst, some during it, and some fit nowhere for
+      * a long time.
+      */
     def jobs(node: Int): List[LocalJob] =
       List.tabulate(30)(i => new LocalJob(i.toLong, node % 3 + 2L * i, if (i % 7 == 3) 19 else 1L + i % 3))
 

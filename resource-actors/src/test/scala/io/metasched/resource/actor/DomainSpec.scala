@@ -20,7 +20,7 @@ final class DomainSpec extends OwnersSpec {
 
   "Owners that offer what a book elsewhere says" should {
 
-    /** One slot, from some time ahead of the tick on. */
+    /** Plan with one slot that starts `lead` ticks after the current tick. */
     final class Elsewhere(override val asOf: Long, lead: Long, until: Long) extends ProjectedSlots {
       override def within(horizon: Span, now: Long): java.util.List[Slot] =
         java.util.List.of(new Slot(Node.of(1, 1, 1000), new Span(now + lead, until), 1000))
@@ -685,7 +685,7 @@ final class DomainSpec extends OwnersSpec {
     site
   }
 
-  /** The job is booked in the third and fourth unit of n1 and n2; n3 has no time. */
+  /** Creates a domain in which the job is booked in units 3 and 4 of n1 and n2; n3 has no time. */
   private def bookedDomain(): ActorRef[Command] = {
     val site = openedDomain("n1 ##########", "n2 ##########", "n3 ..........")
     val issuer = new Issuer(1)
@@ -700,13 +700,13 @@ final class DomainSpec extends OwnersSpec {
   private def report(nodes: Int*)(id: CommandId, to: ActorRef[Reply]): Command =
     new Report(id, nodes.map(Int.box).asJava, 0, true, to)
 
-  /** A stub owner replies to the next request that it offers nothing. */
+  /** Makes a stub owner reply to its next request without an offer. */
   private def offer(owner: StubOwner, holdsUntil: Long = Long.MaxValue): Unit = {
     val asked = owner.probe.expectMessageType[NodeOwner.Offer]
     asked.replyTo ! new NodeOwner.Offered(asked.id, owner.node, 0, holdsUntil, List.empty[Slot].asJava)
   }
 
-  /** A stub owner carries out the next command. */
+  /** Makes a stub owner carry out its next command. */
   private def done(owner: StubOwner): NodeOwner.Command = {
     val command = owner.probe.receiveMessage()
     val (id, replyTo) = command match {

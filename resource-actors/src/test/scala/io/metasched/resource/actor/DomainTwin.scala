@@ -10,7 +10,9 @@ import io.metasched.resource.owner.{CommandId, LocalJob, LocalPlan, NodeBook, Re
 import io.metasched.resource.pricing.Pricing
 import io.metasched.resource.slots.SlotTable
 
-/** A domain without actors: calls the books one after the other. It knows no bounds and loses no owner. */
+/** Domain without actors that calls the books one after the other. It has no bounds and loses
+  * no owner.
+  */
 private[actor] final class DomainTwin(
     domain: Int,
     nodes: List[Node],
@@ -28,7 +30,7 @@ private[actor] final class DomainTwin(
 
   def version(node: Int): Long = books(node).version
 
-  /** The answer, where there is one. */
+  /** Returns the answer to the command, if it has one. */
   def answer(command: Command): Option[Reply] = command match {
     case c: CloseSession =>
       sessions -= c.session
@@ -111,7 +113,7 @@ private[actor] final class DomainTwin(
       new Done(id)
     }
 
-  /** Says what is to be seen from outside: a hold for good, and a commit. */
+  /** Rebooks a job with its observable effects: a hold without expiry, and a commit. */
   private def rebook(c: Rebook): Reply =
     holdAll(c.id, c.job, c.parts.asScala.toList, c.nowTick, Long.MaxValue)
       .getOrElse(commit(c.id, c.job, c.parts.asScala.toList.map(_.node), nodesOf(c.dropped), c.nowTick))
@@ -147,7 +149,7 @@ private[actor] final class DomainTwin(
 
   private def now(node: Int, tick: Long): Long = now(node, tick, tick)
 
-  /** The owner's own jobs arrive, each at its tick, before anything else is done at a later one. */
+  /** Lets the local jobs arrive, each at its tick, before any action at a later tick. */
   private def now(node: Int, tick: Long, arrivedThrough: Long): Long = {
     while (arriving(node).headOption.exists(_.arrivalTick <= arrivedThrough)) {
       val job = arriving(node).head

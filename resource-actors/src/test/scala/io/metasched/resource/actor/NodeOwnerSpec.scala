@@ -147,7 +147,7 @@ final class NodeOwnerSpec extends OwnersSpec {
 
   private def refusal(reply: Reply): Refusal = reply.asInstanceOf[Refused].reason
 
-  /** An owner, and a sender of commands. */
+  /** Owner and a sender of commands. */
   private final class Asked(row: String, remembered: Int = 100, arrivals: List[Arrival] = Nil) {
     private val node = Pictures.node(row)
     private val plan = new Drawn(List(row), Map(node.id -> arrivals))

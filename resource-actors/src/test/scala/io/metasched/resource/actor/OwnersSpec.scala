@@ -17,10 +17,12 @@ import io.metasched.resource.model.{Criterion, JobId, Slot, Span, WindowRequest,
 import io.metasched.resource.owner.{CommandId, LocalArrivals, LocalPlan}
 import io.metasched.resource.pricing.{DiscountOverTime, ListPricing}
 
-/** A job of an owner's own users that arrives. */
+/** Arrival of a job of an owner's local users. */
 final case class Arrival(tick: Long, lengthTicks: Long)
 
-/** Base of the specs of owners and domains: issuers of commands, stub owners, and drawn schedules. */
+/** Base of the specs of owners and domains, with issuers of commands, stub owners and drawn
+  * schedules.
+  */
 abstract class OwnersSpec extends ActorSpec {
 
   protected val bounds = new DomainSettings(3, 20, 50, 4, 100, 0.5, 0)
@@ -28,7 +30,7 @@ abstract class OwnersSpec extends ActorSpec {
   protected val job: JobId = JobId.of(1)
   protected val other: JobId = JobId.of(2)
 
-  /** An issuer, which sends commands, waits for replies, and counts the commands. */
+  /** Issuer that sends commands, counts them and waits for replies. */
   protected final class Issuer(val number: Int = 7) {
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private var count = 0L
@@ -48,7 +50,7 @@ abstract class OwnersSpec extends ActorSpec {
     }
     def receives(): Reply = probe.receiveMessage()
 
-    /** Gives a command and waits for its answer. */
+    /** Sends a command and waits for its answer. */
     def gives(domain: ActorRef[Command])(command: (CommandId, ActorRef[Reply]) => Command): Reply = {
       domain ! command(nextId(), ref)
       receives()
@@ -64,13 +66,15 @@ abstract class OwnersSpec extends ActorSpec {
       List.empty[io.metasched.resource.fanout.Change].asJava
     )
 
-  /** A domain of the nodes drawn; what is not vacant in the drawing is static local load. */
+  /** Creates a domain of the drawn nodes; time that is not vacant in the drawing is static
+    * local load.
+    */
   protected def domain(rows: String*): ActorRef[Command] = domain(bounds, rows: _*)
 
   protected def domain(settings: DomainSettings, rows: String*): ActorRef[Command] =
     domainWith(settings, new Drawn(rows))
 
-  /** A domain whose owners' own jobs arrive at these nodes. */
+  /** Creates a domain with local jobs that arrive at the given nodes. */
   protected def domainWith(arrivals: Map[Int, List[Arrival]])(rows: String*): ActorRef[Command] =
     domainWith(bounds, new Drawn(rows, arrivals))
 
@@ -79,7 +83,6 @@ abstract class OwnersSpec extends ActorSpec {
     testKit.spawn(Domain.create(0, nodes, new ListPricing, plan, settings))
   }
 
-  /** A stub owner. */
   protected final class StubOwner(val node: Int) {
     val probe: TestProbe[NodeOwner.Command] = testKit.createTestProbe()
 
@@ -136,21 +139,23 @@ abstract class OwnersSpec extends ActorSpec {
   protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
     new End(id, job, boxed(nodes), now, to)
 
-  /** What is drawn is to be held; the lists are taken to be at the version of a fresh domain. */
+  /** Returns the drawn parts to hold; the slot lists are assumed to have a fresh domain's
+    * version.
+    */
   protected def parts(rows: String*): List[HeldPart] =
     Pictures.slots(rows: _*).asScala.toList.map(slot => new HeldPart(slot.node.id, slot.span, freshVersion))
 
-  /** No list is ever at this version, so a refusal never says NEVER_OFFERED. */
+  /** Version that no list ever has, so that no refusal is NEVER_OFFERED. */
   protected val freshVersion: Long = -1
 
-  /** Stops the owner of a node, as a fault would. */
+  /** Stops the owner of a node, as a failure would. */
   protected def stop(site: ActorRef[Command], node: Int): Unit =
     testKit.system.toClassic.actorSelection((site.path / s"node-$node").toStringWithoutAddress) ! PoisonPill
 
-  /** A command that was on its way when its owner stopped. */
+  /** Returns whether the dead letter is a command that was in transit when its owner stopped. */
   protected def wasForLostOwner(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[NodeOwner.Command]
 
-  /** What is vacant now, as spans by node. */
+  /** Returns the time that is vacant now, as spans by node. */
   protected def vacant(domain: ActorRef[Command], now: Long = 0): Map[Int, List[Span]] = {
     val observer = new Issuer(99 + observers)
     observers += 1
@@ -166,12 +171,12 @@ abstract class OwnersSpec extends ActorSpec {
   protected def byNodeOf(slots: Iterable[NodeSlot]): Map[Int, List[Span]] =
     slots.groupMap(_.node)(_.span).view.mapValues(_.toList.sortBy(_.start)).toMap
 
-  /** The same, as drawn. */
+  /** Returns the drawn spans by node. */
   protected def drawn(rows: String*): Map[Int, List[Span]] = byNode(Pictures.slots(rows: _*).asScala)
 
   protected def boxed(nodes: List[Int]): java.util.List[Integer] = nodes.map(Int.box).asJava
 
-  /** The jobs that arrive at a node, in order. */
+  /** Jobs that arrive at a node, in order. */
   protected final class Arrivals(jobs: List[Arrival]) extends LocalArrivals {
     private var at = -1
 
@@ -183,7 +188,7 @@ abstract class OwnersSpec extends ActorSpec {
     override def lengthTicks: Long = jobs(at).lengthTicks
   }
 
-  /** Ten units of time as drawn, idle time behind them; and jobs that arrive. */
+  /** Ten units of time as drawn, followed by idle time, and arriving jobs. */
   protected final class Drawn(val rows: Seq[String], jobs: Map[Int, List[Arrival]] = Map.empty) extends LocalPlan {
     override def blockTicks: Long = 10000
     override def arrivals(node: Int): LocalArrivals = new Arrivals(jobs.getOrElse(node, Nil))

@@ -10,7 +10,7 @@ import io.metasched.resource.search.SearchFamily
 import io.metasched.resource.slots.{SlotTable, SlotView}
 import org.scalacheck.Gen
 
-/** A view of domains, and a table of the same slots on which the same is done. */
+/** View of domains, and a table of the same slots that gets the same operations. */
 final private case class Twins(fanned: SlotView, table: SlotView, taken: List[Slot])
 
 final class DistributedSlotViewPropertySpec extends DomainProperties {
@@ -61,7 +61,7 @@ final class DistributedSlotViewPropertySpec extends DomainProperties {
     }
   }
 
-  /** Takes windows found, gives some back, changes to copies and back; checks after each step. */
+  /** Takes windows, gives some back, and switches between copies; checks after each step. */
   private def doAtRandom(start: Twins, problem: SearchProblem, random: Random)(
       look: (Twins, WindowRequest, Criterion) => Unit
   ): Unit = {
@@ -97,7 +97,7 @@ final class DistributedSlotViewPropertySpec extends DomainProperties {
   private def varied(problem: SearchProblem, random: Random): WindowRequest =
     problem.request.between(random.nextInt(6).toLong, problem.request.deadline)
 
-  /** Some time at the start of a slot, in a few cases at a higher price. */
+  /** Returns a prefix of the slot, in a few cases at a higher price. */
   private def part(slot: Slot, random: Random): Slot = {
     val end = slot.span.start + 1 + random.nextLong(slot.span.lengthTicks)
     new Slot(slot.node, new Span(slot.span.start, end), slot.priceMilli + (if (random.nextInt(4) == 0) 50 else 0))

@@ -69,7 +69,7 @@ final class FanOutPropertySpec extends DomainProperties {
     }
   }
 
-  /** Whether at some tick the slot is of use and fewer than m others are that dominate it. */
+  /** Returns whether, at some tick, the slot is usable and fewer than m others dominate it. */
   private def matters(slot: Slot, certain: Long, problem: SearchProblem, criterion: Criterion): Boolean = {
     val length = problem.request.lengthTicks(slot.node)
     val dominators = problem.slots.filter(dominates(_, slot, problem.request, criterion))
@@ -115,7 +115,7 @@ final class FanOutPropertySpec extends DomainProperties {
     merged shouldBe search.find(problem.table, problem.request)
   }
 
-  /** Takes random parts from the domains, and searches what is left of the answers given before. */
+  /** Takes random parts from the domains, and searches the rest of the earlier answers. */
   private def outlivesCuts(
       criterion: Criterion,
       spare: Int
@@ -139,7 +139,7 @@ final class FanOutPropertySpec extends DomainProperties {
     val merged = new SlotTable(answers.flatMap(_.slots.asScala).asJava)
     val found = search.find(left, problem.request)
     search.find(merged, problem.request) shouldBe found
-    // what was found is left where it starts, so the answers serve a search from there
+    // the found window is not taken, so the answers also serve a search from its start
     found.window.ifPresent { window =>
       val later = problem.request.notBefore(window.start)
       search.find(merged, later) shouldBe search.find(left, later)

@@ -29,7 +29,7 @@ final class NodeBookPropertySpec extends DomainProperties {
     1 -> Gen.const(Offer)
   )
 
-  /** Commands with the ticks that pass before each. */
+  /** Commands with the number of ticks before each. */
   private val histories = for {
     first <- openings
     others <- Gen.listOfN(60, Gen.zip(commands, Gen.oneOf(0, 0, 0, 1, 2)))
@@ -147,14 +147,14 @@ final class NodeBookPropertySpec extends DomainProperties {
 
   private def spanAt(start: Int, length: Int): Span = Span.of(start.max(0).toLong, length.toLong)
 
-  /** Static load as gaps and lengths, as far as it fits into the time opened. */
+  /** Returns static load from gaps and lengths, as far as it fits into the opened time. */
   private def loadOf(open: Open, from: Long): List[Span] = {
     val starts = open.load.scanLeft(from) { case (tick, (gap, length)) => tick + gap + length }
     val spans = starts.zip(open.load).map { case (tick, (gap, length)) => Span.of(tick + gap, length.toLong) }
     spans.filter(_.end <= from + open.length)
   }
 
-  /** The book shows each tick to come as the twin has it. */
+  /** Checks that the book agrees with the twin on each future tick. */
   private def agree(book: NodeBook, twin: NodeBookTwin, now: Int): Unit = {
     val toCome = (now until twin.opened).toSet
     val vacant = ticks(book.vacantSpans.asScala) & toCome

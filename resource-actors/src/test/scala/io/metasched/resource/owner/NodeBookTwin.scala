@@ -2,7 +2,7 @@ package io.metasched.resource.owner
 
 import io.metasched.resource.model.{JobId, Span}
 
-/** The book once more, tick by tick; of use for the ticks to come only. */
+/** Tick-by-tick twin of the book; valid for future ticks only. */
 private[owner] final class NodeBookTwin {
   private var localTicks = Set.empty[Int]
   private var holds = Map.empty[Int, (Span, Int)]

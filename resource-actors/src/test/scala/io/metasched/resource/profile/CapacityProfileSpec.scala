@@ -6,7 +6,7 @@ import java.util.SplittableRandom
 import scala.collection.mutable.ArrayBuffer
 import scala.jdk.CollectionConverters._
 
-/** The tree against the linear walk, at sizes at which it has several levels. */
+/** Agreement of the tree with the linear walk, at sizes with several tree levels. */
 final class CapacityProfileSpec extends DomainProperties {
   private val capacity = 1000
 
@@ -110,7 +110,7 @@ final class CapacityProfileSpec extends DomainProperties {
       move(20000, 40000)
 
       profile.size should be > 3000
-      // a few nodes more than before may be needed now and then, a node for each step may not
+      // a few extra nodes are allowed now and then, but not one per step
       (threads.getCurrentThreadAllocatedBytes - before) should be < 100_000L
     }
   }

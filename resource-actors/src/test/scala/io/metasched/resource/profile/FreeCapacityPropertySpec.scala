@@ -5,7 +5,7 @@ import org.scalacheck.Gen
 import scala.collection.mutable.ArrayBuffer
 import scala.jdk.CollectionConverters._
 
-/** Each profile against single ticks, where many times are equal and nodes are tiny. */
+/** Agreement of each profile with a tick-by-tick twin, with many equal times and tiny nodes. */
 final class FreeCapacityPropertySpec extends DomainProperties {
 
   private val capacity = 5
@@ -80,7 +80,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
       for (step <- steps) {
         step match {
           case Fit(from, length, processors, slack) =>
-            // what lasts beyond the twin's end cannot be found in it
+            // the twin cannot find a hold that lasts beyond its end
             val start = profile.earliestStart(from, length, processors, math.min(from + slack, 200))
             start shouldBe twin.earliestStart(from, length, processors, math.min(from + slack, 200))
             if (start >= 0) take(start.toInt, start.toInt + length, processors)
@@ -94,7 +94,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
             if (holds.nonEmpty) {
               val (from, to, processors) = holds.remove(which % holds.size)
               val first = math.max(from, now)
-              // in slots, the parts of a hold that share one cannot be given back one by one
+              // with slots, parts of a hold that share a slot cannot be given back one by one
               val middle = if (slotTicks > 1 || to == ticks) first else math.min(to, first + firstPart)
               for ((a, b) <- Seq((first, middle), (middle, to)) if a < b) {
                 profile.release(a, if (b == ticks) Long.MaxValue else b, processors)
@@ -109,7 +109,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
 
         profile.start shouldBe now
         (now until ticks).map(t => profile.freeAt(t.toLong)) shouldBe twin.freeFrom(now)
-        // an entry only where the number changes
+        // an entry only at each change of the number
         if (!profile.isInstanceOf[FixedSlots]) profile.size shouldBe twin.entries
       }
     }

@@ -4,7 +4,7 @@ import io.metasched.resource.fixture.{DomainProperties, Draws}
 import org.scalacheck.Gen
 import scala.collection.mutable.ArrayBuffer
 
-/** Copies of a profile, copies of these, and what is done to each of them. */
+/** Independence of copies of a profile, and of copies of these. */
 final class ProfileCopyPropertySpec extends DomainProperties {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
@@ -13,7 +13,7 @@ final class ProfileCopyPropertySpec extends DomainProperties {
   private val capacity = 6
   private val ticks = 200
 
-  /** @param member the profile that it is done to, counted among those there are */
+  /** @param member index of the profile that the step changes */
   private case class Step(member: Int, kind: Int, from: Int, length: Int, processors: Int)
 
   private val steps = Gen
@@ -31,7 +31,7 @@ final class ProfileCopyPropertySpec extends DomainProperties {
       )
     )
 
-  /** A profile beside one that has been through the same without ever being copied. */
+  /** Profile beside one with the same operations that was never copied. */
   private final class Member(make: () => FreeCapacity, val profile: FreeCapacity, history: Seq[FreeCapacity => Unit]) {
     private val done = ArrayBuffer.from(history)
     private val held = ArrayBuffer.empty[(Long, Long, Int)]

@@ -1,6 +1,6 @@
 package io.metasched.resource.profile
 
-/** The naive twin of a profile: the free processors of each tick; a hold takes whole slots. */
+/** Naive twin of a profile: free processors of each tick; a hold takes whole slots. */
 final class TickTwin(val ticks: Int, slotTicks: Int) {
   private val free = new Array[Int](ticks)
   private var start = 0
@@ -26,6 +26,6 @@ final class TickTwin(val ticks: Int, slotTicks: Int) {
 
   def freeFrom(tick: Int): Seq[Int] = free.toSeq.drop(tick)
 
-  /** Slots of equal numbers from the start on. */
+  /** Number of runs of equal values from the start on. */
   def entries: Int = 1 + (start + 1 until ticks).count(t => free(t) != free(t - 1))
 }

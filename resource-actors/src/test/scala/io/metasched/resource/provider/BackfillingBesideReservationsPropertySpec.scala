@@ -7,7 +7,7 @@ import io.metasched.resource.fixture.DomainProperties
 import io.metasched.resource.profile.CapacitySlots
 import org.scalacheck.Gen
 
-/** What waiting jobs are promised, and what a reservation may do to it. */
+/** Starts promised to waiting jobs, and the permitted effect of a reservation on them. */
 final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
 
   private val machine = 5
@@ -16,7 +16,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   private case class Advance(asked: Long, run: Long, request: ReservationRequest)
   private case class Stream(jobs: Map[Int, Batch], reservations: Map[Int, Advance])
 
-  /** @param slack how long before their limits jobs end at most */
+  /** @param slack greatest time by which jobs end before their limits */
   private def streams(slack: Long): Gen[Stream] = for {
     jobs <- Gen
       .choose(1, 14)
@@ -58,7 +58,9 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
     }.toMap
   )
 
-  /** What is bound at a tick: (processors, from, to) of running jobs by their limits, and of reservations. */
+  /** Bound processors at a tick, as (processors, from, to): running jobs until their limits,
+    * and reservations.
+    */
   private type Bound = Seq[(Int, Long, Long)]
 
   private def isFree(bound: Bound, start: Long, length: Long, processors: Int): Boolean =
@@ -69,7 +71,9 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   private def earliest(bound: Bound, now: Long, job: Batch): Long =
     Iterator.from(0).map(now + _).find(isFree(bound, _, job.limit, job.processors)).get
 
-  /** Starts by number of all jobs that wait, each at its earliest beside those before it. */
+  /** Returns the starts of all waiting jobs by number, each as early as the jobs before it
+    * permit.
+    */
   private def plan(bound: Bound, now: Long, waiting: Seq[(Int, Batch)]): Map[Int, Long] =
     waiting
       .foldLeft((bound, Map.empty[Int, Long])) { case ((all, starts), (number, job)) =>
@@ -78,7 +82,9 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
       }
       ._2
 
-  /** A provider driven tick by tick; after each pass the callback gets what is bound and what waits. */
+  /** Provider driven tick by tick; after each pass the callback gets the bound processors and
+    * the queue.
+    */
   private class ProviderRun(scheduler: String, stream: Stream, headPromise: HeadPromise = HeadPromise.IGNORED) {
     val starts = mutable.SortedMap.empty[Int, Long]
     val promised = mutable.SortedMap.empty[Int, Reservation]
@@ -145,7 +151,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
 
     "start no later than any earliest start it had since a reservation was last taken" in forAll(streams(6)) { stream =>
       val drive = new ProviderRun(scheduler, stream)
-      val shadows = mutable.Buffer.empty[(Int, Long, Long)] // head, when it was computed, its shadow time
+      val shadows = mutable.Buffer.empty[(Int, Long, Long)] // head, computed at, shadow time
 
       drive.run { now =>
         for ((number, job) <- drive.waiting(now).headOption)

@@ -7,12 +7,12 @@ import io.metasched.resource.fixture.DomainProperties
 import io.metasched.resource.profile.CapacitySlots
 import org.scalacheck.Gen
 
-/** Copies of a provider, copies of these, and what is done to each of them. */
+/** Independence of copies of a provider, and of copies of these. */
 final class ProviderCopyPropertySpec extends DomainProperties {
 
   private val machine = 6
 
-  /** @param member the provider that it is done to, counted among those there are */
+  /** @param member index of the provider that the step changes */
   private case class Step(member: Int, kind: Int, processors: Int, length: Long, ahead: Long)
 
   private val steps = Gen
@@ -30,10 +30,10 @@ final class ProviderCopyPropertySpec extends DomainProperties {
       )
     )
 
-  /** What is done, and what comes of it. */
+  /** Operation on a book, with its result. */
   private type Act = ProviderBook => Any
 
-  /** A provider with a clock of its own, and all that it has been through. */
+  /** Provider with its own clock, and the history of its operations. */
   private final class Member(make: () => ProviderBook, val book: ProviderBook, history: Seq[(Act, Any)], since: Long) {
     private val done = ArrayBuffer.from(history)
     private var now = since

@@ -36,7 +36,7 @@ final class ReservationPropertySpec extends DomainProperties {
     case _                               => None
   }
 
-  /** Binds each at its start to the processors of lowest index that are free then. */
+  /** Binds each reservation at its start to the free processors of lowest index. */
   private def bound(reservations: Seq[Reservation]): Seq[(Reservation, Seq[Int])] = {
     val free = new FreeProcessors(machine)
     val running = mutable.Buffer.empty[(Reservation, java.util.BitSet)]
@@ -83,7 +83,7 @@ final class ReservationPropertySpec extends DomainProperties {
           val (mostProcessors, mostTicks) =
             if (isOfTime) (request.processors, request.durationTicks + more)
             else (request.processors + more, request.durationTicks)
-          // by starts, then by amounts from the most down to the least
+          // by start, then by amount in descending order
           val possible = for {
             start <- (request.readyTick to request.dueTick - request.durationTicks).iterator
             n <- mostProcessors to request.processors by -1
@@ -161,7 +161,7 @@ final class ReservationPropertySpec extends DomainProperties {
       }
 
     "be accepted as numbers where binding at once finds no place" in {
-      // static binding has given processor 0 away from 2 on and processor 1 up to 2
+      // static binding has assigned processor 0 from 2 on and processor 1 until 2
       val requests = Seq((0L, 1L), (0L, 2L), (2L, 2L), (1L, 2L)).zipWithIndex.map { case ((ready, duration), i) =>
         new ReservationRequest(i, ready, ready + duration, 1, duration)
       }
@@ -189,7 +189,7 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.nextReservation.getAsLong shouldBe 10
       provider.beginReservations(10).asScala.map(_.request.number) shouldBe Seq(0)
       provider.pass(10).asScala shouldBe empty
-      // the reservation ends before its time, and the rest is free at once
+      // the reservation ends early, and the rest is free immediately
       provider.ended(0, 15)
       provider.pass(15).asScala.map(_.number) shouldBe Seq(1)
     }
@@ -204,7 +204,7 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.pass(0).asScala.map(_.number) shouldBe Seq(2, 3)
 
       provider.nextLimit.getAsLong shouldBe 7
-      provider.ended(3, 7) // by itself, at its limit
+      provider.ended(3, 7) // without a request, at its limit
       provider.stopAtLimits(7).asScala shouldBe empty
       provider.nextLimit.getAsLong shouldBe 10
       provider.stopAtLimits(10).asScala shouldBe Seq(0, 2)
@@ -234,13 +234,13 @@ final class ReservationPropertySpec extends DomainProperties {
       }
       import ReservationAnswer.Reason
 
-      // first where the interval is a deadline, then where it is a due date
+      // first with the interval as a deadline, then as a due date
       answers(0, 5, 9, 5, 5) shouldBe Seq.fill(2)(Left(Reason.LONGER_THAN_INTERVAL))
       answers(0, 9, 5, 1, 1) shouldBe Seq.fill(2)(Left(Reason.LONGER_THAN_INTERVAL))
       answers(9, 5, 10, 5, 5) shouldBe Seq.fill(2)(Left(Reason.TOO_MANY_PROCESSORS))
       answers(6, 5, 10, 1, 5) shouldBe Seq(Left(Reason.IN_THE_PAST), Right(6))
       answers(40, 5, 10, 1, 5) shouldBe Seq(Left(Reason.IN_THE_PAST), Right(40))
-      // ready before now, but there is time enough
+      // the ready time has passed, but enough time is left
       answers(6, 5, 11, 1, 5) shouldBe Seq.fill(2)(Right(6))
       provider.reserve(new ReservationRequest(2, 21, 30, 2, 9), 0, Lateness.REFUSED) shouldBe
         new ReservationAnswer.Refused(Reason.NOT_FREE_IN_INTERVAL)

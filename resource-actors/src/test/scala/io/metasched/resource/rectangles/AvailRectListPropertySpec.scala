@@ -3,7 +3,7 @@ package io.metasched.resource.rectangles
 import io.metasched.resource.fixture.{DomainProperties, Draws}
 import org.scalacheck.Gen
 
-/** The structure against the naive list. */
+/** Agreement of the structure with the naive list. */
 final class AvailRectListPropertySpec extends DomainProperties {
 
   "An availability list" should {

@@ -173,7 +173,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         val table = problem.table.copy()
         for (_ <- 1 to 8) {
           val request = requestLike(problem, random)
-          search.find(table, request, NO_LIMIT) // what is asked for once is left to other searches
+          search.find(table, request, NO_LIMIT) // a request made once is left to others
           val result = search.find(table, request, NO_LIMIT).toScala
 
           val expected = afresh(table, request, Criterion.START).window.toScala
@@ -243,7 +243,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
   private def afresh(table: SlotTable, request: WindowRequest, criterion: Criterion): SearchResult =
     exact.by(criterion).find(new SlotTable(table.slots), request)
 
-  /** Two searches by each criterion take turns until all find nothing, while other time is taken. */
+  /** Alternates two searches by each criterion until all fail, and takes other time in between. */
   private def repeatedly(
       table: SlotTable,
       request: WindowRequest,
@@ -276,7 +276,9 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     }
   }
 
-  /** Few prices, performances and starts, so that much is equal; some nodes have two prices. */
+  /** Returns a table with few prices, performances and starts, hence many ties; some nodes have
+    * two prices.
+    */
   private def crowd(nodes: Int, random: Random): SlotTable = {
     val slots = for {
       id <- 0 until nodes
@@ -295,7 +297,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     WindowRequest.of(nodes, Work.volume(volume), 1000, nodes * volume * (1000 + random.nextInt(800)) / 1000)
   }
 
-  /** Searches for the problem's request and for others like it while windows are taken and given back. */
+  /** Searches for the request and similar ones while windows are taken and given back. */
   private def searches(prepared: PreparedSearch, problem: SearchProblem, random: Random): Int = {
     val table = problem.table
     var found = 0
@@ -314,7 +316,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     found
   }
 
-  /** Makes one slot of the problem vacant again that is wholly taken, if there is one. */
+  /** Gives back one wholly taken slot of the problem, if there is one. */
   private def giveBackWhatIsNotThere(table: SlotTable, problem: SearchProblem): Unit = {
     val vacant = table.slots.asScala.toIndexedSeq
     def isTouched(node: Int): Boolean = vacant.exists(_.node.id == node)

@@ -48,7 +48,7 @@ final class SearchOutcomesPropertySpec extends DomainProperties {
 
       outcomes.foundNone(asked)
 
-      // twice the parts of twice the volume for four times the money, but for what is rounded up
+      // twice the parts with twice the volume for four times the money, except for rounding up
       outcomes.isHopeless(WindowRequest.of(8, Work.volume(80000), 1, 4 * 8000 - 100)) shouldBe true
       outcomes.isHopeless(WindowRequest.of(8, Work.volume(80000), 1, 4 * 8000)) shouldBe false
       outcomes.isHopeless(WindowRequest.of(3, Work.volume(80000), 1, 6000)) shouldBe false
@@ -66,7 +66,7 @@ final class SearchOutcomesPropertySpec extends DomainProperties {
     }
   }
 
-  /** The request with some of what it asks for changed a little. */
+  /** Returns the request with some of its requirements changed slightly. */
   private def changed(request: WindowRequest, random: Random): WindowRequest = {
     def about(value: Long): Long = value + (value * (random.nextInt(81) - 40)) / 100
     val nodes = math.max(1, request.nodes + random.nextInt(4) - 1)

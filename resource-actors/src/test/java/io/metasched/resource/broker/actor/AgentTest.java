@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The messages of an agent of one node, and what it recovers from. */
+/** Messages and recovery of an agent of one node. */
 final class AgentTest {
   private static final ActorTestKit testKit =
       ActorTestKit.create(
@@ -169,7 +169,7 @@ final class AgentTest {
 
     assertThat(offer(1, 1, ANNS)).isEqualTo(first);
 
-    assertThat(offer(3, 2, ANNS).answer().offers()).isEmpty(); // it is held
+    assertThat(offer(3, 2, ANNS).answer().offers()).isEmpty(); // the task is held
   }
 
   @Test
@@ -251,7 +251,7 @@ final class AgentTest {
 
     expectTasks(1, 0);
     agent.tell(hold(2, 1, 0, 50));
-    expectHeld(2, 1); // from memory
+    expectHeld(2, 1); // from the cache of replies
     agent.tell(new Agent.Hold(id(4), 1, List.of(8L), 0, 50, broker.ref()));
     assertThat(broker.expectMessageClass(Agent.Held.class).answer().refused())
         .containsExactly(new RefusedTask(8, TaskRefusal.UNKNOWN_OFFER));
@@ -274,7 +274,7 @@ final class AgentTest {
     var answer = broker.expectMessageClass(Agent.Held.class).answer();
     assertThat(answer.held()).containsExactly(new HeldTask(8, 4, 5, 2));
     assertThat(answer.refused())
-        .containsExactly(new RefusedTask(7, TaskRefusal.UNKNOWN_OFFER)); // it was accepted before
+        .containsExactly(new RefusedTask(7, TaskRefusal.UNKNOWN_OFFER)); // accepted earlier
   }
 
   private static ActorRef<Agent.Command> startKeeping(String name) {

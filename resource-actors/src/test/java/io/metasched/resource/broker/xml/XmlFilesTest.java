@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files of tasks and resources: what is read, written and refused. */
+/** Files of tasks and resources: reading, writing and rejection. */
 final class XmlFilesTest {
   private static final Path EXAMPLES = Path.of("..", "conf", "broker");
   private static final String FIELDS =

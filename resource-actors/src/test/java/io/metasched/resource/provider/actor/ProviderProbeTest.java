@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The probes of a provider with four processors; its other messages have a spec. */
+/** Probes of a provider with four processors; a spec covers its other messages. */
 final class ProviderProbeTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
   private static final ReservationRequest WANTED = new ReservationRequest(9, 5, 20, 4, 5);

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots of a provider as they were stored before they said which reservations run. */
+/** Snapshots of a provider in the stored form that did not mark the running reservations. */
 final class ProviderSnapshotFormTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
 

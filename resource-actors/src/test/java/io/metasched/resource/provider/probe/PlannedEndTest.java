@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 final class PlannedEndTest {
   private static final long NOW = 20;
 
-  /** At 20 on 4 processors: 1 runs, likely to 30 of 100; 2 and 3 wait for all of them. */
+  /**
+   * Returns a state at tick 20 on 4 processors. Job 1 has a limit of 100 ticks and is likely to
+   * take {@code likely} ticks; jobs 2 and 3 wait for all processors.
+   */
   private static ClusterState state(long likely) {
     var book =
         new ProviderBook(

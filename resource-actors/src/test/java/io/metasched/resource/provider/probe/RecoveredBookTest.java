@@ -18,8 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A book that goes on from a stored state, in which job 1 runs beside reservation 4, jobs 2 and 3
- * wait, and reservation 5 is to begin.
+ * Book recovered from a stored state: job 1 runs beside reservation 4, jobs 2 and 3 wait, and
+ * reservation 5 has not begun.
  */
 final class RecoveredBookTest {
   private static final long NOW = 3;

@@ -20,8 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Four processors: job 1 runs on two of them up to 10; job 2 waits for all four, from 10 to 15; job
- * 3 waits for two, from 15 to 35, as before it would delay job 2.
+ * Probes of four processors. Job 1 runs on two of them until 10; job 2 waits for all four, from 10
+ * to 15. Job 3 waits for two, from 15 to 35, because it would delay job 2 if it started earlier.
  */
 final class ReservationProbeTest {
   private static final CandidateStarts EVERY_FIFTH = new CandidateStarts(9, 5);
@@ -60,13 +60,13 @@ final class ReservationProbeTest {
     assertThat(starts(slots)).containsExactly(5L, 10L, 15L, 20L, 25L, 30L, 35L);
     var expected =
         new double[] {
-          0, // meets job 1
-          0, // meets what job 2 is promised
+          0, // overlaps job 1
+          0, // overlaps the start promised to job 2
           0.5 * 35 / 40 + 0.5 * 60 / 65, // job 3 from 20 to 40
           0.5 * 35 / 45 + 0.5 * 60 / 70, // job 3 from 25 to 45
           0.5 * 35 / 50 + 0.5 * 60 / 75,
           0.5 * 35 / 55 + 0.5 * 60 / 80,
-          1 // behind all jobs, where it would start as a job, too
+          1 // after all jobs, where it would also start as a job
         };
     for (int i = 0; i < expected.length; i++) {
       assertThat(slots.get(i).availability()).isCloseTo(expected[i], offset(1e-12));
@@ -76,7 +76,7 @@ final class ReservationProbeTest {
 
   @Test
   void theStartOfTheRequestAsAJobIsOneMoreCandidateIfItLiesInTheWindow() {
-    // two processors for ten ticks are free at once; job 2 would have to wait for twelve
+    // two processors are free for ten ticks immediately; job 2 would have to wait for twelve
     assertThat(starts(slots("what-if", request(0, 17, 2, 10)))).containsExactly(0L, 7L);
     assertThat(starts(slots("what-if", request(21, 48, 4, 5))))
         .containsExactly(21L, 26L, 32L, 35L, 37L, 43L);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The messages of a multiprocessor, and what it recovers from. */
+/** Messages and recovery of a multiprocessor. */
 final class MultiprocessorTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
 

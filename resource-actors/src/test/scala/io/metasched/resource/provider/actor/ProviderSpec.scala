@@ -216,7 +216,7 @@ final class ProviderSpec extends ActorSpec {
 
   private def rejection(reply: Reply): Rejection = reply.asInstanceOf[Rejected].reason
 
-  /** A provider of four processors, and an issuer of commands. */
+  /** Provider of four processors, and an issuer of commands. */
   private final class Asked(remembered: Int = 100) {
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private val provider: ActorRef[Command] =
@@ -243,7 +243,7 @@ final class ProviderSpec extends ActorSpec {
         .asInstanceOf[Decided]
         .answer
 
-    /** What is stopped when these have ended. */
+    /** Reports the ends of jobs and returns the jobs to stop after them. */
     def ends(jobs: Int*)(now: Long): List[Int] =
       asks(new End(_, boxed(jobs: _*), now, _)).asInstanceOf[Ended].stopped.asScala.map(_.toInt).toList
 

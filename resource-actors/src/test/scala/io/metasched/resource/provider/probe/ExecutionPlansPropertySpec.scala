@@ -9,7 +9,7 @@ import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.provider._
 import org.scalacheck.Gen
 
-/** Plans that go on from the original one against plans from scratch, in states that grew at random. */
+/** Agreement of incremental plans with plans from scratch, in random states. */
 final class ExecutionPlansPropertySpec extends DomainProperties {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
@@ -20,7 +20,7 @@ final class ExecutionPlansPropertySpec extends DomainProperties {
 
   private case class State(book: ProviderBook, now: Long)
 
-  /** A provider in the middle of its work: passes have been left out, and jobs have ended early. */
+  /** Returns a provider in operation: passes were skipped, and jobs have ended early. */
   private def state(random: SplittableRandom, scheduler: String, headPromise: HeadPromise): State = {
     val machine = 1 + random.nextInt(12)
     val book = new ProviderBook(machine, LocalSchedulers.named(scheduler).get, CapacitySlots.VARIABLE, headPromise)
@@ -93,7 +93,7 @@ final class ExecutionPlansPropertySpec extends DomainProperties {
       }
 
       starts(ExecutionPlans.fromScratch(at.book, at.now).original) shouldBe before
-      // nor do plans see what is done to the state later
+      // nor do later changes of the state affect plans
       at.book.submit(new BatchJob(2_000_000, at.now, 1, 1))
       at.book.start(at.now, true)
       starts(plans.original) shouldBe before
