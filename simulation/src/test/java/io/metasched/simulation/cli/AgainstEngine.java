@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Holds runs over several JVMs, each a process of its own, against runs on one thread. */
+/** Comparison of runs over several JVMs, each its own process, with runs on one thread. */
 final class AgainstEngine implements AutoCloseable {
   private static final int SECONDS = 900;
 
@@ -18,18 +18,19 @@ final class AgainstEngine implements AutoCloseable {
   private final List<ProcessHandle> started = new ArrayList<>();
 
   /**
-   * @param folder an empty one
+   * @param folder empty folder for the results
    */
   AgainstEngine(Path folder) {
     this.folder = folder;
   }
 
   /**
-   * Fails unless both have the same placements, no fault was left out, and the check finds nothing.
+   * Runs the scenario on one thread and over several JVMs. Fails unless both have the same
+   * placements, every fault was injected, and the check finds no violation.
    *
-   * @param scenario arguments that both take
-   * @param cluster those of the run over several JVMs alone
-   * @return the summary of that run
+   * @param scenario arguments of both runs
+   * @param cluster further arguments of the run over several JVMs
+   * @return summary of the run over several JVMs
    */
   JsonNode assertEqual(List<String> scenario, List<String> cluster) throws Exception {
     var engine = new ArrayList<>(List.of("simulate", "--driver", "engine", "--json", "--out"));
@@ -59,7 +60,7 @@ final class AgainstEngine implements AutoCloseable {
     return summary.findValuesAsText("placementsDigest");
   }
 
-  /** Ends what still runs. */
+  /** Terminates the processes that are still running. */
   @Override
   public void close() {
     started.forEach(ProcessHandle::destroyForcibly);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a user may get wrong: each is one clear line, exit 2, and leaves nothing behind. */
+/** Invalid input of users: each error is one clear line with exit code 2, and leaves no files. */
 final class BadInputTest {
   @TempDir private Path folder;
 
@@ -421,7 +421,7 @@ final class BadInputTest {
 
   // --- helpers
 
-  /** Refused with a place for results that could be made. */
+  /** Fails unless the arguments are rejected although the folder for results could be created. */
   private void refused(List<?> arguments, String... words) {
     var all = new ArrayList<Object>(arguments);
     all.addAll(List.of("--out", folder.resolve("parent/out")));

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The benches at their smallest size; how fast anything is, is not looked at. */
+/** Benches at their smallest size; their speed is not checked. */
 @Tag("bench")
 final class BenchCommandTest {
   private static JsonNode actors = new ObjectMapper().missingNode();
 
   @BeforeAll
   static void measureActorsQuickly() throws IOException {
-    // a window that differs from the one in the merged table would end it with 1 and a word of it
+    // a window that differs from the one in the merged table would end it with code 1 and a message
     var run = CommandRun.of("bench", "actors", "--quick", "--json").done();
 
     assertThat(run.lines()).hasSize(1);
@@ -90,7 +90,7 @@ final class BenchCommandTest {
 
   @Test
   void eachStructureOfAProfileIsMeasured() throws IOException {
-    // a start that the linear walk finds elsewhere would end it with 1 and a word of it
+    // a start that differs from that of the linear scan would end it with code 1 and a message
     var run = CommandRun.of("bench", "profile", "--quick", "--json").done();
     var profile = new ObjectMapper().readTree(run);
 
@@ -209,7 +209,8 @@ final class BenchCommandTest {
 
   @Test
   void cyclesAreMeasuredUnderEachPolicyAndPlannedAsOnAPlainList() throws IOException {
-    // a plan that differs from the one on a plain list, or cannot be booked, would end it with 1
+    // a plan that differs from the one on a plain list, or cannot be booked, would end it with code
+    // 1
     var run = CommandRun.of("bench", "cycle", "--quick", "--json").done();
 
     var cycle = new ObjectMapper().readTree(run);
@@ -250,7 +251,7 @@ final class BenchCommandTest {
 
   @Test
   void choicesAreMeasuredForEachGoalAndAgree() throws IOException {
-    // a choice beyond its quota, or one that gains other than the recursion, would end it with 1
+    // a choice above its quota, or with a gain other than the recursion's, would end it with code 1
     var run = CommandRun.of("bench", "dp", "--quick", "--json").done();
     var text = CommandRun.of("bench", "dp", "--quick").done();
 
@@ -276,7 +277,7 @@ final class BenchCommandTest {
   @Test
   @Tag("slow")
   void replaysAreMeasuredUnderEachLocalSchedulerAndChecked() throws IOException {
-    // a schedule that cannot be would end it with 1
+    // an infeasible schedule would end it with code 1
     var run = CommandRun.of("bench", "replay", "--quick", "--json").done();
     var text = CommandRun.of("bench", "replay", "--quick").done();
 
@@ -326,7 +327,7 @@ final class BenchCommandTest {
 
   @Test
   void dependenciesOfALogAreHonouredWhereTheyCanBe(@TempDir Path folder) throws IOException {
-    // 2 follows 1, 3 names a job that is not there, 4 and 5 wait for each other
+    // job 2 follows job 1, job 3 names an unknown job, jobs 4 and 5 wait for each other
     var log = folder.resolve("chains.swf");
     SwfText.machine(8)
         .job(1)
@@ -336,7 +337,7 @@ final class BenchCommandTest {
         .job(5, "2=40", "17=4")
         .writeTo(log);
 
-    // a schedule that breaks a rule, such as a job that never starts, ends it with 1
+    // a schedule that breaks a rule, such as a job that never starts, would end it with code 1
     var printed = CommandRun.of("bench", "replay", "--trace", log.toString()).done();
 
     assertThat(printed)
@@ -347,7 +348,7 @@ final class BenchCommandTest {
 
   @Test
   void probesAreMeasuredBesidePlansFromScratchAndAgree() throws IOException {
-    // slots other than those of plans from scratch would end it with 1
+    // slots that differ from those of plans computed from scratch would end it with code 1
     var run = CommandRun.of("bench", "what-if", "--quick", "--json").done();
     var text = CommandRun.of("bench", "what-if", "--quick").done();
 
@@ -361,7 +362,7 @@ final class BenchCommandTest {
     for (var row : probes.path("byBookAhead")) {
       assertThat(row.path("plans").asInt()).isPositive();
       assertThat(row.path("unchangedFraction").asDouble()).isBetween(0.0, 1.0);
-      // jobs start otherwise in the plans that are not as the original one, and only in these
+      // jobs start at other times only in plans that differ from the original plan
       assertThat(row.path("movedFraction").asDouble())
           .isBetween(0.0, 1.0001 - row.path("unchangedFraction").asDouble());
       for (var field :
@@ -375,7 +376,7 @@ final class BenchCommandTest {
   @Test
   @Tag("long")
   void runsOverSeveralJvmsAreMeasured(@TempDir Path parent) throws IOException {
-    // placements that differ from the engine's would end it with 1 and a word of it
+    // placements that differ from the engine's would end it with code 1 and a message
     var folder = parent.resolve("scaling");
     var run =
         CommandRun.of(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the commands of brokers and agents refuse. */
+/** Arguments that the commands of brokers and agents reject. */
 final class BrokerCommandTest {
   private static final String TASK =
       "<task><taskId>1</taskId><startTime>5</startTime><endTime>9</endTime><load>10</load></task>";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two agents and brokers, each a process; an agent is killed. */
+/** Two agents and brokers, each in its own process, of which one agent is killed. */
 @Tag("long")
 @Tag("cluster")
 final class BrokerProcessesTest {
@@ -85,7 +85,7 @@ final class BrokerProcessesTest {
     return CommandRun.projectRoot().resolve("conf/broker/resources.xml").toString();
   }
 
-  /** Tasks that end an hour later. */
+  /** Returns the text of tasks that end an hour later. */
   private String tasks(int... ids) throws Exception {
     var text = new StringBuilder("<tasks>");
     for (int id : ids) {
@@ -119,7 +119,7 @@ final class BrokerProcessesTest {
     return Files.readString(folder.resolve(name).resolve(stream));
   }
 
-  /** Waits until a process has said something; if it never does, the time-out fails the test. */
+  /** Waits until a process has printed {@code words}; without them, the time-out fails the test. */
   private void await(String name, String stream, String words) throws Exception {
     while (!read(name, stream).contains(words)) {
       boolean hasEnded = started.get(name).waitFor(100, TimeUnit.MILLISECONDS);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The check of replays from their files alone. */
+/** Check of replays based on their files alone. */
 final class CheckedReplayTest {
   @TempDir private Path folder;
   private Path out = Path.of("");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The check of runs on two levels from their files alone: it finds each planted defect. */
+/** Check of two-level runs based on their files alone: it finds each planted defect. */
 final class CheckedTwoLevelTest {
   private static final String IN_ORDER = "in_order_of_arrival";
 
@@ -22,8 +22,8 @@ final class CheckedTwoLevelTest {
   private Path out = Path.of("");
 
   /**
-   * Two providers of 4, one of which static sets apart. Four jobs whose lots are drawn: all are
-   * reservations under share 1, none under share 0.
+   * Simulates two providers of 4 processors, one of which is reserved by the policy static. The
+   * lots of the four jobs are drawn: all are reservations with share 1, none with share 0.
    */
   @BeforeAll
   static void simulateALog() throws IOException {

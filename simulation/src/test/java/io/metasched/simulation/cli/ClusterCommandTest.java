@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** JVMs as processes: what they produce together, and that none is left. */
+/** JVMs as processes: their combined results, and that no process is left. */
 @Tag("slow")
 @Tag("cluster")
 final class ClusterCommandTest {
@@ -55,7 +55,7 @@ final class ClusterCommandTest {
     assertThat(CommandRun.of("check", folder.resolve("c")).exit()).isZero();
   }
 
-  /** In what is printed, and the same in the folder and on its page. */
+  /** Checks the printed output, the result folder and its page. */
   private void assertPlacesOfActorsAreReported() throws Exception {
     var printed = new ObjectMapper().readTree(read("stdout"));
     var topology = printed.path("topology");
@@ -119,7 +119,7 @@ final class ClusterCommandTest {
     assertThat(process.isAlive()).isTrue();
   }
 
-  /** Waits until a process has said something; if it never does, the time-out fails the test. */
+  /** Waits until a process has printed {@code words}; without them, the time-out fails the test. */
   private void awaitLine(Process process, String words) throws Exception {
     while (!read("stderr").contains(words)) {
       assertThat(process.waitFor(100, TimeUnit.MILLISECONDS)).as(read("stderr")).isFalse();
@@ -193,11 +193,11 @@ final class ClusterCommandTest {
     return Files.readString(folder.resolve(stream));
   }
 
-  /** The JVMs that a process has started, as soon as there are so many. */
+  /** Returns the JVMs started by a process, once there are {@code count} of them. */
   private List<ProcessHandle> awaitJvms(Process process, int count) throws Exception {
     var before = List.<ProcessHandle>of();
     var jvms = jvms(process);
-    // what is about to become a JVM looks like one for a moment
+    // a process that is about to become a JVM looks like one for a moment
     while ((jvms.size() < count || !jvms.equals(before))
         && !process.waitFor(500, TimeUnit.MILLISECONDS)) {
       before = jvms;

@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A command line in a JVM of its own. */
+/** Command line run in a separate JVM. */
 final class CommandProcess {
   private CommandProcess() {}
 
   /**
-   * Starts {@code metasched} with these arguments in a folder, whose files {@code stdout} and
-   * {@code stderr} have what it says.
+   * Starts {@code metasched} with the given arguments in a folder. Its output is written to the
+   * files {@code stdout} and {@code stderr} of that folder.
    */
   static Process start(Path folder, List<String> arguments) throws IOException {
     return start(folder, Map.of(), arguments);
   }
 
   /**
-   * The same with more in its environment.
+   * Starts {@code metasched} in a folder with additional environment variables.
    *
    * @param environment variables and their values
    */
@@ -30,9 +30,9 @@ final class CommandProcess {
   }
 
   /**
-   * The same where the program is installed in another folder.
+   * Starts {@code metasched} in a folder, with {@code home} as its installation folder.
    *
-   * @param options of the JVM
+   * @param options options of the JVM
    */
   static Process start(Path folder, Path home, List<String> options, List<String> arguments)
       throws IOException {
@@ -50,7 +50,7 @@ final class CommandProcess {
     var classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     var command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
-    command.add("-XX:TieredStopAtLevel=1"); // it does not live long enough for more to pay
+    command.add("-XX:TieredStopAtLevel=1"); // more compilation would not pay off
     command.add("-Dmetasched.home=" + home);
     command.add("-Dlogback.configurationFile=" + CommandRun.projectRoot() + "/conf/logback.xml");
     command.addAll(options);

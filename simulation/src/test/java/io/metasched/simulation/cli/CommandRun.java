@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a command line came to, run in this JVM. */
+/** Result of a command line that ran in this JVM. */
 public record CommandRun(int exit, String out, String err) {
 
-  /** The root of the project, where conf/scenarios lies. */
+  /** Returns the root of the project, which contains conf/scenarios. */
   static Path projectRoot() {
     var folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("conf/scenarios/default.conf"))) {
@@ -23,12 +23,12 @@ public record CommandRun(int exit, String out, String err) {
     return folder;
   }
 
-  /** Runs {@code metasched} with these arguments. */
+  /** Runs {@code metasched} with the given arguments. */
   public static CommandRun of(Object... arguments) {
     return at(projectRoot(), arguments);
   }
 
-  /** The same where the program is installed in another folder. */
+  /** Runs {@code metasched} with {@code home} as its installation folder. */
   static CommandRun at(Path home, Object... arguments) {
     System.setProperty("metasched.home", home.toString());
     var out = new StringWriter();
@@ -42,14 +42,17 @@ public record CommandRun(int exit, String out, String err) {
     return new CommandRun(exit, out.toString(), err.toString());
   }
 
-  /** Holds where the command was done without a word on standard error; returns its output. */
+  /** Asserts that the command succeeded without output on standard error; returns its output. */
   public String done() {
     assertThat(err).isEmpty();
     assertThat(exit).as(out).isZero();
     return out;
   }
 
-  /** Holds where the input was refused by one line with all these words, and nothing was left. */
+  /**
+   * Asserts that the input was rejected by one line with all {@code words}, and that {@code folder}
+   * still has {@code content}.
+   */
   public void refusedLeaving(Path folder, List<Path> content, String... words) {
     assertThat(err).startsWith("metasched: ").contains(words).doesNotContain("Exception");
     assertThat(err.lines()).hasSize(1);
@@ -58,7 +61,7 @@ public record CommandRun(int exit, String out, String err) {
     assertThat(content(folder)).isEqualTo(content);
   }
 
-  /** Copies everything in a folder into another one. */
+  /** Copies all content of a folder into another folder. */
   static void copy(Path from, Path to) {
     try {
       for (var file : content(from)) {
@@ -74,7 +77,7 @@ public record CommandRun(int exit, String out, String err) {
     }
   }
 
-  /** Everything in a folder, hidden or not. */
+  /** Returns all files and folders in a folder, including hidden ones. */
   public static List<Path> content(Path folder) {
     try (var files = Files.walk(folder)) {
       return files.sorted().toList();

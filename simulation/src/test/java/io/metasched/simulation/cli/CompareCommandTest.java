@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The compare command on simulations, sweeps, and what is neither. */
+/** Compare command on simulations, on sweeps, and on folders that are neither. */
 final class CompareCommandTest {
   @TempDir private static Path shared;
   @TempDir private Path folder;
@@ -221,7 +221,7 @@ final class CompareCommandTest {
     assertThat(cell.path("row").asText()).isEqualTo("nodes.count=12");
     assertThat(cell.path("column").asText()).isEqualTo("finished");
     assertThat(cell.path("count").asInt()).isEqualTo(4);
-    // what the sweep itself wrote of these two
+    // the summary that the sweep itself wrote for these two policies
     var own = new ObjectMapper().readTree(shared.resolve("sweep-two/summary.json").toFile());
     var written = own.path("differences").path(1);
     assertThat(written.path("policy").asText()).isEqualTo("backfilling");
@@ -319,7 +319,7 @@ final class CompareCommandTest {
     return new ObjectMapper().readTree(CommandRun.of(all.toArray()).done());
   }
 
-  // --- neither
+  // --- neither simulations nor sweeps
 
   @Test
   void whatIsNoResultIsRefused() {

@@ -41,7 +41,7 @@ final class CompareSystemsCommandTest {
             .done();
 
     var json = new ObjectMapper().readTree(printed);
-    assertThat(json.path("jobs").asInt()).isEqualTo(16); // 4 of the 20 need 5 processors
+    assertThat(json.path("jobs").asInt()).isEqualTo(16); // 4 of the 20 jobs need 5 processors
     assertThat(json.path("policies")).hasSize(POLICIES);
     assertThat(json.path("bound").path("makespan").asDouble())
         .isBetween(1.0, json.path("policies").path(0).path("makespan").asDouble());

@@ -20,13 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All experiments run from the command line, with few replications, and their files hold. */
+/**
+ * All experiments run from the command line with few replications, and the check of their files.
+ */
 @Tag("long")
 @Tag("experiments")
 final class EveryExperimentTest {
   private static final int REPLICATIONS = 5;
 
-  /** Cells that may stay empty, as "experiment: row / column", and why. */
+  /** Cells that may be empty, as "experiment: row / column", with the reason. */
   private static final Map<String, String> MAY_BE_EMPTY = Map.of();
 
   @TempDir private static Path folder;
@@ -43,7 +45,7 @@ final class EveryExperimentTest {
         .toList();
   }
 
-  /** Those that were run: all where the logs are. */
+  /** Returns the experiments that were run: all of them if the logs are available. */
   private static List<String> ran() {
     return all.findValuesAsText("experiment");
   }
@@ -64,7 +66,7 @@ final class EveryExperimentTest {
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out().lines()).hasSize(1);
     all = new ObjectMapper().readTree(run.out()).path("experiments");
-    // those without their logs are named, and nothing else
+    // standard error lists the experiments whose logs are missing, and nothing else
     assertThat(run.err().lines().count()).isEqualTo(ran().equals(experiments()) ? 0 : 1);
     assertThat(ran()).containsAll(withoutLogs());
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code metasched experiment}, and {@code metasched check} of what it wrote. */
+/** {@code metasched experiment}, and {@code metasched check} of its results. */
 @Tag("experiments")
 final class ExperimentCommandTest {
   private static final String NAME = "cyclic-single-job";
@@ -125,7 +125,7 @@ final class ExperimentCommandTest {
     assertThat(again.exit()).isZero();
   }
 
-  /** All that need no log, as there is none. */
+  /** Runs all experiments that need no log, because there is none. */
   private CommandRun all(Object... more) {
     var all = new ArrayList<Object>(List.of("experiment", "all", "--traces", folder));
     all.addAll(List.of(more));

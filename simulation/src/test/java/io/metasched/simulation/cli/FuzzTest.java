@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Scenarios, logs and command lines that nobody would write: each ends with exit code 0, 1 or 2,
- * with one line on standard error where it is refused, at once, and leaves nothing behind. The
- * counts are properties: {@code -Dfuzz.scenarios=1000000}, {@code fuzz.logs}, {@code
- * fuzz.commands}; {@code fuzz.seed} is the seed of the first case.
+ * Random scenarios, logs and command lines. Each ends promptly with exit code 0, 1 or 2, prints one
+ * line to standard error if it is rejected, and leaves no files. The numbers of cases are system
+ * properties: {@code -Dfuzz.scenarios=1000000}, {@code fuzz.logs}, {@code fuzz.commands}; {@code
+ * fuzz.seed} is the seed of the first case.
  */
 @Tag("slow")
 @Tag("fuzz")
@@ -118,7 +118,7 @@ final class FuzzTest {
         });
   }
 
-  /** Draws each case from its own seed. */
+  /** Runs {@code count} cases, each drawn from its own seed. */
   private void hold(String what, int count, Supplier<FuzzedRuns.Case> drawn) throws IOException {
     var runs = new FuzzedRuns(folder, folder.resolve("out"));
     runs.hold(
@@ -131,7 +131,7 @@ final class FuzzTest {
         });
   }
 
-  /** What is half a character is written as a question mark. */
+  /** Encodes the text; half of a surrogate pair becomes a question mark. */
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -144,7 +144,7 @@ final class FuzzTest {
     }
   }
 
-  /** The keys below a section, and the sections that they are in. */
+  /** Returns the keys below a section and the sections that contain them. */
   private static List<String> paths(ConfigObject section) {
     var paths = new ArrayList<String>();
     for (var key : section.keySet().stream().sorted().toList()) {
@@ -167,7 +167,7 @@ final class FuzzTest {
         case 0 -> lines.remove(at);
         case 1 -> lines.add(at, lines.get(random.nextInt(lines.size())));
         case 2 -> lines.set(at, noise(line));
-        case 3 -> lines.add(any(paths) + " = " + hostile()); // also of a whole section
+        case 3 -> lines.add(any(paths) + " = " + hostile()); // or a whole section
         case 4 -> lines.add(any(paths) + "." + any(paths) + " = " + hostile());
         default -> {
           if (equals > 0) {
@@ -190,7 +190,7 @@ final class FuzzTest {
     return all.get(random.nextInt(all.size()));
   }
 
-  /** A line with a few characters changed. */
+  /** Returns a line with a few characters changed. */
   private String noise(String line) {
     var text = new StringBuilder(line);
     for (int change = random.nextInt(1, 5); change > 0; change--) {
@@ -223,7 +223,7 @@ final class FuzzTest {
         });
   }
 
-  /** A log of some jobs; what is wrong is rare enough that many logs are read to their end. */
+  /** Returns a log of some jobs; errors are rare enough that many logs are read to their end. */
   private byte[] log() {
     var text = new StringBuilder();
     text.append("; MaxProcs: ").append(random.nextInt(6) == 0 ? hostile() : "8").append('\n');
@@ -246,7 +246,7 @@ final class FuzzTest {
     for (int change = 0; change < changes; change++) {
       bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
     }
-    if (random.nextInt(50) == 0) { // as one that says it is compressed
+    if (random.nextInt(50) == 0) { // the magic number of gzip
       bytes[0] = 0x1f;
       bytes[Math.min(1, bytes.length - 1)] = (byte) 0x8b;
     }
@@ -270,7 +270,7 @@ final class FuzzTest {
         });
   }
 
-  /** Columns in any order and number, and lines of jobs and steps. */
+  /** Returns sacct output with any number of columns in any order, and lines of jobs and steps. */
   private byte[] sacct() {
     var names = new ArrayList<>(SACCT_COLUMNS);
     for (int drop = random.nextInt(8) == 0 ? 3 : random.nextInt(2); drop > 0; drop--) {

@@ -20,20 +20,22 @@ import java.util.function.Function;
 import picocli.CommandLine;
 
 /**
- * Runs command lines that are drawn from seeds, one behind the other in this JVM, and gathers what
- * none of them may do: another exit code than 0, 1 and 2; more than a line on standard error, or a
- * line that names an exception; a file left behind; more than two seconds of processor time, which
- * does not depend on what else a machine does.
+ * Runner of command lines drawn from seeds. It runs them one after another in this JVM and collects
+ * violations: an exit code other than 0, 1 and 2; more than one line on standard error, or a line
+ * that names an exception; a file left behind; more than two seconds of processor time. Processor
+ * time does not depend on other load on the machine.
  */
 final class FuzzedRuns {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long MOST_NANOS = 2_000_000_000L;
   private static final int MOST_FINDINGS = 20;
 
-  /** So many use one object of the command line, as making it takes most of the time of a case. */
+  /**
+   * Number of cases that reuse one command line object; its creation takes most of a case's time.
+   */
   private static final int REUSED = 100;
 
-  /** A command line, and files that it reads and that may stay. */
+  /** Command line, with the files that it reads and that may stay. */
   record Case(List<?> line, List<Path> kept) {}
 
   private record Ended(int exit, String out, String err, long nanos) {}
@@ -48,8 +50,8 @@ final class FuzzedRuns {
   private String slowest = "";
 
   /**
-   * @param folder what the cases read and write lies there
-   * @param out what they may write, where they are not refused
+   * @param folder folder of the files that cases read and write
+   * @param out folder that cases may write to if they are not rejected
    */
   FuzzedRuns(Path folder, Path out) {
     this.folder = folder;
@@ -58,8 +60,8 @@ final class FuzzedRuns {
   }
 
   /**
-   * Runs so many cases; the seed of each is one more than that of the one before it, so that one
-   * alone can be run again. Prints what came of them, and fails with the first that were wrong.
+   * Runs {@code count} cases, prints a summary, and fails with the first violations. The seed of
+   * each case is one more than that of the previous case, so that a single case can be repeated.
    */
   void hold(String what, long seed, int count, Function<SplittableRandom, Case> drawn)
       throws IOException {
@@ -116,7 +118,7 @@ final class FuzzedRuns {
     if (ended.exit() != 0) {
       var lines = err.lines().toList();
       boolean isReported = ended.exit() == 1 && !ended.out().isEmpty();
-      boolean lists = line.get(0).equals("validate"); // the first faults of a file
+      boolean lists = line.get(0).equals("validate"); // validate lists the first errors of a file
       int least = isReported ? 0 : 1;
       int most = isReported ? 0 : lists ? InputFaults.MOST : 1;
       if (lines.size() < least || lines.size() > most) {
@@ -126,7 +128,7 @@ final class FuzzedRuns {
         wrong.append("a line that is not the program's; ");
       }
     }
-    // what runs may take as long as it has work; what is refused or only read may not
+    // runs may take as long as their work; a command that is rejected or only reads may not
     boolean runs = ended.exit() != 2 && !line.get(0).equals("validate");
     if (ended.nanos() > MOST_NANOS && !runs) {
       wrong.append(ended.nanos() / 1_000_000).append(" ms; ");
@@ -134,7 +136,7 @@ final class FuzzedRuns {
     return wrong.toString();
   }
 
-  /** What the case left behind that it should not, each a file; removes it. */
+  /** Returns the files that the case should not have left behind, and deletes them. */
   private String left(Ended ended, List<Path> kept) throws IOException {
     var left = new StringBuilder();
     try (var files = Files.walk(folder)) {
@@ -155,7 +157,7 @@ final class FuzzedRuns {
     return text.length() > 200 ? text.substring(0, 200) + "..." : text;
   }
 
-  /** The command line, with the text of the file that it names. */
+  /** Returns the command line, with the text of the file that it names. */
   private static String said(List<?> line) {
     var text = new StringBuilder(String.join(" ", line.stream().map(String::valueOf).toList()));
     for (var word : line) {

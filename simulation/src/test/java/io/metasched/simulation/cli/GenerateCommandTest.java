@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Generated workloads as files: what is written, and what is refused. */
+/** Generated workloads as files: their content, and rejected settings. */
 final class GenerateCommandTest {
   @TempDir private Path folder;
 

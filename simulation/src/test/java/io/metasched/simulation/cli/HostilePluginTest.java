@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plug-ins that fail in every way there is: one line names the jar, the policy and the step. */
+/** Plug-ins that fail in every possible way: one line names the jar, the policy and the step. */
 @Tag("processes")
 final class HostilePluginTest {
   private static final int SECONDS = 900;
@@ -218,7 +218,7 @@ final class HostilePluginTest {
     assertThat(said).contains("ended the program");
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(Files.readString(folder.resolve("stdout"))).isEmpty();
-    assertThat(CommandRun.content(folder)).hasSize(before + 2); // the two streams
+    assertThat(CommandRun.content(folder)).hasSize(before + 2); // stdout and stderr
   }
 
   @Test

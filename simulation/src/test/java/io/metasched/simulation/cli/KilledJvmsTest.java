@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Systems with other actors than those of scheduling cycles, over three JVMs of which some are
- * killed: they produce what a run on one thread does. With faults the owners begin in JVM 3, the
- * scheduler in JVM 2.
+ * Systems with actors other than those of scheduling cycles, over three JVMs of which some are
+ * killed: their results equal those of a run on one thread. With faults, the owners start in JVM 3
+ * and the scheduler in JVM 2.
  */
 @Tag("cluster")
 final class KilledJvmsTest {
@@ -36,7 +36,7 @@ final class KilledJvmsTest {
           "--set=requests.co-allocated-share=0.5",
           "--set=requests.block=5");
 
-  /** Offers, holds and rounds in progress are known again where they go on. */
+  /** Settings under which offers, holds and rounds in progress are recovered in another JVM. */
   private static final List<String> BROKERS_AND_AGENTS =
       List.of(
           "broker",
@@ -86,7 +86,7 @@ final class KilledJvmsTest {
       var summary = runs.assertEqual(scenario, cluster);
 
       for (var fault : summary.path("faults")) {
-        // it had an actor of the run, which stood still until the loss was noticed
+        // the JVM had an actor of the run, which was down until the loss was detected
         assertThat(fault.path("recoveredAfterMs").asLong())
             .as("%s", fault)
             .isGreaterThan(fault.path("noticedAfterMs").asLong());

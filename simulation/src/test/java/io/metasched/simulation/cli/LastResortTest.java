@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes that cannot go on: each ends with one line and exit code 1, whatever else hangs. */
+/**
+ * Processes that cannot continue: each ends with one line and exit code 1, even if other threads
+ * hang.
+ */
 @Tag("processes")
 final class LastResortTest {
   private static final List<String> SMALL = List.of("-Xmx24m", "-XX:NewSize=6m");
@@ -84,14 +87,17 @@ final class LastResortTest {
 
     assertThat(run.waitFor()).isEqualTo(1);
     assertThat(started.get(0).waitFor()).isEqualTo(1);
-    // where there is no room even for our line, the JVM says one of its own
+    // without memory for the program's own line, the JVM prints one
     assertThat(stderr("node").get(stderr("node").size() - 1)).containsIgnoringCase("memory");
     assertThat(stderr("node")).noneMatch(line -> line.contains("\tat "));
     assertThat(stderr("run")).hasSize(1);
     assertThat(leftIn("run")).isEmpty();
   }
 
-  /** Nobody notices the JVM that stands still, so that the run would wait for ever. */
+  /**
+   * No member detects the JVM that stands still, so without the deadline the run would wait
+   * forever.
+   */
   @Test
   @Tag("slow")
   void aRunInWhichNothingIsDoneEndsByTheDeadlineOverAll() throws Exception {
@@ -125,7 +131,7 @@ final class LastResortTest {
     var killed = start("a", List.of("-Xmx1g"), large());
     var live = start("b", List.of("-Xmx1g"), large());
     awaitUnfinished(killed);
-    signal(killed, "STOP"); // neither comes to an end by itself
+    signal(killed, "STOP"); // neither process ends by itself
     var kept = awaitUnfinished(live);
     signal(live, "STOP");
     killed.destroyForcibly();
@@ -171,7 +177,7 @@ final class LastResortTest {
     }
   }
 
-  /** Hidden entries: unfinished results, journals. */
+  /** Returns hidden entries: unfinished results and journals. */
   private List<Path> leftIn(String name) throws Exception {
     var place = folder.resolve(name);
     if (!Files.isDirectory(place)) {

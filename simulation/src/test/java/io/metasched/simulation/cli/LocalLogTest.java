@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs whose jobs are the local jobs of owners. */
+/** Logs whose jobs serve as the local jobs of owners. */
 final class LocalLogTest {
   private static final Pattern DIGEST =
       Pattern.compile("\"placementsDigest\" : \"([0-9a-f]{64})\"");
@@ -42,7 +42,7 @@ final class LocalLogTest {
     var ofLog = digests(scenario, "log");
 
     var ofFile = digests(scenario("local.file = local.csv"), "file");
-    var ofNone = digests(scenario("local.share = 0"), "none"); // of the same name, so the same jobs
+    var ofNone = digests(scenario("local.share = 0"), "none"); // same name, and so the same jobs
     assertThat(ofLog).hasSize(2).isEqualTo(ofFile).isNotEqualTo(ofNone);
     assertThat(Files.readAllLines(local)).hasSizeGreaterThan(100);
     assertThat(CommandRun.of("check", folder.resolve("log")).done()).contains("violations: 0");
@@ -61,7 +61,7 @@ final class LocalLogTest {
 
     assertThat(printed).contains("local jobs of 1: 5 of log ", "site.swf on ");
     var rows = Files.readAllLines(local).stream().skip(1).map(line -> line.split(",")).toList();
-    // nodes are dealt out to domains in turn; the parts of jobs 1 to 5 are 2 to 6
+    // nodes are assigned to domains in turn; jobs 1 to 5 have 2 to 6 parts
     assertThat(rows)
         .filteredOn(row -> Integer.parseInt(row[0]) % 3 == 1)
         .hasSize(2 + 3 + 4 + 5 + 6);

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nodes that a user has started, each a process, of which one is killed in a run: the run says what
- * it has lost and how to set the journal that would have saved it, and goes on where there is one.
+ * Nodes started by a user, each its own process, of which one is killed during a run. Without a
+ * journal, the run reports the loss and how to set a journal; with a journal, it continues.
  */
 @Tag("cluster")
 final class NodesByHandTest {
@@ -110,7 +110,7 @@ final class NodesByHandTest {
     return journal;
   }
 
-  /** A PostgreSQL of its own; where none can run, this is skipped and says why. */
+  /** Starts a separate PostgreSQL; if none can run, skips the test with the reason. */
   private static EmbeddedPostgres postgres() {
     try {
       return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();
@@ -119,7 +119,7 @@ final class NodesByHandTest {
     }
   }
 
-  /** Starts three, the last of which, with owners alone, is returned. */
+  /** Starts three nodes; returns the last one, which hosts only owners. */
   private Process startNodes() throws Exception {
     var first = start("first", "node", "--roles", MEMBERS);
     awaitLine(first, "first", " is up");
@@ -151,7 +151,7 @@ final class NodesByHandTest {
     return process;
   }
 
-  /** Waits until a process has said something; if it never does, the time-out fails the test. */
+  /** Waits until a process has printed {@code words}; without them, the time-out fails the test. */
   private void awaitLine(Process process, String name, String words) throws Exception {
     while (stderr(name).stream().noneMatch(line -> line.contains(words))) {
       boolean hasEnded = process.waitFor(100, TimeUnit.MILLISECONDS);
@@ -159,7 +159,10 @@ final class NodesByHandTest {
     }
   }
 
-  /** Where a node is: the one of the first that it says is up, which is it where it formed one. */
+  /**
+   * Returns the address of a node, from the first line that reports a node with its roles as up. If
+   * the node formed the cluster, that line is about the node itself.
+   */
   private String place(String name) throws IOException {
     var roles = name.equals("third") ? "(owners)" : "(owners, metascheduler, users)";
     return stderr(name).stream()

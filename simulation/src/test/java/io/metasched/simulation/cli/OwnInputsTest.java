@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of nodes, users, jobs and local jobs: what is refused, and what runs. */
+/** Files of nodes, users, jobs and local jobs: rejected files, and runs of accepted files. */
 final class OwnInputsTest {
   private static final Pattern DIGEST =
       Pattern.compile("\"placementsDigest\" : \"([0-9a-f]{64})\"");
@@ -46,7 +46,7 @@ final class OwnInputsTest {
     write("local.csv", "node,domain,planned,start,length\nn1,,yes,0,20\n,north,,5,10\n");
   }
 
-  // --- what is refused
+  // --- rejected files
 
   @ParameterizedTest
   @CsvSource(
@@ -122,7 +122,7 @@ final class OwnInputsTest {
     simulate("--set", setting).refusedLeaving(folder, before, words);
   }
 
-  // --- what runs
+  // --- accepted files
 
   @Test
   void namesAreInTablesExplanationsAndPage() throws IOException {

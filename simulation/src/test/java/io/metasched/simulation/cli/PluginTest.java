@@ -15,12 +15,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A policy of one's own, compiled here and found in its jar. */
+/** User-defined policy, compiled here and loaded from its jar. */
 final class PluginTest {
   private static final String SERVICE =
       "META-INF/services/io.metasched.metascheduler.policy.PolicyProvider";
 
-  /** Plans like the yardstick fcfs, but lets the last job of the queue go first. */
+  /**
+   * Source of a policy that plans like the baseline fcfs, but schedules the last job of the queue
+   * first.
+   */
   private static final String SOURCE =
       """
       package own;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a process of its own shows: streams, exit codes, interrupts, memory. */
+/** Behaviour that only a separate process shows: streams, exit codes, interrupts, memory. */
 @Tag("slow")
 @Tag("processes")
 final class ProcessTest {
@@ -34,7 +34,7 @@ final class ProcessTest {
 
   @Test
   void aSimulationPrintsNothingButItsJson() throws Exception {
-    // a folder of that name does not hide the scenario
+    // a folder of that name does not hide the packed scenario
     Files.createDirectory(folder.resolve("default"));
 
     var process = start("simulate", "default", "--json", "--cycles", "1", "--policy", "fcfs");
@@ -61,7 +61,7 @@ final class ProcessTest {
 
   @Test
   void tooLittleMemoryIsForeseenAndSaidInOneLine() throws Exception {
-    // on one thread, so that no library's thread is the one to find no memory
+    // on one thread, so that no library thread runs out of memory first
     var command =
         List.of(
             "simulate", "--driver", "engine", "--despite-memory", "--set", "nodes.count=200000");
@@ -70,7 +70,7 @@ final class ProcessTest {
     assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
 
     assertThat(process.exitValue()).isEqualTo(1);
-    assertThat(Files.readAllLines(folder.resolve("stderr"))) // what is expected, and what came
+    assertThat(Files.readAllLines(folder.resolve("stderr"))) // estimate, then failure
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).contains("memory", "-Xmx"));
     onlyStreamsAreLeft();
@@ -123,7 +123,10 @@ final class ProcessTest {
         .containsExactly(folder, folder.resolve("stderr"), folder.resolve("stdout"));
   }
 
-  /** A process inherits what its parent ignores, as shells do with INT for jobs behind. */
+  /**
+   * Returns false if the JVM ignores the signal. A process inherits the signals that its parent
+   * ignores, and shells ignore INT for background jobs.
+   */
   private static boolean isHeard(String signal) throws IOException {
     var status = Path.of("/proc/self/status");
     if (!signal.equals("INT") || !Files.exists(status)) {

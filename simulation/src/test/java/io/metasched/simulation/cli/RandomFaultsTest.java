@@ -9,9 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs over several JVMs that are killed, paused and cut off at random produce what a run on one
- * thread does. The system properties {@code faults.seed} and {@code faults.schedules} say which
- * schedules: as many as that from that seed on.
+ * Runs over several JVMs that are killed, paused and cut off at random; their results equal those
+ * of a run on one thread. The system property {@code faults.seed} is the seed of the first
+ * schedule, {@code faults.schedules} the number of schedules.
  */
 @Tag("long")
 @Tag("faults")

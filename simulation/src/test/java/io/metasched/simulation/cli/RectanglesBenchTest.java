@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bench of reservations of elements at its smallest sizes. */
+/** Bench of element reservations at its smallest sizes. */
 @Tag("bench")
 final class RectanglesBenchTest {
   private static final List<String> COSTS =
@@ -44,7 +44,7 @@ final class RectanglesBenchTest {
   @MethodSource("policies")
   @Tag("slow")
   void theTreeAndBothListsAgreeByEachPolicy(String policy) throws IOException {
-    // a start that a list finds elsewhere would end it with 1 and a word of it
+    // a start that differs from that of a plain list would end it with code 1 and a message
     var json = run("--policy", policy);
 
     assertThat(json.path("rows")).hasSize(12);

@@ -99,7 +99,7 @@ final class ReplayCommandTest {
             "utilisation",
             "maxQueue",
             "jobsPerSecond");
-    // starts 0, 10, 15, 15
+    // starts at 0, 10, 15, 15
     assertThat(fcfs.path("meanWait").asDouble()).isEqualTo((9 + 13.5 + 12) / 4);
     assertThat(Files.readString(out.resolve("fcfs/jobs.csv")))
         .isEqualTo(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages, opened from disk in a real browser that goes through all it can do. */
+/** Pages opened from disk in a real browser, with all their functions exercised. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
 @Tag("browser")
 final class ReportInBrowserTest {
@@ -175,7 +175,7 @@ final class ReportInBrowserTest {
 
     assertThat(Files.size(page)).isLessThan(5_000_000);
     assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
-    // some 40 ms on two busy cores, which a test beside others cannot be held to
+    // takes about 40 ms on two busy cores; no limit is asserted, as tests run in parallel
     assertThat(root).containsPattern("data-redraw=\"\\d+\"");
   }
 
@@ -267,7 +267,7 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
   }
 
-  /** Jobs of up to 8 of 16 processors, some with more time than they need. */
+  /** Writes jobs of up to 8 of 16 processors, some with a walltime longer than their run time. */
   private static void writeLog(Path log, int jobs) throws IOException {
     var random = new SplittableRandom(7);
     var text = new StringBuilder("; MaxProcs: 16\n");
@@ -317,7 +317,9 @@ final class ReportInBrowserTest {
     return folder.resolve("r").resolve(PageFile.NAME);
   }
 
-  /** What self-tests do on a page works without an error, on a narrow screen and on a wide one. */
+  /**
+   * Asserts that the self-test of a page runs without an error on a narrow and on a wide screen.
+   */
   private void assertWorks(Path page, List<String> selfTest, String... words) throws Exception {
     for (int width : WIDTHS) {
       var dom = tested(page, width, selfTest);
@@ -336,7 +338,7 @@ final class ReportInBrowserTest {
     return dom.substring(dom.indexOf("<html"), dom.indexOf("<head"));
   }
 
-  /** The elements of a page behind its self-test, which is added to a copy of the page. */
+  /** Returns the elements of a page after its self-test, which is added to a copy of the page. */
   private String tested(Path page, int width, List<String> selfTest)
       throws IOException, InterruptedException {
     var text = Files.readString(page);
@@ -353,7 +355,7 @@ final class ReportInBrowserTest {
     return opened(copy, width);
   }
 
-  /** The elements of the page once it has come to rest. */
+  /** Returns the elements of the page after it has finished loading. */
   private String opened(Path page, int width) throws IOException, InterruptedException {
     var dom = folder.resolve("dom.html");
     var process =

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be asked of results: check, rerun and explain; and what is known before any. */
+/** Commands on results (check, rerun and explain), and commands that need no result. */
 final class ResultCommandsTest {
   @TempDir private static Path shared;
   @TempDir private Path folder;
 
-  /** A scenario in which everything happens that can happen to a job. */
+  /** Simulates a scenario in which a job of each possible outcome occurs. */
   @BeforeAll
   static void simulateEveryOutcome() throws IOException {
     var scenario =

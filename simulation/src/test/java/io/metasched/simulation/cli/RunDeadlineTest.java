@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** The deadline over all expires where nothing is done, by a clock that the test has. */
+/** Overall deadline, which expires without progress according to a manual clock. */
 final class RunDeadlineTest {
   private final AtomicLong seconds = new AtomicLong();
   private final CountDownLatch reads = new CountDownLatch(4);
@@ -50,7 +50,7 @@ final class RunDeadlineTest {
 
     try (var another = deadline(new CompletableFuture<>())) {
       another.progress("");
-      reads.await(); // by now the first would have looked
+      reads.await(); // by now the first deadline would have been checked
     }
 
     assertThat(expired).isNotDone();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One simulation after the other, from the command line to the result folder. */
+/** Single simulations, from the command line to the result folder. */
 final class SimulateCommandTest {
   private static final String[] RUN_FILES = {
     "by-criterion.csv",

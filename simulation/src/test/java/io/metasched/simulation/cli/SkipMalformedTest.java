@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs with lines that cannot be understood, in each command and each kind of scenario. */
+/** Logs with lines that cannot be parsed, in each command and each kind of scenario. */
 final class SkipMalformedTest {
   private static final int BAD = 12;
   private static final List<String> SKIPPED =

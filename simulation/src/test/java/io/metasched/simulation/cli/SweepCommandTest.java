@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The sweep command: its table, its files and its errors. */
+/** Sweep command: its table, its files and its errors. */
 final class SweepCommandTest {
   @TempDir private Path folder;
 
@@ -53,7 +53,7 @@ final class SweepCommandTest {
     assertThat(printed.lines()).anyMatch(line -> line.contains("12 runs passed the check"));
     assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 19);
     assertThat(CommandRun.of("check", out).done()).contains("violations: 0");
-    // the first replication has the seeds of a simulation
+    // the first replication has the seeds of a single simulation
     twoLevels("simulate", options, "--set", "reservations.share=0.4", "--out", one);
     var shown = new ObjectMapper().readTree(one.resolve("summary.json").toFile());
     var mct = shown.path("policies").path(0);

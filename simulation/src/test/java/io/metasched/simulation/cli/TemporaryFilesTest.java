@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The folder for temporary files: no command leaves anything there, killed or not. */
+/** Folder for temporary files: no command leaves files there, even when killed. */
 @Timeout(12_000)
 final class TemporaryFilesTest {
   private static final Path JAR =
@@ -114,7 +114,7 @@ final class TemporaryFilesTest {
         .toList();
   }
 
-  /** Starts a run with messages that are so large that they are compressed. */
+  /** Starts a run whose messages are large enough to be compressed. */
   private Process start(Path temporary, int cycles) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var options = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
@@ -135,7 +135,10 @@ final class TemporaryFilesTest {
     return process;
   }
 
-  /** Returns what is compiled and its libraries, without their native code as in the jar. */
+  /**
+   * Returns the class path: the compiled classes and their libraries, without native code as in the
+   * jar.
+   */
   private String classPath() throws IOException {
     var entries = new ArrayList<String>();
     var all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -164,7 +167,7 @@ final class TemporaryFilesTest {
   }
 
   /**
-   * Waits until the metascheduler has its place; if it never does, the time limit ends the test.
+   * Waits until the metascheduler has been placed; if it never is, the time limit ends the test.
    */
   private void awaitCycles(Process run) throws Exception {
     while (!Files.readString(folder.resolve("stderr")).contains("has the metascheduler")) {

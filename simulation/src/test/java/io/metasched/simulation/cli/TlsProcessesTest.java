@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Members with TLS, each a process, and strangers at their ports. */
+/** Members with TLS, each its own process, and strangers that connect to their ports. */
 @Tag("long")
 @Tag("cluster")
 final class TlsProcessesTest {
@@ -86,8 +86,9 @@ final class TlsProcessesTest {
   }
 
   /**
-   * The member ends the connection of a client with the keys of a folder, whatever the program
-   * itself would have checked; it would wait for ever for one that it takes for a member.
+   * Asserts that the member closes the connection of a client with the keys of a folder, regardless
+   * of any checks by the client program. If it accepted the client as a member, the client would
+   * wait forever.
    */
   private void assertHungUpOn(@Nullable Path keys) throws Exception {
     var context = SSLContext.getInstance("TLSv1.3");
@@ -100,7 +101,7 @@ final class TlsProcessesTest {
     context.init(keys == null ? null : own.getKeyManagers(), trust.getTrustManagers(), null);
     var at = HostPort.of(place, "the test");
     try (var socket = (SSLSocket) context.getSocketFactory().createSocket(at.host(), at.port())) {
-      socket.startHandshake(); // the client may be through before the member sees its certificate
+      socket.startHandshake(); // may succeed before the member checks the certificate
       assertThat(socket.getInputStream().read()).isEqualTo(-1);
     } catch (IOException refused) {
       assertThat(refused).isInstanceOfAny(SSLException.class, SocketException.class);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The trace scenario, on small logs made here and on a recorded one. */
+/** Trace scenario, on small generated logs and on a recorded one. */
 final class TraceScenarioTest {
   private static final String SP2 = "SDSC-SP2-1998-4.2-cln.swf.gz";
 
@@ -146,7 +146,10 @@ final class TraceScenarioTest {
     }
   }
 
-  /** A log of jobs on 1 to all processors, an hour each or less, 20 minutes apart. */
+  /**
+   * Writes a log of jobs on 1 to {@code processors} processors, of up to an hour each, submitted 20
+   * minutes apart.
+   */
   private Path log(int jobs, int processors) {
     var text = SwfText.machine(processors);
     for (int id = 1; id <= jobs; id++) {

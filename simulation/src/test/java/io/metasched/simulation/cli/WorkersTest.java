@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Studies whose replications run in other JVMs: they observe what one thread observes. */
+/**
+ * Studies whose replications run in other JVMs: their observations equal those of a single thread.
+ */
 @Tag("cluster")
 @Tag("slow")
 final class WorkersTest {
@@ -66,7 +68,7 @@ final class WorkersTest {
     assertThat(finished(start("resumed", "--resume", kept), "resumed")).isEqualTo(expected);
   }
 
-  /** Waits until a row is there: some byte of the file is not zero. */
+  /** Waits until a row has been written, that is, until some byte of the file is not zero. */
   private static void awaitRows(Process process, Path rows) throws Exception {
     while (process.isAlive() && !(Files.exists(rows) && hasRow(rows))) {
       process.waitFor(20, TimeUnit.MILLISECONDS);
