@@ -15,9 +15,9 @@ import java.util.concurrent.locks.LockSupport;
 import scala.Option;
 
 /**
- * A mailbox that hands its messages over in their order, but late: it often says that there is none
- * yet, so that others come first, and now and then takes a while. Set as {@code mailbox-type} of
- * the default mailbox it delays the messages to all actors, seeded by {@code seed}.
+ * Mailbox that delivers its messages in order but late: it often reports that it is empty, so that
+ * other actors run first, and sometimes it pauses. As {@code mailbox-type} of the default mailbox,
+ * it delays the messages to all actors, seeded by {@code seed}.
  */
 public final class DelayingMailbox
     implements MailboxType, ProducesMessageQueue<DelayingMailbox.LateQueue> {

@@ -145,7 +145,7 @@ final class ClusterInOneJvmTest {
     assertThat(central.users()).isEqualTo(5);
     assertThat(at(jvms, second.place()).roles()).containsExactly("owners");
     assertThat(deployment.traffic())
-        .hasSize(6) // each to each
+        .hasSize(6) // each member sends to each other member
         .allMatch(sent -> sent.bytes() > 50 * sent.messages());
     var all = run.reading().minus(before);
     assertThat(deployment.traffic().stream().mapToLong(Deployment.Traffic::messages).sum())
@@ -182,7 +182,7 @@ final class ClusterInOneJvmTest {
     }
   }
 
-  /** The checker finds it sound, whatever the order was. */
+  /** The checker accepts the run regardless of the order of messages. */
   @Test
   @Tag("long")
   void organizationsOfSeveralJvmsMayCompete() {
@@ -312,7 +312,7 @@ final class ClusterInOneJvmTest {
         .hasMessage("JVM 1 has ended");
   }
 
-  /** Owners of a JVM that is gone have no journal to recover from. */
+  /** Owners of a lost JVM have no journal to recover from. */
   @Test
   @Tag("slow")
   void aRunThatLosesAJvmWithoutAJournalSaysWhatWouldHaveSavedIt() {
@@ -432,7 +432,10 @@ final class ClusterInOneJvmTest {
     }
   }
 
-  /** The events up to and including a line; a missing line is found by the timeout. */
+  /**
+   * Returns the events up to and including {@code last}; without that line, the time-out fails the
+   * test.
+   */
   private static List<String> eventsUntil(BlockingQueue<String> events, String last) {
     var seen = new ArrayList<String>();
     try {

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What strangers send to the ports of members while a run goes on: it is dropped. */
+/** Bytes that strangers send to the ports of members during a run: they are dropped. */
 @Tag("slow")
 @Tag("cluster")
 final class HostileBytesTest {
@@ -105,7 +105,7 @@ final class HostileBytesTest {
         """);
   }
 
-  /** Reports when it is written and when it is read. */
+  /** Serializable object that reports when it is written and when it is read. */
   private static final class Gadget implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final CountDownLatch WRITTEN = new CountDownLatch(1);
@@ -136,7 +136,7 @@ final class HostileBytesTest {
         frame(UNKNOWN_STREAM, JUNK, junk));
   }
 
-  /** A frame of remoting: magic, number of the stream, length, content. */
+  /** Returns a frame of Akka remoting: magic number, stream number, length, content. */
   private static byte[] frame(int stream, int length, byte[] content) {
     return ByteBuffer.allocate(9 + content.length)
         .order(ByteOrder.LITTLE_ENDIAN)
@@ -147,7 +147,7 @@ final class HostileBytesTest {
         .array();
   }
 
-  /** Connections that send something, and then neither say more nor hang up until all is over. */
+  /** Connections that send some bytes, and then neither send more nor disconnect until the end. */
   private static final class Strangers implements AutoCloseable {
     private final List<Socket> sockets = new ArrayList<>();
 
@@ -159,9 +159,9 @@ final class HostileBytesTest {
         socket.getOutputStream().write(bytes);
         assertThat(socket.getInputStream().read()).isEqualTo(-1);
       } catch (SocketTimeoutException noReply) {
-        // it waits for the rest
+        // the member waits for the rest
       } catch (SocketException refused) {
-        // it has hung up
+        // the member has closed the connection
       }
     }
 

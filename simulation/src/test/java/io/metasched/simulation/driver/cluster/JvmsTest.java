@@ -19,14 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What JVMs are started with. */
+/** Options with which JVMs are started. */
 final class JvmsTest {
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
   private static final String GIVEN = "-Dmetasched.given=1";
 
   @TempDir private Path folder;
 
-  /** Writes the options of its JVM into a file. */
+  /** Main class that writes the options of its JVM into a file. */
   static final class WritesItsOptions {
     public static void main(String[] arguments) throws IOException {
       Files.write(Path.of(arguments[0]), ownOptions());
@@ -66,7 +66,7 @@ final class JvmsTest {
     }
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
       jvms.start(1, List.of(MemberRole.OWNERS), sleeps());
-      jvms.joined(jvms.ids().get(0) + 1); // another one
+      jvms.joined(jvms.ids().get(0) + 1); // another JVM
       var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(5)));
       assertThat(joined).isNotDone();
 
@@ -103,7 +103,7 @@ final class JvmsTest {
       assertThat(loss.what())
           .startsWith("JVM 2 of 3 (process %d) %s".formatted(process, words))
           .endsWith(" before the run was over");
-      assertThat(loss.why()).isInstanceOf(JvmEndException.class); // no busy machine explains it
+      assertThat(loss.why()).isInstanceOf(JvmEndException.class); // not a busy machine
     }
   }
 
@@ -122,7 +122,7 @@ final class JvmsTest {
     assertThat(Jvms.isForAll("-XX:SharedArchiveFile=own.jsa")).isTrue();
   }
 
-  /** One that sleeps until it is stopped. */
+  /** Main class that sleeps until it is stopped. */
   static final class Sleeps {
     public static void main(String[] arguments) throws IOException {
       System.in.transferTo(OutputStream.nullOutputStream());
@@ -141,7 +141,7 @@ final class JvmsTest {
     return ManagementFactory.getRuntimeMXBean().getInputArguments();
   }
 
-  /** How often the option is given. */
+  /** Returns the number of times that the option is given. */
   private static long simply(List<String> options) {
     return options.stream().filter(COMPILES_SIMPLY::equals).count();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Many log lines of one cause are few and a count. */
+/** Limit on log lines of one cause: a few lines, then a count. */
 final class LogLimitTest {
   private final List<String> output = new ArrayList<>();
   private long now;

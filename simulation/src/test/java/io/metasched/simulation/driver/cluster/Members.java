@@ -19,7 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** Members of a cluster in this JVM, which are stopped from the last to the first. */
+/** Cluster members in this JVM, which are stopped from the last to the first. */
 final class Members implements AutoCloseable {
   static final String VERSION = "1.0.0";
   static final List<MemberRole> ALL = MemberRole.HOSTING;
@@ -31,14 +31,14 @@ final class Members implements AutoCloseable {
     this.settings = settings;
   }
 
-  /** One that begins a cluster. */
+  /** Starts a member that forms a cluster. */
   ClusterRun run() {
     var run = ClusterRun.open(registry(VERSION), settings, event -> {});
     open.push(run::close);
     return run;
   }
 
-  /** One that joins a run and will serve it. */
+  /** Starts a member that joins a run and will serve it. */
   ClusterNode node(ClusterRun run, List<MemberRole> roles) {
     return node(joining(settings, run), roles, VERSION);
   }
@@ -53,7 +53,7 @@ final class Members implements AutoCloseable {
     return settings.joining(List.of(HostPort.of(run.place(), "the test")));
   }
 
-  /** The same for one that soon gives up. */
+  /** Returns a copy of the settings with a short {@code joinTimeout}. */
   static ClusterSettings impatient(ClusterSettings s, Duration joinTimeout) {
     return new ClusterSettings(
         s.self(),
@@ -78,7 +78,7 @@ final class Members implements AutoCloseable {
     return new ClusterRunSpec(VERSION, text.name(), text.render(), List.of());
   }
 
-  /** A small flow of cycles. */
+  /** Returns the text of a small flow of cycles. */
   static ScenarioText cyclic(String setting) {
     return Systems.SCENARIOS
         .defaults()
@@ -87,7 +87,7 @@ final class Members implements AutoCloseable {
         .withTexts("policies", List.of("css", "backfilling"), "the test");
   }
 
-  /** The digests of the placements, policy by policy. */
+  /** Returns the digests of the placements, policy by policy. */
   static List<String> digests(ScenarioText text, RunDriver<CyclicRun> driver) {
     return ScenarioRuns.digests(new CyclicSystem(), driver, text);
   }

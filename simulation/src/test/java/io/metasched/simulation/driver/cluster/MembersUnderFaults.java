@@ -25,13 +25,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Members in one JVM that faults strike, with a journal. They stand in for processes as far as the
- * others see them: one that is killed is cut off first, so that nothing that it does while it ends
- * reaches the others; one that is paused has all threads of its actors occupied. They notice each
- * other {@link #FASTER} times as fast as members do otherwise, so that a fault takes seconds.
+ * Cluster members in one JVM, with a journal, as targets of faults. To the other members they look
+ * like processes. A killed member is cut off first, so that none of its messages during shutdown
+ * reaches the others. A paused member has all threads of its actors blocked. Members detect
+ * failures {@link #FASTER} times as fast as usual, so that a fault takes seconds.
  */
 final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
-  /** By how much all times of detection, and so those of faults, are shorter. */
+  /** Factor by which all detection times, and so those of faults, are shortened. */
   static final int FASTER = 5;
 
   private static final int THREADS = 2;
@@ -49,7 +49,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
   private final ClusterRun run;
   private boolean isClosing;
 
-  /** Starts the member that calls for the run. */
+  /** Starts the member that requests the run. */
   MembersUnderFaults(Path folder) {
     journal = JournalServer.start(folder);
     run = ClusterRun.open(registry(), settings(), event -> {});
@@ -59,7 +59,10 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
     return run;
   }
 
-  /** Starts so many others, those that faults strike before the others, as processes are. */
+  /**
+   * Starts {@code count} other members, targets of faults first, in the order in which processes
+   * are started.
+   */
   void start(int count) {
     for (int number : List.of(count, LiveMembers.WITH_METASCHEDULER)) {
       start(number, LiveMembers.roles(number)).join();
@@ -152,7 +155,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
   @Override
   public synchronized void pause(int jvm) {
     var end = new CountDownLatch(1);
-    resume(jvm); // one that is paused already, or its first latch would be lost
+    resume(jvm); // resume a member that is already paused, or its first latch would be lost
     paused.put(jvm, end);
     for (var dispatcher : OF_ACTORS) {
       var threads =
@@ -184,13 +187,13 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
     MessageLoss.begin(node(jvm).system(), duration.dividedBy(FASTER));
   }
 
-  /** The delay of a fault, as it is here. */
+  /** Runs {@code then} after {@code delay}, shortened by {@link #FASTER}. */
   static void later(Duration delay, Runnable then) {
     CompletableFuture.delayedExecutor(delay.toMillis() / FASTER, TimeUnit.MILLISECONDS)
         .execute(then);
   }
 
-  /** What each member knows of the others, and the actors that it has. */
+  /** Returns each member's view of the others, and its actors. */
   synchronized String states() {
     var states = new StringBuilder();
     nodes.forEach(
@@ -215,7 +218,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
       all = List.copyOf(nodes.values());
     }
     run.close();
-    // nobody waits for their handing over what nobody needs
+    // terminate without the hand-over of shards, which is no longer needed
     all.forEach(node -> node.system().terminate());
     all.forEach(node -> node.system().getWhenTerminated().toCompletableFuture().join());
     journal.close();

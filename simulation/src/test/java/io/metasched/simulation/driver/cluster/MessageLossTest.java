@@ -28,17 +28,17 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two members in one JVM that talk to each other over the network. */
+/** Loss of messages between two members in one JVM that communicate over the network. */
 final class MessageLossTest {
   private static final Duration BRIEF = Duration.ofMillis(500);
-  private static final int ROUNDS = 6; // the last loss is for 16 s
+  private static final int ROUNDS = 6; // the last loss lasts 16 s
   private static final int CALLS = 240; // two minutes
   private static final int MOST_LOOKS = 15_000; // five minutes
 
-  /** Pings the other member. */
+  /** Ping to the other member. */
   record Call(int number, ActorRef<Reply> replyTo) implements CborSerializable {}
 
-  /** The reply to a ping. */
+  /** Reply to a ping. */
   record Reply(int number) implements CborSerializable {}
 
   private final List<ActorSystem<Call>> systems = new ArrayList<>();
@@ -49,7 +49,9 @@ final class MessageLossTest {
     systems.forEach(system -> system.getWhenTerminated().toCompletableFuture().join());
   }
 
-  /** A machine may be too slow for a message to be sent in time; then it is tried for longer. */
+  /**
+   * On a machine too slow to send a message during the loss, the test retries with longer losses.
+   */
   @Test
   void messagesAreLostForAWhileAndAfterwardsArriveAgain() throws Exception {
     Queue<Integer> arrived = new ConcurrentLinkedQueue<>();
@@ -72,7 +74,7 @@ final class MessageLossTest {
     assertThat(arrived).contains(number).doesNotContain(lost);
   }
 
-  /** The number of the first call after a given one that is answered. */
+  /** Returns the number of the first call after {@code last} that is answered. */
   private static int callUntilAnswered(ActorSystem<?> here, ActorRef<Call> other, int last)
       throws InterruptedException {
     for (int number = last + 1; number <= last + CALLS; number++) {
@@ -83,7 +85,7 @@ final class MessageLossTest {
       try {
         return reply.toCompletableFuture().get().number();
       } catch (ExecutionException late) {
-        // dropped, or slow
+        // dropped or late
       }
     }
     throw new AssertionError("none of %d calls was answered".formatted(CALLS));

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The schedules of faults of {@code RandomFaultsTest} over members in one JVM, which takes a tenth
- * of the time. The system properties {@code faults.seed} and {@code faults.members} say which: as
- * many as that from that seed on. A run that hangs is ended after {@code faults.patience} seconds
- * without a cycle, and what its members knew and did is printed.
+ * The fault schedules of {@code RandomFaultsTest} over members in one JVM, which takes a tenth of
+ * the time. The system property {@code faults.seed} is the seed of the first schedule, {@code
+ * faults.members} the number of schedules. A hanging run is ended after {@code faults.patience}
+ * seconds without a cycle, and the state and events of its members are printed.
  */
 @Tag("long")
 @Tag("faults")
@@ -109,7 +109,7 @@ final class RandomFaultsInOneJvmTest {
     }
   }
 
-  /** Members in one JVM have no deadline over all but this one. */
+  /** Only overall deadline of members in one JVM. */
   private static final class Guard {
     private final MembersUnderFaults members;
     private int winds;
@@ -118,7 +118,7 @@ final class RandomFaultsInOneJvmTest {
       this.members = members;
     }
 
-    /** Something was done. */
+    /** Records progress and restarts the deadline. */
     synchronized void wind() {
       int now = ++winds;
       CompletableFuture.delayedExecutor(PATIENCE, TimeUnit.SECONDS).execute(() -> expire(now));

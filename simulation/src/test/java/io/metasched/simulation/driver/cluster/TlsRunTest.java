@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Members that show each other certificates, and strangers that have none or one of their own. */
+/**
+ * Members that authenticate each other by certificates, and strangers with no certificate or with
+ * their own.
+ */
 @Tag("slow")
 @Tag("cluster")
 final class TlsRunTest {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The names under which events are stored, of all modules that a run needs. */
+/** Names under which events are stored, in all modules that a run needs. */
 final class StoredEventNamesTest {
   private static final String MIGRATIONS = "akka.serialization.jackson.migrations";
 

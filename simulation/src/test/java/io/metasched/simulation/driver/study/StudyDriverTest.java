@@ -141,7 +141,7 @@ final class StudyDriverTest {
     var rows = ObservedRows.onHeap(SERIES, 50);
     var end = drive(spec(), Map.of(), rows, LONG);
     assertTrue(begun.await(LONG.toSeconds(), TimeUnit.SECONDS));
-    // it has an order that waits after the one that runs
+    // the host has an order that waits after the running one
     host("other", (spec, logs, jars) -> new LoadedStudy(SQUARE, SERIES));
     var stopped = CompletableFuture.runAsync(() -> kit.stop(lost, LONG));
     mayEnd.countDown();

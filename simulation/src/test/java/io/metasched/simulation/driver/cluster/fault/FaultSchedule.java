@@ -6,14 +6,14 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * A run over several JVMs and the faults it goes through, drawn from a seed. One that ends without
- * the result of a run on one thread has found an error.
+ * Run over several JVMs with the faults injected into it, drawn from a seed. A schedule whose
+ * result differs from that of a run on one thread has found an error.
  *
- * @param scenario its name
- * @param policy the only one that runs
- * @param settings of the scenario, such as {@code vo.count=2}
- * @param jvms how many, 3 or 4
- * @param faults as they are written on a command line, such as {@code kill:owners:after-cycle=1}
+ * @param scenario name of the scenario
+ * @param policy the only policy that runs
+ * @param settings settings of the scenario, such as {@code vo.count=2}
+ * @param jvms number of JVMs, 3 or 4
+ * @param faults faults as written on a command line, such as {@code kill:owners:after-cycle=1}
  */
 public record FaultSchedule(
     String scenario, String policy, List<String> settings, int jvms, List<String> faults) {
@@ -24,12 +24,12 @@ public record FaultSchedule(
       List.of("random", "mct", "mct-by-index", "ar-priority", "ar-gather", "static");
   private static final List<String> ROLES = List.of("owners", "metascheduler", "users");
 
-  /** What goes unnoticed, what is noticed and heals, and what costs the JVM. */
+  /** Durations of faults: undetected, detected and recovered, or long enough to lose the JVM. */
   private static final List<String> SPELLS = List.of("500ms", "2s", "3s", "7s", "25s");
 
   /**
-   * The schedule of a seed: of cycles for an odd one, of two levels for an even one. Of the two
-   * JVMs that may have the metascheduler one is never killed.
+   * Returns the schedule of a seed: cycles for an odd seed, two levels for an even one. Of the two
+   * JVMs that may host the metascheduler, one is never killed.
    */
   public static FaultSchedule of(long seed) {
     var random = new SplittableRandom(seed);
@@ -58,7 +58,7 @@ public record FaultSchedule(
         faults(ROUNDS, random));
   }
 
-  /** One or two of them; where there are two, one strikes owners. */
+  /** Returns one or two faults; of two faults, at least one strikes owners. */
   private static List<String> faults(int cycles, RandomGenerator random) {
     var faults = new ArrayList<String>();
     int first = random.nextInt(cycles - 1);
@@ -81,21 +81,21 @@ public record FaultSchedule(
     return all.get(random.nextInt(all.size()));
   }
 
-  /** The arguments of the scenario, whatever drives it. */
+  /** Returns the arguments of the scenario, independent of the driver. */
   public List<String> scenarioArguments() {
     var arguments = new ArrayList<>(List.of(scenario, "--policy", policy));
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
     return arguments;
   }
 
-  /** The arguments of the run over several JVMs alone. */
+  /** Returns the arguments that only the run over several JVMs takes. */
   public List<String> clusterArguments() {
     var arguments = new ArrayList<>(List.of("--jvms", String.valueOf(jvms)));
     faults.forEach(fault -> arguments.addAll(List.of("--fault", fault)));
     return arguments;
   }
 
-  /** The command line that goes through it. */
+  /** Returns the command line that runs this schedule. */
   public String commandLine() {
     return "./metasched cluster %s %s"
         .formatted(String.join(" ", scenarioArguments()), String.join(" ", clusterArguments()));
