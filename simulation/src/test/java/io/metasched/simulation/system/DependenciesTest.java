@@ -33,7 +33,7 @@ final class DependenciesTest {
 
   @TempDir private Path folder;
 
-  // --- what starts when
+  // --- start times
 
   @ParameterizedTest
   @CsvSource(
@@ -72,7 +72,7 @@ final class DependenciesTest {
         .isEqualTo(Double.parseDouble(cell(rows, first, "end")) + 20);
   }
 
-  // --- the same by all drivers
+  // --- agreement of all drivers
 
   @ParameterizedTest
   @CsvSource(
@@ -115,7 +115,7 @@ final class DependenciesTest {
     assertThat(runs.get(0).json().path("finished").asInt()).isEqualTo(1);
   }
 
-  // --- what is checked
+  // --- checks
 
   @ParameterizedTest
   @CsvSource(
@@ -138,7 +138,7 @@ final class DependenciesTest {
         .contains("it must be submitted at 130, when its preceding jobs have ended, but is at 120");
   }
 
-  // --- what is said
+  // --- printed messages
 
   @Test
   void dependenciesThatCannotBeHonouredAreCounted() {
@@ -182,7 +182,7 @@ final class DependenciesTest {
                 "compare-systems", "--trace", log(), "--processors", "16", "--own-times", "0.1")
             .done();
 
-    // the seed gives times of their own to some of the 36 jobs that name others
+    // with this seed, some of the 36 jobs with preceding jobs get their own times
     int reservations = number(printed, "dependencies: of (\\d+) reservations, not honoured");
     int waiting = number(printed, "dependencies: (\\d+) jobs are submitted when their preceding");
     assertThat(reservations).isPositive();
@@ -226,7 +226,7 @@ final class DependenciesTest {
     return folder.resolve("log.swf");
   }
 
-  /** Jobs in chains of ten, each behind one or more of other users. */
+  /** Writes jobs in chains of ten, each after one or more jobs of other users. */
   private void chains() {
     var log = SwfText.machine(16);
     for (int id = 1; id <= 40; id++) {

@@ -105,7 +105,10 @@ final class LublinSourceTest {
         .isEqualTo(engine.stream().map(RunSummary::placementsDigest).toList());
   }
 
-  /** Such a log has one user and exact estimates, and so must the jobs that are drawn. */
+  /**
+   * A log written from these jobs has one user and exact estimates, so the drawn jobs must have
+   * them, too.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -8,8 +8,8 @@ import io.metasched.resource.provider.RunningJob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A local scheduler that decides wrongly: it skips some passes, so that its cluster idles, or
- * overlooks a small job until others have been submitted.
+ * Local scheduler with a planted defect: it skips some passes, so that its cluster idles, or
+ * ignores a small job until others have been submitted.
  */
 public final class OverlookingScheduler implements LocalScheduler {
   private static final int FIRST_SKIPPED = 12;
@@ -26,7 +26,7 @@ public final class OverlookingScheduler implements LocalScheduler {
   private int passes;
 
   /**
-   * @param skips whether it skips passes; else it overlooks a job
+   * @param skips true to skip passes, false to ignore a job
    */
   public OverlookingScheduler(LocalScheduler right, boolean skips) {
     this.right = right;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The sentences of the papers, and the experiments that answer them. */
+/** Sentences of the papers, and the experiments that test them. */
 final class SentencesTest {
   private static final List<String> NAMES =
       Experiments.all().stream().map(experiment -> experiment.profile().name()).toList();

@@ -32,11 +32,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The common jobs through every system. */
+/** Common jobs in every system. */
 final class TranslationsTest {
   private static final CommonSites SITES = CommonSites.of(3, 12, 200);
 
-  /** Metrics whose bounds hold where jobs were refused, too. */
+  /** Metrics whose bounds hold even if jobs were rejected. */
   private static final List<CommonMetric> OF_ANY_JOBS =
       List.of(CommonMetric.UTILISATION, CommonMetric.INCOME, CommonMetric.COST);
 

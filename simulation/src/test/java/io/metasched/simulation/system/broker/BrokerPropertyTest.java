@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the interleaving of brokers, whenever agents are lost and users cancel: no two tasks
- * take the same capacity, no task is lost or placed twice, and every decision is that of the
+ * Invariants under any interleaving of brokers, losses of agents and cancellations: no two tasks
+ * take the same capacity, no task is lost or placed twice, and every decision equals that of the
  * checker.
  */
 final class BrokerPropertyTest {
@@ -38,7 +38,7 @@ final class BrokerPropertyTest {
       }
     }
 
-    assertThat(seen.keySet()) // so that the property is about all of it
+    assertThat(seen.keySet()) // so that the property covers every case
         .contains(
             "refused hold", "refused commit", "lost", "cancelled", "undelivered", "unanswered");
   }

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Runs of brokers and agents, as tests want them. */
+/** Runs of brokers and agents for tests. */
 final class BrokerRuns {
-  /** Several brokers that compete, agents that are lost, users who cancel. */
+  /** Settings with several competing brokers, agents that are lost, and users who cancel. */
   static final String BUSY =
       """
       agents { count = 3, nodes { least = 2, most = 3 }, lost-every = 700, lost-for = 60 }
@@ -42,7 +42,7 @@ final class BrokerRuns {
     return Systems.SCENARIOS.ofText("kind = broker\n" + settings, "small.conf", "small");
   }
 
-  /** The runs of the engine, policy by policy. */
+  /** Returns the runs of the engine, policy by policy. */
   static List<BrokerRun> runs(String settings) {
     var instance =
         SYSTEM.read(text(settings), ScenarioRuns.inputs()).apply(new Seeds(5, "small", 0));
@@ -55,7 +55,7 @@ final class BrokerRuns {
     return runs("policies = [least-load]\n" + settings).get(0);
   }
 
-  /** The rules that find something wrong. */
+  /** Returns the violated rules. */
   static List<String> rules(BrokerRun run) {
     return RunRules.check(SYSTEM.rules(), run).stream().map(found -> found.rule()).toList();
   }
@@ -91,7 +91,7 @@ final class BrokerRuns {
     Files.write(file, lines);
   }
 
-  /** Settings at random, under which anything may happen. */
+  /** Returns random settings, under which any event may occur. */
   static String random(SplittableRandom random) {
     boolean isDelayed = random.nextInt(4) > 0;
     return """

@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Brokers and agents as the kernel knows them: runs, files, metrics, rules and explanation. */
+/**
+ * Brokers and agents through the interfaces of the kernel: runs, files, metrics, rules and
+ * explanation.
+ */
 final class BrokerSystemTest {
   private static final BrokerSystem SYSTEM = new BrokerSystem();
 
@@ -63,7 +66,7 @@ final class BrokerSystemTest {
                 .isCloseTo(value.doubleValue(), within(1e-9 * (1 + Math.abs(fast)))));
   }
 
-  /** Pinned, so that a change of any placement is seen. */
+  /** Compares pinned digests, so that a change of any placement is detected. */
   @ParameterizedTest
   @ValueSource(strings = {Drivers.ENGINE, Drivers.ACTORS})
   void theDefaultScenarioIsPlacedAsItWasBefore(String driver) {
@@ -79,7 +82,7 @@ final class BrokerSystemTest {
             "random 97935875e848f30561fa81efb1ecb31b650c1ab9a06e3647f1cc1a83493523b7");
   }
 
-  /** One cell of a sound run is replaced; the rule must find it. */
+  /** Replaces one cell of a valid run; the rule must detect it. */
   @ParameterizedTest
   @CsvSource({
     "run.csv, tasks, run",
@@ -165,7 +168,7 @@ final class BrokerSystemTest {
         .contains(rule);
   }
 
-  /** A row in which all columns have something. */
+  /** Returns a row in which the column is not empty. */
   private static int row(BrokerRun run, String table, String column) {
     return switch (table) {
       case "jobs.csv" -> {

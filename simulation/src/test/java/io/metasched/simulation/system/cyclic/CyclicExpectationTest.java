@@ -30,7 +30,7 @@ final class CyclicExpectationTest {
             "policies = [css]\n nodes { count = 100000, domains = 100 }\n time.cycles = 20\n"
                 + " jobs.per-cycle = 100");
 
-    // measured were 726 MiB and 21 s
+    // 726 MiB and 21 s were measured
     assertThat(large.bytes()).isBetween(500 * MEBI, 1000 * MEBI);
     assertThat(large.seconds()).isBetween(12.0, 36.0);
   }

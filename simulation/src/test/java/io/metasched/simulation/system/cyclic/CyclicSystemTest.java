@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The cyclic system, used by nothing but the kernel's interface. */
+/** Cyclic system, used only through the interfaces of the kernel. */
 final class CyclicSystemTest {
   private static final CyclicSystem SYSTEM = new CyclicSystem();
 

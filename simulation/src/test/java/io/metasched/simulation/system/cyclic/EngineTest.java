@@ -12,7 +12,7 @@ import io.metasched.simulation.system.cyclic.rule.Checker;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What happens to single jobs, in instances small enough to follow. */
+/** Outcomes of single jobs, in instances small enough to follow by hand. */
 final class EngineTest {
   private static final long UNIT = 1000;
 
@@ -63,7 +63,7 @@ final class EngineTest {
     assertThat(start(run, 2)).isEqualTo(100 * UNIT);
   }
 
-  // --- real lengths
+  // --- actual run times
 
   @Test
   void anEarlyCompletionGivesTimeBackToALaterJob() {
@@ -107,7 +107,7 @@ final class EngineTest {
     var instance = new SmallInstance(1).period(200).localJobs(0.2, 30).job(1, 0, 20);
     var arrivals = instance.localLoad().arrivals(0);
     assertThat(arrivals.advance()).isTrue();
-    // the local job arrives one tick before the plan is booked, and lies in its way
+    // the local job arrives one tick before the plan is booked, and overlaps with it
     var run = run(instance.planning(arrivals.tick() + 1), "fcfs");
 
     assertThat(job(run, 1).requeues()).isEqualTo(1);
@@ -121,7 +121,7 @@ final class EngineTest {
     assertThat(paid(run, 1)).isEqualTo(20 * UNIT);
   }
 
-  // --- refusals
+  // --- rejections
 
   @Test
   void aJobWithoutAWindowIsRefusedAfterTheSetNumberOfCycles() {
@@ -190,7 +190,7 @@ final class EngineTest {
     }
   }
 
-  // --- moving booked jobs
+  // --- rescheduling of booked jobs
 
   @Test
   void backfillingMovesJobsForwardAndNoneBeyondItsPromise() {
@@ -219,7 +219,7 @@ final class EngineTest {
     assertThat(job(run, 2).moves()).isZero();
   }
 
-  // --- the order within a tick
+  // --- order within a tick
 
   @Test
   void whatIsSubmittedAtTheTickOfACycleIsInItsBatch() {
@@ -247,8 +247,8 @@ final class EngineTest {
   @Test
   void movesComeBeforeTheBookingOfTheirTick() {
     var instance = new SmallInstance(1).planning(20 * UNIT).jobRunning(1, 0, 300, 0.5);
-    // job 1 runs from 20 to 170, reserved until 320; job 2 is promised 320; job 3 is planned at 100
-    // and booked at 120
+    // job 1 runs from 20 to 170, reserved until 320; job 2 has the promised start 320; job 3 is
+    // planned at 100 and booked at 120
     var run = run(instance.job(2, 0, 40).job(3, 50, 30), "backfilling");
 
     assertThat(start(run, 2)).isEqualTo(170 * UNIT);
@@ -285,7 +285,7 @@ final class EngineTest {
         .toList();
   }
 
-  /** What the job's user paid for it in all. */
+  /** Returns the total that the job's user paid for it: charges less refunds. */
   private static long paid(CyclicRun run, long id) {
     return run.payments().stream()
         .filter(row -> row.job() != null && row.job().number() == id)

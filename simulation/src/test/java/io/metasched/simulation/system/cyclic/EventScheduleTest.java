@@ -12,14 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Submissions of one tick that happen one after the other whatever becomes of them. */
+/** Submissions of one tick that follow one another regardless of their outcomes. */
 final class EventScheduleTest {
 
   private static Job job(Due submission) {
     return ((Submit) submission.step()).job();
   }
 
-  /** The numbers of the jobs of the next submission and of those that can be made with it. */
+  /**
+   * Returns the numbers of the jobs of the next submission and of the submissions that can be
+   * combined with it.
+   */
   private static List<Long> together(EventSchedule schedule) {
     var numbers = new ArrayList<Long>();
     var first = schedule.next().orElseThrow();

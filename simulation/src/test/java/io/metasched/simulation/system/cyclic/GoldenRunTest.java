@@ -12,9 +12,12 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The default scenario with seed 1, pinned placement by placement for every policy. */
+/** Default scenario with seed 1, pinned placement by placement for every policy. */
 final class GoldenRunTest {
-  /** All windows of the scenario begin within the default, for which it would be backfilling. */
+  /**
+   * Setting below the default of late-binding. All windows of the scenario begin within the
+   * default, so that late-binding would equal backfilling.
+   */
   private static final String AHEAD = "policy.late-binding.ahead=30";
 
   @ParameterizedTest

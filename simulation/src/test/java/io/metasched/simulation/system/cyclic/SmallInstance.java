@@ -33,9 +33,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * An instance built by hand, in whole units: nodes of performance 1 at price 1, cycles at 0, 100,
- * 200 and so on with a horizon of 1000, no local load, and jobs that really run as long as
- * reserved.
+ * Instance built by hand, in whole units: nodes of performance 1 at price 1, cycles at 0, 100, 200
+ * and so on with a horizon of 1000, no local load, and jobs that run exactly as long as reserved.
  */
 final class SmallInstance {
   private static final long UNIT = 1000;
@@ -85,24 +84,24 @@ final class SmallInstance {
     return this;
   }
 
-  /** Local jobs of one length arrive on all nodes. */
+  /** Adds local jobs of one length, which arrive on all nodes. */
   SmallInstance localJobs(double share, long units) {
     dynamicShare = share;
     localUnits = units;
     return this;
   }
 
-  /** A job of user 0 on one node. */
+  /** Adds a job of user 0 on one node. */
   SmallInstance job(long id, long submit, long length) {
     return job(id, submit, 1, length, 1.0, -1);
   }
 
-  /** A job that really runs another share of its length. */
+  /** Adds a job whose actual run time is another share of its length. */
   SmallInstance jobRunning(long id, long submit, long length, double share) {
     return job(id, submit, 1, length, share, -1);
   }
 
-  /** A job that is withdrawn. */
+  /** Adds a job that is withdrawn. */
   SmallInstance jobWithdrawn(long id, long submit, long length, long withdrawn) {
     return job(id, submit, 1, length, 1.0, withdrawn);
   }
@@ -139,7 +138,10 @@ final class SmallInstance {
         settings, Collections.nCopies(nodes, dynamicShare > 0), new Seeds(1, "small", 0));
   }
 
-  /** A job that is submitted when another has ended, at the same tick where that is refused. */
+  /**
+   * Adds a job that is submitted when the preceding job has ended, or at the same tick if the
+   * preceding job is rejected.
+   */
   SmallInstance jobAfter(long preceding, long id, long submit, long length) {
     job(id, submit, length);
     var last = jobs.remove(jobs.size() - 1);

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Policies that place jobs where these must not be are found from the files of a run. */
+/**
+ * Policies with planted defects, which place jobs outside their requests: detected in the files of
+ * a run.
+ */
 final class WrongCyclicTest {
   private static final CyclicSystem SYSTEM = new CyclicSystem();
   private static final long NO_LIMIT = WindowRequest.NO_LIMIT;
@@ -44,7 +47,7 @@ final class WrongCyclicTest {
     return (CyclicInstance) read.apply(new Seeds(1, text.name(), 0));
   }
 
-  /** Sees other wishes of the jobs than their users have. */
+  /** Policy that plans for other requests than those of the jobs' users. */
   private record Careless(SchedulingPolicy right, UnaryOperator<Job> seen)
       implements SchedulingPolicy {
     @Override

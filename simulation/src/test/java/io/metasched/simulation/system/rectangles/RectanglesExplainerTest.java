@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** How close a refused request came, as its explanation says. */
+/** Explanation of how close a rejected request came to being accepted. */
 final class RectanglesExplainerTest {
 
   @Test
@@ -45,7 +45,10 @@ final class RectanglesExplainerTest {
                 + " are needed");
   }
 
-  /** Recomputed tick by tick: no start in the window has more free elements, and none before it. */
+  /**
+   * Recomputes the start tick by tick: no start in the window has more free elements, and no
+   * earlier start has as many.
+   */
   @Test
   void noStartIsCloserThanTheOneThatIsTold() {
     var random = new SplittableRandom(3);

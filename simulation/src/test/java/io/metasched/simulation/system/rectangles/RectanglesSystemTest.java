@@ -39,7 +39,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reservations as the kernel knows them: runs, files, metrics, rules and explanation. */
+/**
+ * Reservations through the interfaces of the kernel: runs, files, metrics, rules and explanation.
+ */
 final class RectanglesSystemTest {
   private static final RectanglesSystem SYSTEM = new RectanglesSystem();
   private static final String ALL = "[" + String.join(", ", RectanglePolicies.names()) + "]";
@@ -119,7 +121,7 @@ final class RectanglesSystemTest {
     table.format().write(table.rows().apply(run), folder);
   }
 
-  /** Pinned, so that a change of any placement is seen. */
+  /** Compares pinned digests, so that a change of any placement is detected. */
   @ParameterizedTest
   @ValueSource(strings = {Drivers.ENGINE, Drivers.ACTORS})
   void theDefaultScenarioIsPlacedAsItWasBefore(String driver) {
@@ -166,7 +168,7 @@ final class RectanglesSystemTest {
     }
   }
 
-  /** One cell of a sound row is replaced; the rule must find it. */
+  /** Replaces one cell of a valid row; the rule must detect it. */
   @ParameterizedTest
   @CsvSource({
     "job, order",

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A replay as the rules are written down: at every tick at which anything can happen the whole
- * queue is looked at, and reservations are counted tick by tick. For small logs only.
+ * Literal implementation of the rules of a replay: it scans the whole queue at every tick with an
+ * event, and counts reservations tick by tick. For small logs only.
  */
 public final class NaiveReplay {
   private final List<ReplayJob> jobs;
@@ -24,7 +24,7 @@ public final class NaiveReplay {
     starts = new Long[jobs.size()];
   }
 
-  /** The start of each job. */
+  /** Returns the start of each job. */
   public static List<Long> starts(
       List<ReplayJob> jobs, int processors, String policy, long period) {
     var replay = new NaiveReplay(jobs, processors, policy);
@@ -101,7 +101,7 @@ public final class NaiveReplay {
     }
   }
 
-  /** Re-plans the whole queue at every pass; counts what is promised at every tick. */
+  /** Re-plans the whole queue at every pass; counts promised processors at every tick. */
   private void conservative() {
     var promised = new ArrayList<long[]>(); // start, end, size
     for (int job : queue(byArrival())) {
@@ -140,7 +140,7 @@ public final class NaiveReplay {
     return List.copyOf(waiting);
   }
 
-  /** Free at the present tick, in reality. */
+  /** Returns the processors that are actually free at the present tick. */
   private int free(long tick) {
     int free = processors;
     for (int job = 0; job < starts.length; job++) {
@@ -152,7 +152,9 @@ public final class NaiveReplay {
     return free;
   }
 
-  /** Free at a tick as far as schedulers know: jobs that run now end at their limits. */
+  /**
+   * Returns the free processors at a tick as schedulers see them: running jobs end at their limits.
+   */
   private int freeByLimits(long tick) {
     int free = processors;
     for (int job = 0; job < starts.length; job++) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Replays on which independent simulators agree. Skipped where METASCHED_TRACES names no folder
- * that holds the logs.
+ * Replays on which independent simulators agree. They are skipped unless METASCHED_TRACES names a
+ * folder that holds the logs.
  */
 final class RecordedReplaysTest {
 
@@ -48,8 +48,9 @@ final class RecordedReplaysTest {
   }
 
   /**
-   * Two files read as one log; run times beyond the estimate are kept. The others count periods
-   * from time 0 of the log: so does the replay after a job there, which is too short to be counted.
+   * Replays two files read as one log; run times beyond the estimate are kept. The other simulators
+   * count periods from time 0 of the log. An additional job at time 0, too short to affect the
+   * means, makes this replay do so as well.
    */
   @ParameterizedTest
   @CsvSource({

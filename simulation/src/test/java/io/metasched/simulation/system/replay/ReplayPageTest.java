@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stands in the page of a replay, without a browser. */
+/** Content of the page of a replay, without a browser. */
 final class ReplayPageTest {
   private static final String HOSTILE = "</script><script>alert(1)</script><!-- & \u2028";
 

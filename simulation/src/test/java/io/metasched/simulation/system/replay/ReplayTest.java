@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class ReplayTest {
   /**
-   * Four processors. Job 1 takes three of them for 10 s (estimate 10); 2 needs all four; 3 is small
-   * and ends before 1 does; 4 is small and long; 5 is the largest that fits beside 1.
+   * Jobs for four processors. Job 1 takes three of them for 10 s (estimate 10); 2 needs all four; 3
+   * is small and ends before 1 does; 4 is small and long; 5 is the largest that fits beside 1.
    */
   private static final List<ReplayJob> QUEUE =
       List.of(
@@ -121,10 +121,10 @@ final class ReplayTest {
             "start: job 3: easy does not start it at 1",
             "start: job 5: easy starts it at 5, but it does not begin");
     assertThat(ReplayRules.check("easy", QUEUE, moved(good, 1, 9_999), 0))
-        .isNotEmpty(); // too many at once
+        .isNotEmpty(); // too many processors at once
     assertThat(ReplayRules.check("easy", QUEUE, moved(good, 3, -1), 0))
         .extracting(Violation::rule)
-        .containsExactly("job", "start"); // never
+        .containsExactly("job", "start"); // never starts
     assertThat(ReplayRules.check("easy", QUEUE, good, 4_000)).isNotEmpty(); // not at a multiple
   }
 

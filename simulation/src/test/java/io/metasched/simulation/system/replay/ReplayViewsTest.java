@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is drawn of a replay: processors of jobs, load over time, waits. */
+/** Views of a replay: processors of jobs, load over time, waits. */
 final class ReplayViewsTest {
 
   @Test
@@ -136,7 +136,7 @@ final class ReplayViewsTest {
         .toArray();
   }
 
-  /** 300 jobs on 20 processors. */
+  /** Returns a schedule of 300 jobs on 20 processors. */
   private static Schedule any(long seed, String policy) {
     var random = new SplittableRandom(seed);
     var jobs = new ArrayList<ReplayJob>();

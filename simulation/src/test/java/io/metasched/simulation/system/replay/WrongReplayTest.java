@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Local schedulers that decide wrongly are found from the files of a replay. */
+/** Local schedulers with planted defects, which are detected in the files of a replay. */
 final class WrongReplayTest {
   private static final ReplaySystem SYSTEM = new ReplaySystem();
   private static final int PROCESSORS = 16;

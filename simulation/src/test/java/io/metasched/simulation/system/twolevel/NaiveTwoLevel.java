@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A replay on two levels as the rules are written down: tick by tick, and whatever is free is
- * counted tick by tick. For small logs and policies without chance only.
+ * Literal implementation of the rules of a two-level replay: it advances tick by tick, and counts
+ * free processors tick by tick. For small logs and policies without chance only.
  */
 public final class NaiveTwoLevel {
   private static final int NOWHERE = -1;
   private static final Comparator<Integer> BY_ARRIVAL = Comparator.naturalOrder();
 
-  /** A start that a waiting job is promised, while others are tried. */
+  /** Start promised to a waiting job while other jobs are tried. */
   private record Promised(long start, long end, int processors) {}
 
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
-  private final Long[] starts; // of reservations: once they are placed
-  private final long[] granted; // time of reservations, once they are placed
+  private final Long[] starts; // of reservations: set once they are placed
+  private final long[] granted; // duration of reservations, set once they are placed
   private final int[] providers;
   private final boolean[] refused;
   private final List<Integer> gridQueue = new ArrayList<>();
@@ -45,7 +45,10 @@ public final class NaiveTwoLevel {
     Arrays.fill(providers, NOWHERE);
   }
 
-  /** Where each job of a run ran, in the order of the jobs; empty for a refused reservation. */
+  /**
+   * Returns the placement of each job of a run, in the order of the jobs; empty for a rejected
+   * reservation.
+   */
   public static List<Optional<Placement>> placements(TwoLevelRun run) {
     return run.jobs().stream()
         .map(
@@ -61,7 +64,7 @@ public final class NaiveTwoLevel {
         .toList();
   }
 
-  /** Where each job runs; empty for a refused reservation. */
+  /** Returns the placement of each job; empty for a rejected reservation. */
   public static List<Optional<Placement>> placements(List<GridJob> jobs, TwoLevelSetting setting) {
     var naive = new NaiveTwoLevel(jobs, setting);
     while (!naive.isDone()) {
@@ -85,7 +88,7 @@ public final class NaiveTwoLevel {
 
   private boolean isDone() {
     for (int i = 0; i < starts.length; i++) {
-      // a reservation may move until it begins
+      // a reservation may move until it starts
       if (!refused[i] && (starts[i] == null || starts[i] > now)) {
         return false;
       }
@@ -122,7 +125,7 @@ public final class NaiveTwoLevel {
     }
   }
 
-  /** Whether a time is at a multiple of a period from the first submission. */
+  /** Returns whether {@code tick} is a multiple of {@code period} after the first submission. */
   private boolean isAtMultiple(long tick, long period) {
     return period == 0 || slotStart(tick, period) == tick;
   }
@@ -132,8 +135,8 @@ public final class NaiveTwoLevel {
   }
 
   /**
-   * Where some job has just ended, jobs that would end late and have not begun are dispatched
-   * again.
+   * Dispatches reservations again that would end late and have not started, if some job has just
+   * ended.
    */
   private void moveForward() {
     boolean hasEnded = false;
@@ -150,7 +153,7 @@ public final class NaiveTwoLevel {
     }
   }
 
-  /** Processors x ticks of what is reserved on a provider and has not begun. */
+  /** Returns the reserved work of a provider that has not started, in processors x ticks. */
   private long reservedWork(int provider) {
     long work = 0;
     for (int i = 0; i < starts.length; i++) {
@@ -254,7 +257,10 @@ public final class NaiveTwoLevel {
     waiting.forEach(job -> startIfFree(provider, job));
   }
 
-  /** So many that cannot start are promised their earliest start; then the others are walked. */
+  /**
+   * Promises the earliest start to the first {@code promises} jobs that cannot start now; then
+   * tries the remaining jobs.
+   */
   private void backfill(int provider, Comparator<Integer> order, int promises) {
     var waiting = queue(provider);
     while (!waiting.isEmpty() && (promised.size() < promises || promised.isEmpty())) {
@@ -283,9 +289,12 @@ public final class NaiveTwoLevel {
     return starts;
   }
 
-  /** Whether so many processors are free throughout, as far as limits and reservations say. */
+  /**
+   * Returns whether {@code processors} are free during the whole time, according to limits and
+   * reservations.
+   */
   private boolean isFree(int provider, long start, long length, int processors) {
-    // slots are whole: one counts from its first tick, also for a job that begins later in it
+    // slots are whole: a slot counts from its first tick, also for a job that starts later in it
     long slot = Math.max(1, setting.slots().lengthTicks());
     for (long tick = slotStart(start, slot); tick < start + length; tick++) {
       int free = setting.processors();

@@ -30,10 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Two providers of 64 processors, held against what an independent simulator came to on the log of
- * SDSC SP2. Which jobs are reservations is drawn, and the draws differ from those of the reference;
- * so means over draws are compared, within several standard errors. Skipped where METASCHED_TRACES
- * names no folder that holds the logs.
+ * Two providers of 64 processors, compared with the results of an independent simulator on the log
+ * of SDSC SP2. Reservations are drawn among the jobs, and the draws differ from those of the
+ * reference. Therefore means over draws are compared, within several standard errors. Skipped
+ * unless METASCHED_TRACES names a folder that holds the logs.
  */
 final class RecordedTwoLevelTest {
   private static final int DRAWS = 12;

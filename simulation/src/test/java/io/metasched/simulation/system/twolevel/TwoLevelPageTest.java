@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in the page of two levels, without a browser. */
+/** Content of the page of two levels, without a browser. */
 final class TwoLevelPageTest {
   private static final String HOSTILE = "</script><script>alert(1)</script><!-- & \u2028";
 
@@ -59,7 +59,7 @@ final class TwoLevelPageTest {
     assertThat(run.path("reserved").asText()).isEqualTo("AB");
     assertThat(run.path("lead").asText()).isEqualTo("AC"); // ready 2 s after its submission
     assertThat(run.path("interval").asText()).isEqualTo("AC");
-    assertThat(run.path("gap").asText()).isEqualTo("AD"); // the second begins at processor 3
+    assertThat(run.path("gap").asText()).isEqualTo("AD"); // the second starts at processor 3
     assertThat(run.path("size").asText()).isEqualTo("CD");
     assertThat(run.path("shownUntilTick").asLong()).isEqualTo(-1);
     var cut = PageText.block(page("s", 1, 1), "run-1");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scenarios of two levels from the command line: what comes out, and what is refused. */
+/** Two-level scenarios from the command line: their results, and rejected settings. */
 final class TwoLevelScenarioTest {
   @TempDir private Path folder;
   private Path out = Path.of("");

@@ -40,7 +40,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two levels as the kernel knows them: files, metrics, rules, comparison and explanation. */
+/**
+ * Two levels through the interfaces of the kernel: files, metrics, rules, comparison and
+ * explanation.
+ */
 final class TwoLevelSystemTest {
   private static final TwoLevelSystem SYSTEM = new TwoLevelSystem();
   private static final Seeds SEEDS = new Seeds(1, "explained", 0);

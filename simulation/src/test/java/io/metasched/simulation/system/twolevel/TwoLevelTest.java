@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Criteria, check and draw; where jobs go is held against a twin elsewhere. */
+/** Criteria, check and draw; placements are compared with {@link NaiveTwoLevel} in another test. */
 final class TwoLevelTest {
   private static final Seeds SEEDS = new Seeds(1, "two-level", 0);
   private static final TwoLevelSetting TWO_OF_FOUR =
@@ -40,7 +40,7 @@ final class TwoLevelTest {
       new TwoLevelSetting(
           1, 4, "first-fit", 0, "load-balance", "mct-by-index", GridSettings.DEFAULTS);
 
-  /** A batch job of 2 processors, and two reservations of 4 that both want provider 0 at 10 s. */
+  /** Batch job of 2 processors, and two reservations of 4 that both request provider 0 at 10 s. */
   private static final List<GridJob> JOBS =
       List.of(
           batch(1, 0, 30_000, 2),
@@ -51,7 +51,7 @@ final class TwoLevelTest {
   void theCriteriaAreThoseOfThePaper() {
     var criteria = TwoLevelCriteria.of(TwoLevelReplay.run(JOBS, TWO_OF_FOUR, SEEDS));
 
-    // reservations go first: at [10, 20) on each provider, so that the job begins at 20
+    // reservations are placed first: at [10, 20) on each provider, so that the job starts at 20
     assertThat(criteria.utilisation())
         .isCloseTo((2 * 30 + 4 * 10 + 4 * 10) / (2.0 * 4 * 50), within(1e-12));
     assertThat(criteria.meanFlow()).isCloseTo((50 + 20 + 20) / 3.0, within(1e-12));
@@ -69,7 +69,7 @@ final class TwoLevelTest {
 
   @Test
   void inFixedSlotsAReservationTakesTheWholeOfEverySlotItTouchesUntilItEnds() {
-    // the job would end by its limit at 9, the reservation begins at 12 and ends at 22
+    // the job would end by its limit at 9, the reservation starts at 12 and ends at 22
     var jobs = List.of(batch(1, 0, 9000, 2), reservation(2, 0, 12_000, 22_000, 4));
     var one = new TwoLevelSetting(1, 4, "fcfs", 0, "load-balance", "mct", GridSettings.DEFAULTS);
 
@@ -217,7 +217,7 @@ final class TwoLevelTest {
     return TwoLevelRules.violations(run).stream().map(Violation::detail).toList();
   }
 
-  /** The same run where a job ran elsewhere. */
+  /** Returns a copy of the run in which {@code job} ran at another place or time. */
   private static TwoLevelRun moved(TwoLevelRun run, int job, int provider, long start, long end) {
     var rows = new ArrayList<>(run.jobs());
     var row = rows.get(job);

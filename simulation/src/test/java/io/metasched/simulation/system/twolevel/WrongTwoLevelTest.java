@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Grids and local schedulers that decide wrongly are found from the files of a run. */
+/** Grids and local schedulers with planted defects, which are detected in the files of a run. */
 final class WrongTwoLevelTest {
   private static final TwoLevelSystem SYSTEM = new TwoLevelSystem();
   private static final Seeds SEEDS = new Seeds(3, "wrong", 2);
@@ -81,7 +81,7 @@ final class WrongTwoLevelTest {
         .orElseThrow();
   }
 
-  /** The rules that find something in a run of parts that may be others than the setting says. */
+  /** Returns the rules violated by a run whose parts may differ from the setting. */
   private List<String> found(
       TwoLevelSetting setting,
       UnaryOperator<TwoLevelSetting> ofProviders,

@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in the page of flexible reservations, without a browser. */
+/** Content of the page of flexible reservations, without a browser. */
 final class WhatIfPageTest {
   private static final String HOSTILE = "</script><script>alert(1)</script><!-- & \u2028";
   private static final int ALL = 1_000_000;
@@ -175,7 +175,7 @@ final class WhatIfPageTest {
     assertThat(CalibrationPlot.of(LOAD, ALL).completion().mean()).isZero();
   }
 
-  /** Reservations that were granted and not given up. */
+  /** Counts the reservations that were granted and not abandoned. */
   private static int begun(WhatIfRun run) {
     int begun = 0;
     for (var row : run.requests()) {
@@ -185,8 +185,9 @@ final class WhatIfPageTest {
   }
 
   /**
-   * Of each request and cluster where it was granted, what the last of the jobs that ran or waited
-   * there then really took, over what the plan had; none where the cluster was empty.
+   * Returns the actual makespan over the planned one, for each request and each cluster where it
+   * was granted. The makespan lasts until the end of the last job that ran or waited there at that
+   * time. Empty clusters have no ratio.
    */
   private static List<Double> makespanRatios(WhatIfRun run) {
     var ratios = new ArrayList<Double>();

@@ -369,7 +369,10 @@ public final class WhatIfReplayTest {
     return new WhatIfExplainer().explain(run, Long.toString(number));
   }
 
-  /** The paper has 80 % and 97 % over all combinations, 38 % and 92 % where both are up to 2 h. */
+  /**
+   * Compares the success with the paper's: 80 % and 97 % over all combinations, 38 % and 92 % if
+   * both lead time and window are up to 2 h.
+   */
   @Test
   void successIsThatOfThePaper() {
     var traces = System.getenv("METASCHED_TRACES");
@@ -387,7 +390,7 @@ public final class WhatIfReplayTest {
     assertThat(success("what-if", source)).isCloseTo(92, within(3.0));
   }
 
-  /** In percent, over lead times and windows of 0 to 2 hours. */
+  /** Returns the success in percent, over lead times and windows of 0 to 2 hours. */
   private static double success(String method, Source source) {
     double sum = 0;
     for (long lead : List.of(0L, 2 * HOUR)) {

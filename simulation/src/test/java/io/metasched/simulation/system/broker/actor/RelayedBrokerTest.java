@@ -33,7 +33,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The messages of a broker that its caller tells everything, and what it recovers from. */
+/** Messages of a broker whose caller relays all its input, and its recovery. */
 final class RelayedBrokerTest {
   private static final ActorTestKit testKit =
       ActorTestKit.create(
@@ -127,7 +127,7 @@ final class RelayedBrokerTest {
 
     var again = start(Journal.persistent("relayed", 2));
 
-    assertThat(tell(again, 3, REFUSED)).isEqualTo(last); // from memory
+    assertThat(tell(again, 3, REFUSED)).isEqualTo(last); // the reply is repeated from memory
     assertThat(tell(again, 4, HOLDS).commands())
         .containsExactly(new NegotiationCommand.Commit(0, 1, List.of(HELD.identity())));
     assertThat(tell(again, 5, COMMITTED).outcomes()).hasSize(1);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The experiments on brokers and agents: small runs, and their claims on made-up cells. */
+/** Experiments on brokers and agents: small runs, and their claims on synthetic cells. */
 final class BrokerExperimentsTest {
   static List<Experiment> experiments() {
     return List.of(new BrokerBalance(), new BrokerTable(), new BrokerContention());
@@ -148,13 +148,13 @@ final class BrokerExperimentsTest {
         .toList();
   }
 
-  /** A cell that has one value in all replications. */
+  /** Sets a cell to one value in all replications. */
   private static void constant(
       SyntheticMeasurements table, String row, String column, double value) {
     table.with(row, column, value, value, value, value);
   }
 
-  /** Cells of which all sentences hold. */
+  /** Returns cells for which all sentences hold. */
   private static SyntheticMeasurements balanced() {
     var table = SyntheticMeasurements.ones(new BrokerBalance());
     var tests =

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The domains of an environment before they are started. */
+/** Domains of an environment before they are started. */
 final class DomainActorsTest {
 
   @Test
@@ -28,7 +28,7 @@ final class DomainActorsTest {
         .hasMessage("there is no domain 1");
   }
 
-  /** The domains of nodes that lie in these. */
+  /** Returns the domains of nodes, where {@code of} has the domain of each node. */
   private static DomainActors domains(int... of) {
     var nodes = new ArrayList<Node>();
     for (int id = 0; id < of.length; id++) {

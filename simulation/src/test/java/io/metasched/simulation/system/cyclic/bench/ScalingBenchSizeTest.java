@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is measured, and how its rows are compared. */
+/** Measured sizes, and the comparison of their rows. */
 final class ScalingBenchSizeTest {
   private static final Work WORK = new Work(3000, 30, 300);
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The reason why a run scales as it does is made of what was measured. */
+/** Stated reason for the scaling of a run, composed of the measured parts. */
 final class ScalingPartsTest {
   private static final Work WORK = new Work(1000, 10, 20);
 
   @Test
   void theSentenceHasTheMeasuredParts() {
-    // 10 s of the wall, of which one process computed 8 s; 100 waits of 20 ms; 4 s more than 8 s
+    // 10 s of wall time, 8 s of them computed by one process; 100 waits of 20 ms; 4 s more than 8 s
     var sentence = sentence(8, 3, 100, 10);
 
     assertThat(sentence)
@@ -39,7 +39,7 @@ final class ScalingPartsTest {
     assertThat(sentence(8, 1, 100, 3)).contains("as all cores of the machine were busy");
   }
 
-  /** Of two JVMs and the caller, beside one that took 8 s. */
+  /** Returns the sentence for two JVMs and the caller, compared with a run of 8 s. */
   private static String sentence(double busiest, double start, long rounds, double wall) {
     var first =
         new ScalingRow(

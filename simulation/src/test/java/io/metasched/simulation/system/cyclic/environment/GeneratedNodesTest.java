@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that are generated one by one, beside all of them generated in their order. */
+/** Nodes generated individually, compared with all of them generated in order. */
 final class GeneratedNodesTest {
   private static final int NODES = 300;
 
@@ -67,7 +67,7 @@ final class GeneratedNodesTest {
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
-  /** The highest price, the most power, or the least performance with its sign changed. */
+  /** Returns the highest price, the highest power, or the negated lowest performance. */
   private static long most(List<Node> nodes, int what) {
     return nodes.stream()
         .mapToLong(n -> List.of(n.priceMilli(), n.powerMilli(), (long) -n.performance()).get(what))

@@ -13,7 +13,7 @@ import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-/** The laws of local load, over many nodes. */
+/** Distributions of local load, over many nodes. */
 final class LocalLoadTest {
   private static final long UNIT = 1000;
   private static final int NODES = 500;
@@ -66,7 +66,7 @@ final class LocalLoadTest {
       }
     }
 
-    // one task of each node is cut to what is left, so the mean is below that of U{10..100}
+    // one task of each node is cut to the remaining load, so the mean is below that of U{10..100}
     assertThat(sum / tasks).isBetween(44.0, 52.0);
     assertThat((double) below / tasks).isBetween(0.005, 0.06);
   }

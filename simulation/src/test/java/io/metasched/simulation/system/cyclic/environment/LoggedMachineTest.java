@@ -28,9 +28,9 @@ final class LoggedMachineTest {
         LoggedMachine.of(
             log(
                 job(1, 100, 5, 30, 2), // starts at 105 on nodes 0 and 1
-                job(2, 100, 0, 10, 1), // starts before it, at 100 on node 0
-                job(3, 111, -1, 4, 1), // no wait is known: at 111
-                job(4, 112, 0, 2, 3), // wants 3 nodes at 112; the third is free at 135
+                job(2, 100, 0, 10, 1), // starts before job 1, at 100 on node 0
+                job(3, 111, -1, 4, 1), // its wait is unknown: starts at 111
+                job(4, 112, 0, 2, 3), // needs 3 nodes at 112; the third is free at 135
                 job(5, 113, 0, 5, 4)), // larger than the machine
             3,
             60 * S);
@@ -38,7 +38,7 @@ final class LoggedMachineTest {
     assertThat(machine.parts())
         .containsExactly(
             part(0, 40, 50), // job 2
-            part(1, 45, 75), // job 1, on the two that were free from the beginning
+            part(1, 45, 75), // job 1, on the two nodes that were free from the beginning
             part(2, 45, 75),
             part(0, 51, 55), // job 3
             part(0, 75, 77), // job 4 waits for all three
@@ -95,7 +95,7 @@ final class LoggedMachineTest {
     }
   }
 
-  /** Sorts all nodes for each job anew. */
+  /** Places the jobs by sorting all nodes again for each job. */
   private static List<Part> naive(Trace trace, int nodes) {
     var freeAt = new long[nodes];
     var parts = new ArrayList<Part>();
@@ -110,7 +110,7 @@ final class LoggedMachineTest {
         for (int node = 0; node < nodes; node++) {
           order.add(node);
         }
-        order.sort(Comparator.comparingLong(node -> freeAt[node])); // stable
+        order.sort(Comparator.comparingLong(node -> freeAt[node])); // stable sort
         var taken = order.subList(0, job.processors());
         long start = job.submitTicks() + (job.waitTicks() < 0 ? 0 : job.waitTicks());
         for (int node : taken) {

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every experiment on a batch. */
+/** Checks common to every experiment on a batch. */
 final class BatchExperimentsTest {
   private static final ExperimentContext CONTEXT = new ExperimentContext(List.of(), () -> 0);
 

@@ -41,7 +41,7 @@ final class BatchOptimumTest {
     return part.span().lengthTicks();
   }
 
-  /** Nodes, what of them is vacant, and jobs. */
+  /** Nodes, their vacant slots, and jobs. */
   private record Batch(List<Node> nodes, List<SlotList> vacant, List<WindowRequest> jobs) {
 
     Result optimum(ToLongFunction<Part> value, long stepLimit) {
@@ -51,7 +51,7 @@ final class BatchOptimumTest {
 
   @Test
   void theQuickNodeGoesToTheJobThatItSavesMost() {
-    // alone, both jobs would take node 0, where there is room for one of them
+    // each job alone would take node 0, which has room for only one of them
     var batch =
         new Batch(
             List.of(node(0, 4, 1000), node(1, 1, 1000)),
@@ -134,7 +134,7 @@ final class BatchOptimumTest {
     return new Batch(all, vacant, requests);
   }
 
-  /** The least value of all schedules, by trying every window of every job. */
+  /** Returns the minimum over all schedules, by trying every window of every job. */
   private static OptionalLong bruteForce(Batch batch, ToLongFunction<Part> value) {
     var windows = batch.jobs().stream().map(job -> windows(batch, job)).toList();
     return place(batch.vacant(), windows, 0, value);
@@ -229,7 +229,10 @@ final class BatchOptimumTest {
     }
   }
 
-  /** The least value as CP-SAT has it: an interval for each job and node, present where chosen. */
+  /**
+   * Returns the minimum according to CP-SAT: an optional interval for each job and node, present if
+   * chosen.
+   */
   private static OptionalLong solved(Batch batch, Span horizon, ToLongFunction<Part> value) {
     var model = new CpModel();
     var busyOf = new ArrayList<List<IntervalVar>>();

@@ -28,7 +28,8 @@ final class CyclicReschedulingTest {
         assertThat(mean(result, row + "+replan", prefix + "movesPerJob")).isPositive();
         assertThat(mean(result, row + "+replan", prefix + "brokenPromises")).isZero();
       }
-      // so the count shows it: a job that is promised the start alone may pay more or end later
+      // backfilling shows that the count works: it promises only the start, so a job may pay more
+      // or end later
       assertThat(mean(result, "backfilling", prefix + "brokenPromises")).isPositive();
     }
     assertThat(result.claims())

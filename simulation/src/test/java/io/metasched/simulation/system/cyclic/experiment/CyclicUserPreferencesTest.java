@@ -38,7 +38,7 @@ final class CyclicUserPreferencesTest {
     assertThat(measures.get(0).paper()).isEqualTo(OptionalDouble.of(12.8));
   }
 
-  /** Table 1 of the paper. */
+  /** Returns table 1 of the paper. */
   private SyntheticMeasurements paper() {
     return SyntheticMeasurements.ones(experiment)
         .column("NA", ROWS, 12.8, 10.6, 12.2, 12.8, 12.1)

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The first replication of an experiment, and its runs once more, to be read row by row. */
+/** First replication of an experiment, and a repetition of its runs whose rows can be read. */
 public final class OneReplication {
   static final long SEED = 3;
   public static final ExperimentContext CONTEXT = new ExperimentContext(List.of(), () -> 0);
@@ -35,17 +35,17 @@ public final class OneReplication {
     return measured.values(row, column)[0];
   }
 
-  /** The cycle of an experiment's environment. */
+  /** Returns the cycle of an experiment's environment. */
   static BatchCycle cycle(ScenarioText text) {
     return BatchCycle.of(BatchCycle.scenario(text), new Replication(SEED, 0));
   }
 
-  /** The same cycle in an instance that was changed. */
+  /** Returns the cycle in a modified instance. */
   static BatchCycle cycle(CyclicInstance instance) {
     return new BatchCycle(instance, new Replication(SEED, 0));
   }
 
-  /** The run of a policy in a cycle, which is to have no failed job. */
+  /** Returns the run of a policy in a cycle; fails if a job has failed. */
   static CyclicRun run(BatchCycle cycle, NamedPolicy policy) {
     var result = new ArrayList<CyclicRun>();
     new ReplicationRunner(SEED, 1, 1)
@@ -59,7 +59,7 @@ public final class OneReplication {
     return result.get(0);
   }
 
-  /** The mean over jobs of a number in thousandths that is made of the parts of each. */
+  /** Returns the mean over jobs of a value in thousandths, computed from the parts of each job. */
   static double mean(CyclicRun run, List<JobRow> jobs, ToLongFunction<List<PlacementRow>> of) {
     long sum = 0;
     for (var job : jobs) {

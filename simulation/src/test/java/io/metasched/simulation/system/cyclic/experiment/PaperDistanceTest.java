@@ -64,7 +64,7 @@ final class PaperDistanceTest {
             cell(Part.TABLE_3, 1, 1),
             cell(Part.FIGURES, 1, 1));
 
-    // by hand: parts sqrt((0 + 1 + 4) / 3), 1.5, 0, 1; all sqrt((5/3 + 9/4 + 0 + 1) / 4)
+    // by hand: parts sqrt((0 + 1 + 4) / 3), 1.5, 0, 1; total sqrt((5/3 + 9/4 + 0 + 1) / 4)
     var distance =
         PaperDistance.of(cells, new double[] {1, E, 1 / (E * E), Math.exp(1.5), 1, 1 / E});
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each metric has two formulas that agree, and each run reads back from its files. */
+/** Metrics, each with two formulas that agree, and runs read back from their files. */
 final class CyclicMetricsTest {
   @TempDir private Path folder;
 

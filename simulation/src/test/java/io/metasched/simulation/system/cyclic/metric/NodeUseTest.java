@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import org.junit.jupiter.api.Test;
 
-/** Nodes are ranked by what ran on them. */
+/** Ranking of nodes by their use. */
 final class NodeUseTest {
 
   @Test

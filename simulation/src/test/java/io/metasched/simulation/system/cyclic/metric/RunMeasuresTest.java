@@ -8,7 +8,7 @@ import io.metasched.simulation.system.cyclic.rows.fixture.RunText;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Measures of a run whose rows were made by hand. Its 3 nodes have 603 units of time together. */
+/** Measures of a run whose rows were made by hand. Its 3 nodes have 603 time units in total. */
 final class RunMeasuresTest {
   private static final Offset<Double> EXACTLY = within(1e-9);
 

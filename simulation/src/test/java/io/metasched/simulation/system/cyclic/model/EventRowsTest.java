@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Job 1 of user 3 is booked on nodes 0 to 2 from 100 on, for 10, 20 and 30 of money. */
+/** Event rows of job 1 of user 3, booked on nodes 0 to 2 from 100 on for 10, 20 and 30 of money. */
 final class EventRowsTest {
   private static final JobId JOB = JobId.of(1);
 
@@ -128,7 +128,7 @@ final class EventRowsTest {
     return new PaymentRow(tick, kind, 3, JOB, node, milli);
   }
 
-  /** A window on nodes 0, 1 and so on; those of cost 0 are left out. */
+  /** Returns a window on nodes 0, 1 and so on; nodes with cost 0 are omitted. */
   private static Window window(long start, long... costs) {
     return new Window(
         IntStream.range(0, costs.length)

@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in the page, without a browser. */
+/** Content of the page, without a browser. */
 final class CyclicPageTest {
   private static final String HOSTILE =
       "</script><script>alert(1)</script><!-- & \u2028 \ud83d\ude00";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The plain list of the same rows is the twin. */
+/** Payment log, compared with a plain list of the same rows. */
 final class PaymentLogTest {
 
   @Test
@@ -55,7 +55,10 @@ final class PaymentLogTest {
     assertThat(builder.build()).isEqualTo(rows);
   }
 
-  /** Deposits, and groups of payments for one job at a tick, some of which follow on each other. */
+  /**
+   * Returns deposits, and groups of payments for one job at one tick; some groups directly follow
+   * one another.
+   */
   private static List<PaymentRow> rows(int size) {
     var random = new Random(size);
     var rows = new ArrayList<PaymentRow>();

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run goes to files and comes back. */
+/** Runs written to files and read back. */
 final class RunFilesTest {
   @TempDir private Path folder;
 

@@ -10,7 +10,7 @@ import io.metasched.simulation.system.cyclic.rows.fixture.RunText;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What the rule account is there for. */
+/** Defects that the rule account detects. */
 final class AccountFaults {
   private AccountFaults() {}
 

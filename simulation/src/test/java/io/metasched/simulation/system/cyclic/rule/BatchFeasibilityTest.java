@@ -20,7 +20,7 @@ final class BatchFeasibilityTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private static final Node NODE = new Node(0, 0, 1, 1000, 1000, List.of());
 
-  /** 4 units on one node, for at most 4 units of money. */
+  /** Request for 4 units on one node, with a budget of 4 units of money. */
   private static final WindowRequest JOB =
       WindowRequest.of(1, Work.volume(4000), 1000, 4000).between(0, HORIZON.end());
 
@@ -45,7 +45,7 @@ final class BatchFeasibilityTest {
   @Test
   void eachWindowMustBeSoundByItself() {
     assertThat(check(0, window(0), window(7000))).hasSize(1); // beyond the horizon
-    assertThat(check(1, window(0), window(4000))).hasSize(2); // its owner has it all
+    assertThat(check(1, window(0), window(4000))).hasSize(2); // the owner uses the whole node
     var dear = new Window(List.of(Part.on(NODE, 4000, 4000, 2000)));
     assertThat(check(0, window(0), dear)).isNotEmpty();
   }
@@ -58,7 +58,9 @@ final class BatchFeasibilityTest {
     return new Window(List.of(Part.on(NODE, start, 4000, 1000)));
   }
 
-  /** A node whose owner has tasks for that share of the time, of ten units each. */
+  /**
+   * Returns a node whose owner has tasks of ten units each for the share {@code load} of the time.
+   */
   private static Environment vacant(double load) {
     var settings = new LocalLoad.Settings(load, 0, 0, 10, 10);
     var seeds = new Seeds(1, "test", 0);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each rule finds what it is there for in a run that is otherwise sound. */
+/** Rules of the checker: each detects its violations in a run that is otherwise valid. */
 final class CheckerTest {
   private static final String NODES = "nodes.csv";
   static final String JOBS = "jobs.csv";
@@ -21,7 +21,7 @@ final class CheckerTest {
   static final String DECISIONS = "decisions.csv";
   static final String CYCLES = "cycles.csv";
 
-  /** The columns of jobs.csv behind the kind of the real length. */
+  /** Columns of jobs.csv after the kind of the real length. */
   private static final String UNTOLD = "fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
 
   static Stream<Arguments> faults() {
@@ -113,7 +113,7 @@ final class CheckerTest {
             t -> t.set(JOBS, "1", "name", "render").set(JOBS, "2", "name", "render")));
   }
 
-  /** Job 3 was promised node 2 from 160 to 175 for 75, and moved to 130 to 145. */
+  /** Job 3 has the promise of node 2 from 160 to 175 for 75, and moved to 130 to 145. */
   private static Stream<Arguments> inPromises() {
     UnaryOperator<RunText> replanned = t -> t.set(DECISIONS, "120,,3,moved", "cycle", "1");
     return Stream.of(

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** What the rules cycle and horizon are there for. */
+/** Defects that the rules cycle and horizon detect. */
 final class CycleFaults {
   private CycleFaults() {}
 
@@ -110,7 +110,7 @@ final class CycleFaults {
     return text -> text.header("horizon", units);
   }
 
-  /** Job 7 is withdrawn when cycle 2 has found no alternative for it, but has not booked yet. */
+  /** Withdraws job 7 when cycle 2 has found no alternative for it, but has not booked yet. */
   static RunText withdrawnWhilePlanning(RunText text) {
     return text.set(JOBS, "7,", "outcome", "withdrawn")
         .set(JOBS, "7,", "end", "200.5")

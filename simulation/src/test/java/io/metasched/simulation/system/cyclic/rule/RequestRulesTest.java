@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the checker says of properties, beside what a search says. */
+/** Checker's evaluation of properties, compared with that of a search. */
 final class RequestRulesTest {
   private static final List<String> VALUES =
       List.of(
@@ -34,7 +34,7 @@ final class RequestRulesTest {
           "5_",
           "v1.2");
 
-  /** As a search has it. */
+  /** Returns whether a search accepts a node with the property. */
   private static boolean isFound(String property, String demand) {
     var node = new Node(1, 0, 1, 1, 1, List.of("a", property, "z=3"));
     return new Requirements(0, List.of(demand)).metBy(node);
@@ -48,7 +48,7 @@ final class RequestRulesTest {
                     .flatMap(operator -> demand("m " + operator + ' ' + value).stream()));
   }
 
-  /** None where the words cannot be compared so. */
+  /** Returns the parsed demand; empty if its operator cannot compare these values. */
   private static List<String> demand(String text) {
     try {
       return List.of(Properties.demand(text));

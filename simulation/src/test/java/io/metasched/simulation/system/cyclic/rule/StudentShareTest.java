@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The distribution by integration is that of tables and of the library. */
+/** Distribution by integration, compared with tables and with the library. */
 final class StudentShareTest {
 
   @ParameterizedTest

@@ -17,12 +17,12 @@ import io.metasched.simulation.system.cyclic.environment.LocalLoad;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A window is sound, or what is wrong with it is found. */
+/** Feasibility of windows: valid windows pass, and defects are detected. */
 final class WindowFeasibilityTest {
   private static final long UNIT = 1000;
   private static final Span HORIZON = new Span(0, 600 * UNIT);
 
-  /** Two idle nodes, and one whose owner needs it half of the time. */
+  /** Two idle nodes, and one whose owner uses it half of the time. */
   private static final List<Node> NODES =
       List.of(Node.of(0, 2, 1500), Node.of(1, 3, 2000), Node.of(2, 10, 4000));
 
@@ -35,7 +35,9 @@ final class WindowFeasibilityTest {
               List.of(false, false, true),
               new Seeds(1, "window", 0)));
 
-  /** 100 of volume: 50 units on node 0, 34 on node 1 (33.3 rounded up), 10 on node 2. */
+  /**
+   * Request for a volume of 100: 50 units on node 0, 34 on node 1 (33.3 rounded up), 10 on node 2.
+   */
   private static final WindowRequest REQUEST =
       WindowRequest.of(2, Work.volume(100 * UNIT), UNIT, 143 * UNIT).between(0, HORIZON.end());
 
@@ -44,7 +46,7 @@ final class WindowFeasibilityTest {
 
   @Test
   void aSoundWindowPasses() {
-    // 75 + 68 of money: just what the request allows
+    // 75 + 68 of money: exactly the budget of the request
     assertThat(check(ON_0, ON_1)).isEmpty();
     assertThat(check(moved(ON_0, 550), moved(ON_1, 550))).isEmpty();
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The experiments on reservations of elements: small runs, and their claims on made-up cells. */
+/** Experiments on element reservations: small runs, and their claims on synthetic cells. */
 final class RectanglesExperimentsTest {
   private static final List<Double> ACCEPTANCE =
       List.of(83.3, 82.1, 88.4, 88.2, 82.5, 85.6, 85.4); // at UMed 7, in the order of the policies
@@ -82,7 +82,8 @@ final class RectanglesExperimentsTest {
   }
 
   /**
-   * The cells of one point as the prototype has them, less acceptance and more slowdown by step.
+   * Returns the cells of one point as in the prototype; at each further point acceptance falls by
+   * {@code fall} and slowdown rises by {@code rise}.
    */
   private static SyntheticMeasurements prototype(
       Experiment experiment, List<String> points, int fall, double rise) {
@@ -154,7 +155,7 @@ final class RectanglesExperimentsTest {
     var flexibility = new RectanglesFlexibility();
     var points = List.of("{1,1}", "{2,2}", "{3,3}", "{4,4}", "{5,5}");
 
-    // in the table all policies gain the same at each step
+    // in the table all policies gain equally at each step
     assertThat(broken(flexibility, prototype(flexibility, points, -2, 0.01)))
         .containsExactly(
             "other-policies-not-stable",

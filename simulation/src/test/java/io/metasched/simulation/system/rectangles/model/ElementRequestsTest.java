@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests as they are generated, and what scenarios may ask for. */
+/** Generated requests, and the settings that scenarios may give for them. */
 final class ElementRequestsTest {
   private static final Seeds SEEDS = new Seeds(9, "requests", 0);
 

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in the page of reservations, without a browser. */
+/** Content of the page of reservations, without a browser. */
 final class RectanglesPageTest {
   private static final String HOSTILE = "</script><script>alert(1)</script><!-- & \u2028";
 

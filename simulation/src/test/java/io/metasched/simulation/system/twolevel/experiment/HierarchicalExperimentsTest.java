@@ -25,7 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The experiments on a log: their claims on made-up cells, and, where the log is, their runs. */
+/**
+ * Experiments on a log: their claims on synthetic cells and, if the log is available, their runs.
+ */
 final class HierarchicalExperimentsTest {
 
   static List<Experiment> all() {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Four processors: a batch task ends six seconds before a reservation of all of them, into which
- * the limit of the next one would run.
+ * Figures of four processors: a batch task ends six seconds before a reservation of all of them,
+ * and by its limit the next task would overlap the reservation.
  */
 final class TaskFiguresTest {
   private static final GridJob EARLY = new GridJob(1, 0, 4_000, 4, 10_000, Optional.empty());

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which processors jobs are bound to, held against a twin that looks at each processor. */
+/** Processors assigned to jobs, compared with a plain implementation that scans each processor. */
 final class GridTimelineTest {
 
   @ParameterizedTest
@@ -69,7 +69,7 @@ final class GridTimelineTest {
     return TwoLevelReplay.run(jobs, setting, seeds);
   }
 
-  /** Job, provider and processor, one by one. */
+  /** Returns each job, provider and processor as a triple. */
   private static Set<List<Long>> each(List<TwoLevelPlacementRow> rows) {
     var all = new TreeSet<>(byNumbers());
     for (var row : rows) {

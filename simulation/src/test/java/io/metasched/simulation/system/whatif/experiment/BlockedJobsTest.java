@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A large job that waits for a reservation, and small ones that wait for it, counted by hand. */
+/**
+ * Large job that waits for a reservation, and small jobs that wait for the large one, counted by
+ * hand.
+ */
 final class BlockedJobsTest {
   private static final long HOUR = 3_600_000;
 
@@ -63,8 +66,9 @@ final class BlockedJobsTest {
   }
 
   /**
-   * The first job runs to hour 2, by its estimate to hour 4. The second is large and waits for the
-   * end of the reservation, hour 10; the third and the fourth wait for it.
+   * Returns a cluster with a blocked queue. The first job runs to hour 2, by its estimate to hour
+   * 4. The second is large and waits for the end of the reservation, hour 10; the third and the
+   * fourth wait for the second.
    */
   private static ClusterView blocked() {
     return new ClusterView(
@@ -130,7 +134,7 @@ final class BlockedJobsTest {
     assertThat(measured.mean("row", "steps, added wait, %")).isEqualTo(100);
     assertThat(measured.mean("row", "ten times of most starts, starts, %")).isEqualTo(100);
     assertThat(measured.mean("row", "steps, starts")).isEqualTo(4 / 3.0);
-    // at hours 10 and 14 something ends, at hour 0 nothing
+    // some job ends at hours 10 and 14, none at hour 0
     assertThat(measured.mean("row", "all times, where one ends, %"))
         .isCloseTo(200 / 3.0, within(1e-9));
     // 900 before hour 10, 500 before hour 14
@@ -141,7 +145,7 @@ final class BlockedJobsTest {
     assertThat(measured.mean("row", "large, planned after the last reservation, %")).isEqualTo(100);
     assertThat(measured.mean("row", "large, used 6 h before, %")).isZero();
     assertThat(measured.mean("row", "large, used 1 h before, %")).isEqualTo(50);
-    // 500 are free, but for an hour only
+    // 500 are free, but for only an hour
     assertThat(measured.mean("row", "large, others that fit before it")).isZero();
   }
 
@@ -161,7 +165,7 @@ final class BlockedJobsTest {
             List.of(
                 slot(2, 1, 0, 9),
                 slot(2, 4, 0.9, 3), // overlaps the first from hour 5 on
-                slot(2, 6, 0.5, 4), // it, too
+                slot(2, 6, 0.5, 4), // overlaps it, too
                 slot(2, 12, 0.1, 7)));
 
     assertThat(holes.failedByLater()).isEqualTo(2);

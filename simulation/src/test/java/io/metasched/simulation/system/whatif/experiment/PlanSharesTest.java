@@ -11,9 +11,9 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of plans and of remaining work, by rows that can be counted by hand. */
+/** Figures on plans and remaining work, from rows that can be counted by hand. */
 final class PlanSharesTest {
-  /** A job that is submitted at 0. */
+  /** Returns a job that is submitted at 0. */
   private static WhatIfJobRow job(long start, long run, long limit, int processors) {
     long end = start + run;
     return new WhatIfJobRow(
@@ -39,14 +39,15 @@ final class PlanSharesTest {
     var slots =
         List.of(
             slot(7, 10, 0, -1, -1), // cannot be reserved: no plan
-            slot(7, 20, 0.8, 70, 1), // the first that could be
+            slot(7, 20, 0.8, 70, 1), // the first start that is possible
             slot(7, 40, 1, 60, 0), // no job moves
-            slot(7, 60, 0.9, 55, 0), // one is earlier
+            slot(7, 60, 0.9, 55, 0), // one job is earlier
             slot(8, 30, 1, 60, 0));
 
     var shares = PlanShares.of(jobs, requests, probes, slots);
 
-    // a job waits when request 7 comes; of the two that are granted one starts later than it might
+    // a job waits when request 7 arrives; one of the two granted requests starts later than
+    // possible
     assertThat(shares).isEqualTo(new PlanShares(4, 2, 3, 1, 2, 1));
     assertThat(PlanShares.percent(shares.later(), shares.granted())).isEqualTo(50);
     assertThat(PlanShares.percent(0, 0)).isNaN();

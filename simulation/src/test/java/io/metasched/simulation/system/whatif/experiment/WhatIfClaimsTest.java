@@ -9,7 +9,10 @@ import io.metasched.simulation.study.SyntheticMeasurements;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The sentences on what-if placement: the paper's values bear them out, and each can be broken. */
+/**
+ * Sentences on what-if placement: the paper's values confirm each of them, and other values
+ * contradict it.
+ */
 final class WhatIfClaimsTest {
   private static List<String> broken(Experiment experiment, SyntheticMeasurements table) {
     return experiment.claims(table.measurements()).stream()
@@ -115,7 +118,7 @@ final class WhatIfClaimsTest {
         .contains("load-fewer-delayed-at-12h");
   }
 
-  /** The values of table 1, all requests granted. */
+  /** Returns the values of table 1, with all requests granted. */
   private static SyntheticMeasurements tableOne() {
     var experiment = new WhatIfDelay();
     var table = published(experiment);

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The experiments on what-if placement: small runs on generated jobs, and on a made-up log. */
+/** Experiments on what-if placement: small runs on generated jobs, and on a synthetic log. */
 final class WhatIfExperimentsTest {
-  /** Five requests, one of each fifth. */
+  /** Settings of five requests, one in each fifth. */
   private static final List<String> SMALL =
       List.of(
           "jobs.source=synthetic",
@@ -146,7 +146,7 @@ final class WhatIfExperimentsTest {
     }
   }
 
-  /** Skipped where the log is not there. */
+  /** Skipped if the log is absent. */
   @Test
   void theLogOfThePaperGrantsAllInWideWindows() {
     var context = new ExperimentContext(List.of(), () -> 0, RecordedLogs::find);
@@ -195,7 +195,10 @@ final class WhatIfExperimentsTest {
     assertThat(experiment.claims(measured)).hasSize(8);
   }
 
-  /** Jobs of 1 to 1000 processors, each asking for twice its run time, more than fit at once. */
+  /**
+   * Writes jobs of 1 to 1000 processors, each with an estimate of twice its run time, more than fit
+   * at once.
+   */
   private static Path log(Path folder) throws IOException {
     var lines = new StringBuilder("; MaxProcs: 1152\n");
     for (int i = 1; i <= 100; i++) {
