@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Means and their intervals, against tables and by hand. */
+/** Means and their intervals, compared with tables and with values computed by hand. */
 final class EstimateTest {
 
   @ParameterizedTest
@@ -23,7 +23,7 @@ final class EstimateTest {
     "120,1.980"
   })
   void theIntervalIsThatOfTheTableOfStudent(int degrees, double quantile) {
-    // half of the values 1 above, half 1 below: with one more in the middle if they are odd
+    // half of the values are 1 above and half 1 below; an odd sample has one more in the middle
     var sample = new double[degrees + 1];
     Arrays.setAll(
         sample, at -> 2 * at < sample.length - 1 ? -1 : 2 * at > sample.length - 1 ? 1 : 0);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sentences as inequalities between cells. */
+/** Published sentences as inequalities between cells. */
 final class InequalityTest {
   private static final List<Series> CELLS =
       List.of(
@@ -21,7 +21,7 @@ final class InequalityTest {
           new Series("k 1", "time"),
           new Series("k 2", "time"));
 
-  /** Costs are 10, 6 and 3 and times 1 and 2, each with a spread of 0.1. */
+  /** Returns costs of 10, 6 and 3 and times of 1 and 2, each with noise of about 0.1. */
   private static ObservedValues measured() {
     var values = new double[3][];
     for (int i = 0; i < values.length; i++) {

@@ -9,12 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What comparisons of cells are decided by. */
+/** Findings on comparisons of cells. */
 final class PairedTest {
   private static final Series ONE = new Series("one", "F");
   private static final Series OTHER = new Series("other", "F");
 
-  /** The other is 10 in each of three replications, so that differences are those of the values. */
+  /**
+   * The other row is 10 in each of three replications, so that the differences follow from the
+   * values.
+   */
   @ParameterizedTest
   @CsvSource({
     "7, 7.1, 7.2,  HOLDS,        HOLDS",

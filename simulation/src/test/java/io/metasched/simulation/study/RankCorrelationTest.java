@@ -7,7 +7,7 @@ import io.metasched.simulation.study.RankCorrelation.Pair;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rank correlations worked out by hand. */
+/** Rank correlations computed by hand. */
 final class RankCorrelationTest {
   @Test
   void ranksAloneMatter() {
@@ -21,7 +21,7 @@ final class RankCorrelationTest {
 
   @Test
   void equalValuesShareTheirRanks() {
-    // ranks 1, 2.5, 2.5 and 1, 2, 3: 1.5 over the root of 1.5 x 2
+    // ranks 1, 2.5, 2.5 and 1, 2, 3: 1.5 divided by the root of 1.5 x 2
     assertThat(RankCorrelation.of(List.of(new Pair(0, 1), new Pair(4, 2), new Pair(4, 3))))
         .isCloseTo(1.5 / Math.sqrt(3), within(1e-12));
   }

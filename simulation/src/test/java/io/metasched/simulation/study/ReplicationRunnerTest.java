@@ -24,7 +24,7 @@ final class ReplicationRunnerTest {
   private static void observeRandom(Replication replication, Observations observations) {
     var random = replication.seeds("replications").generator("test", 0);
     int number = replication.number();
-    // in another order each time; b / y has a value in every third replication only
+    // in alternating order; b / y has a value in every third replication only
     if (number % 2 == 0) {
       observations.put("b", "x", random.nextDouble());
       observations.put("a", "x", number);
@@ -89,7 +89,7 @@ final class ReplicationRunnerTest {
               observations.put("b", "x", number < 5 ? 9 * number : Double.NaN);
             });
 
-    // replications 0, 2 and 4: 0, 2 and 4 more
+    // in replications 0, 2 and 4 the difference is 0, 2 and 4
     assertThat(measured.difference("a", "b", "x")).isEqualTo(Estimate.of(new double[] {0, 2, 4}));
     assertThat(measured.difference("b", "a", "x").mean()).isEqualTo(-2);
   }
@@ -163,7 +163,7 @@ final class ReplicationRunnerTest {
                     (replication, observations) -> {
                       running.countDown();
                       try {
-                        new CountDownLatch(1).await(); // until it is interrupted
+                        new CountDownLatch(1).await(); // until the thread is interrupted
                       } catch (InterruptedException e) {
                         ended.countDown();
                       }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs made by hand, held against each other. The jobs 1, 2, 3 and 1/8 of them finish. */
+/** Comparison of runs made by hand, in which the jobs 1, 2, 3 and 1/8 finish. */
 final class RunComparisonTest {
   private final CyclicRun run = RunText.small().read();
 

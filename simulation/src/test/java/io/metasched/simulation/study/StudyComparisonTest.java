@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Studies made by hand, held against each other. */
+/** Comparison of studies made by hand. */
 final class StudyComparisonTest {
   private static final Series COST = new Series("k=1", "cost");
 

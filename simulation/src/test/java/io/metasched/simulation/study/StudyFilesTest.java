@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Observations written and read back, and files that are damaged. */
+/** Observations written and read back, and damaged files. */
 final class StudyFilesTest {
   private static final String SUMMARY =
       """

@@ -31,11 +31,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scenarios swept over a key. */
+/** Scenarios swept over the values of a key. */
 final class SweepTest {
   private static final long SEED = 42;
 
-  /** The metrics that tables show, and the share of runs that are not complete. */
+  /** Number of columns: the metrics that tables show, and the share of incomplete runs. */
   private static final int COLUMNS = 21;
 
   @TempDir private Path folder;
@@ -91,13 +91,13 @@ final class SweepTest {
     return EngineLoop.run(instance.begin(policy, Progress.NONE), "direct");
   }
 
-  /** From the placements alone. */
+  /** Computes the utilisation from the placements alone. */
   private static double utilisation(CyclicRun run) {
     long used = run.placements().stream().mapToLong(part -> part.realEnd() - part.start()).sum();
     return (double) used / run.nodes().size() / run.header().endTick();
   }
 
-  /** All that was charged, as nothing is paid back. */
+  /** Sums all charges; there are no refunds. */
   private static double income(CyclicRun run) {
     return run.jobs().stream().mapToLong(job -> job.costMilli()).sum() / 1000.0;
   }
@@ -275,7 +275,7 @@ final class SweepTest {
         .hasMessageStartingWith("test:1: time.cycles: allowed is");
   }
 
-  // ---
+  // --- helpers
 
   private static ScenarioText text(String... settings) {
     var text = Systems.SCENARIOS.defaults();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Observed values of an experiment that were never measured, but set by a test. */
+/** Observed values of an experiment that are set by a test instead of being measured. */
 public final class SyntheticMeasurements {
   private static final int REPLICATIONS = 4;
 
@@ -17,30 +17,33 @@ public final class SyntheticMeasurements {
     this.experiment = experiment;
   }
 
-  /** Creates it without a value. */
+  /** Creates measurements without a value. */
   public static SyntheticMeasurements none(Experiment experiment) {
     return new SyntheticMeasurements(experiment);
   }
 
-  /** Each cell 1, until a test says otherwise. */
+  /** Creates measurements in which each cell is 1. */
   public static SyntheticMeasurements ones(Experiment experiment) {
     var ones = new SyntheticMeasurements(experiment);
     experiment.measures().forEach(measure -> ones.values.put(measure.series(), around(1)));
     return ones;
   }
 
-  /** Equal differences between cells in each replication, so that their intervals have no width. */
+  /**
+   * Returns values whose differences between cells are equal in each replication, so that their
+   * intervals have no width.
+   */
   private static double[] around(double value) {
     return IntStream.range(0, REPLICATIONS).mapToDouble(i -> value + 1e-6 * i).toArray();
   }
 
-  /** The values of a series, by replication; all series have as many. */
+  /** Sets the values of a series, one per replication; all series must have the same number. */
   public SyntheticMeasurements with(String row, String column, double... byReplication) {
     values.put(new Series(row, column), byReplication);
     return this;
   }
 
-  /** Another mean of a cell that has values. */
+  /** Replaces the mean of a cell that has values. */
   public SyntheticMeasurements cell(String row, String column, double value) {
     var one = new Series(row, column);
     if (values.put(one, around(value)) == null) {
@@ -49,7 +52,7 @@ public final class SyntheticMeasurements {
     return this;
   }
 
-  /** The means of a column, row by row. */
+  /** Sets the means of a column, row by row. */
   public SyntheticMeasurements column(String column, List<String> rows, double... cells) {
     for (int i = 0; i < cells.length; i++) {
       cell(rows.get(i), column, cells[i]);
@@ -57,7 +60,7 @@ public final class SyntheticMeasurements {
     return this;
   }
 
-  /** All series with their values. */
+  /** Returns the values of all series. */
   public ObservedValues measurements() {
     var series = new ArrayList<>(experiment.measures().stream().map(Measure::series).toList());
     int count = values.values().iterator().next().length;
@@ -71,12 +74,12 @@ public final class SyntheticMeasurements {
             done -> {});
   }
 
-  /** The verdict on a claim and what it says was measured. */
+  /** Returns a claim with its verdict and the measured values that it states. */
   public Claim claim(String id) {
     return claim(experiment, measurements(), id);
   }
 
-  /** Whether a claim of the experiment holds on these measurements. */
+  /** Returns whether a claim of the experiment holds on these measurements. */
   public static boolean holds(Experiment experiment, ObservedValues measured, String id) {
     return claim(experiment, measured, id).holds();
   }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When a value of ours counts as the paper's. */
+/** Verdicts on whether a measured value agrees with the paper's. */
 final class VerdictTest {
 
   @ParameterizedTest

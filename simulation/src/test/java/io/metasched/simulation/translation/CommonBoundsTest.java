@@ -18,17 +18,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bounds by hand, and never beaten by the best of all orders in which a few jobs can be listed. */
+/**
+ * Bounds computed by hand; no list schedule of a few jobs, in any order, is better than the bounds.
+ */
 final class CommonBoundsTest {
   private static final Offset<Double> EXACT = within(1e-9);
   private static final long S = 1000;
 
-  /** Two sites of 2 processors, at 0.8 and 1.2. */
+  /** Two sites of 2 processors, at prices 0.8 and 1.2. */
   private static final CommonSites SITES = CommonSites.of(2, 2, 200);
 
   @Test
   void threeJobsOfTheWholeMachineByHand() {
-    // one after the other: 10 s, then the short one that comes at 0, too, first: 5 + 10 + 20
+    // one after another: 10 s; then first the short job, which also arrives at 0: 5 + 10 + 20
     var site = CommonSites.of(1, 2, 0);
     var jobs = List.of(job(1, 0, 10, 2), job(2, 0, 5, 2), job(3, 10, 20, 2));
     var bounds = CommonBounds.of(workload(site, jobs));
@@ -44,7 +46,7 @@ final class CommonBoundsTest {
 
   @Test
   void slowdownsOfAFullMachineByHand() {
-    // two jobs of 100 s with 2 of 2 processors: one waits for 100 s, so 1 and 2
+    // two jobs of 100 s on 2 of 2 processors: one waits for 100 s, so the slowdowns are 1 and 2
     var site = CommonSites.of(1, 2, 0);
     var bounds = CommonBounds.of(workload(site, List.of(job(1, 0, 100, 2), job(2, 0, 100, 2))));
 
@@ -65,7 +67,7 @@ final class CommonBoundsTest {
     var site = CommonSites.of(1, 2, 0);
     var first = job(1, 0, 100, 2);
     var second = after(first, job(2, 0, 100, 2));
-    var last = job(3, 100, 50, 1); // at 200, so a wait of 100 s and a slowdown of 3
+    var last = job(3, 100, 50, 1); // starts at 200, so it has a wait of 100 s and a slowdown of 3
     var workload = workload(site, List.of(first, second, last));
     var outcomes =
         List.of(
@@ -86,7 +88,7 @@ final class CommonBoundsTest {
 
   @Test
   void fewJobsLeaveTheMachineVacantAndTheDearSiteEarnsFirst() {
-    // until 100: 3 x 100 of 400, of which 200 fit into the dear site
+    // until 100: 3 x 100 of 400, of which 200 fit into the expensive site
     var jobs = List.of(job(1, 0, 100, 2), job(2, 0, 150, 1), job(3, 100, 10, 1));
     var bounds = CommonBounds.of(workload(SITES, jobs));
 
@@ -129,7 +131,7 @@ final class CommonBoundsTest {
     }
   }
 
-  /** Each job of the list at the first tick at which there is room. */
+  /** Starts each job of the list at the first tick with enough free processors. */
   private static List<CommonOutcome> list(List<CommonJob> jobs, List<CommonJob> listed) {
     var busy = new TreeMap<Long, Integer>(); // by second
     var starts = new TreeMap<Long, Long>();

@@ -15,12 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What all systems are measured by, by hand and against a twin that looks at every instant. */
+/**
+ * Measures common to all systems, computed by hand and compared with a plain implementation that
+ * scans every instant.
+ */
 final class CommonMeasuresTest {
   private static final Offset<Double> EXACT = within(1e-9);
   private static final long S = 1000;
 
-  /** Two sites of 2 processors, at 0.8 and 1.2. */
+  /** Two sites of 2 processors, at prices 0.8 and 1.2. */
   private static final CommonSites SITES = CommonSites.of(2, 2, 200);
 
   @Test
@@ -58,7 +61,7 @@ final class CommonMeasuresTest {
         .isCloseTo((200 * 0.8 + 20 * 1.2 + 100 * 1.2) / 320, EXACT);
     // user 0 has slowdowns 1 and 2, user 1 has 1
     assertThat(metrics.get(CommonMetric.FAIRNESS)).isCloseTo(2.5 * 2.5 / (2 * (2.25 + 1)), EXACT);
-    // held 60 s for 50 s on 2 processors
+    // held for 60 s by a job of 50 s on 2 processors
     assertThat(metrics.get(CommonMetric.LOST)).isCloseTo(20.0 / 340, EXACT);
     // job 3 needs 2 and could run from 20 on: site 1 has both from then on, so nothing is lost
     assertThat(metrics.get(CommonMetric.FRAGMENTATION)).isZero();
@@ -81,7 +84,7 @@ final class CommonMeasuresTest {
             CommonOutcome.inSite(jobs.get(2), 100 * S, 50 * S, 0, SITES),
             CommonOutcome.unplaced(4, 0));
 
-    // from 10 to 50 one processor of each site is vacant, and job 3 needs two of one
+    // from 10 to 50 each site has one idle processor, and job 3 needs two at one site
     assertThat(CommonMeasures.of(workload, outcomes, false).get(CommonMetric.FRAGMENTATION))
         .isCloseTo(2 * 40.0 / (4 * 50), EXACT);
     assertThat(CommonMeasures.of(workload, outcomes, true).get(CommonMetric.FRAGMENTATION))

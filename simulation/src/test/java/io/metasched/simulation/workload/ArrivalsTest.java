@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that wait for others. */
+/** Arrivals of jobs that wait for other jobs. */
 final class ArrivalsTest {
   private static final long NEVER = Long.MAX_VALUE;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Logs of other formats than the Standard Workload Format. */
+/** Logs in formats other than the Standard Workload Format. */
 final class LogsTest {
   private static final TraceOptions ON_8 = TraceOptions.defaults().withProcessors(8);
   private static final String GWF =
@@ -48,7 +48,7 @@ final class LogsTest {
 
   @TempDir private Path folder;
 
-  // --- what is refused
+  // --- rejected logs
 
   @ParameterizedTest
   @CsvSource(
@@ -166,7 +166,7 @@ final class LogsTest {
         .hasMessageContaining("jobs.csv:1: unknown column \"duratio\"");
   }
 
-  // --- what is read
+  // --- accepted logs
 
   @Test
   void aGwfLogHasUsersOfOrganizations() throws IOException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each law of the model by itself. */
+/** Each distribution of the model by itself. */
 final class LawsTest {
   private static final Seeds SEEDS = new Seeds(1, "laws", 0);
   private static final int MANY = 20_000;
@@ -28,7 +28,7 @@ final class LawsTest {
   void sizesAreUniformInTwoStagesOfTheLogarithm() {
     var sizes = sizes(new SizeLaw(0, 0, 2, 6, 8, 0.75, 256));
 
-    // an exponent x rounds to a size of at most 2^5 where 2^x < 32.5
+    // an exponent x rounds to a size of at most 2^5 if 2^x < 32.5
     double first = 0.75 * (SizeLaw.log2(65) - 1 - 2) / 4;
     assertThat(share(sizes, 4, 32)).isCloseTo(first, within(0.01));
     assertThat(share(sizes, 4, 64)).isCloseTo(0.75, within(0.015));
@@ -150,8 +150,8 @@ final class LawsTest {
     var gaps = new ArrayList<>(List.of(point - StrictMath.log(2), point, point, point));
     var clock = new ArrivalClock(weights, () -> gaps.remove(0));
 
-    // half a point is half of the first half hour; the next ends at 1.5 points, a quarter of the
-    // second; then 2.5, three quarters of it; then 3.5, the end of the third
+    // 0.5 points are half of the first half hour; 1.5 points a quarter of the second; 2.5 points
+    // three quarters of the second; 3.5 points the end of the third
     assertThat(clock.next()).isCloseTo(900, within(1e-6));
     assertThat(clock.next()).isCloseTo(1800 + 450, within(1e-6));
     assertThat(clock.next()).isCloseTo(1800 + 1350, within(1e-6));

@@ -25,16 +25,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Job flows of the model, beside what the program of its authors gives. */
+/** Job flows of the model, compared with the output of its authors' program. */
 final class LublinWorkloadTest {
   private static final int JOBS = 10_000;
 
-  /** Of two samples of 10,000 from one distribution 1 % are further apart. */
+  /**
+   * Largest distance between two samples of 10,000 from one distribution, exceeded with probability
+   * 1 %.
+   */
   private static final double LARGEST_DISTANCE = 1.63 * Math.sqrt(2.0 / JOBS);
 
   private static final int[] QUANTILES = {5, 10, 25, 50, 75, 90, 95, 99};
 
-  /** Of lublin_256.swf, a log by the program of the authors; see {@link #numbers}. */
+  /** Numbers of lublin_256.swf, a log by the authors' program; see {@link #numbers}. */
   private static final double[] PUBLISHED = {
     0.249, 0.092, 0.118, 0.114, 0.104, 0.103, 0.033, 0.031, 0.018, 4, 7, 21, 137, 8271, 15578,
     20659, 36138, 4863, 11, 18, 41, 116, 366, 1267, 2624, 11475, 771
@@ -151,7 +154,7 @@ final class LublinWorkloadTest {
         .contains("Uprob", "ARAR", "pb");
   }
 
-  // --- the program of the authors
+  // --- the authors' program
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -169,7 +172,10 @@ final class LublinWorkloadTest {
     assertThat(distance(gaps(arrivals), gaps(ours))).isLessThan(LARGEST_DISTANCE);
   }
 
-  /** What is known of its log, where there is none: each number is one that some seed gives. */
+  /**
+   * Compares published numbers of the authors' log, which may be absent: each lies between the
+   * least and the greatest value of all seeds.
+   */
   @Test
   void numbersOfThePublishedProgramAreWithinWhatSeedsGive() {
     var least = new double[PUBLISHED.length];
@@ -185,7 +191,7 @@ final class LublinWorkloadTest {
 
     for (int at = 0; at < PUBLISHED.length; at++) {
       assertThat(PUBLISHED[at]).as("number %d", at).isBetween(least[at], most[at]);
-      // the bounds say something; the tail of the gaps is heavy
+      // the bounds are narrow enough to be meaningful; the distribution of gaps has a heavy tail
       assertThat(most[at] - least[at]).isLessThan(Math.max(1.5, 0.55 * PUBLISHED[at]));
     }
   }
@@ -199,7 +205,7 @@ final class LublinWorkloadTest {
     assertThat(distance(some, new long[] {2, 2, 4, 4})).isEqualTo(0.25);
   }
 
-  /** Shares of the powers of two, then quantiles and means of run times and of gaps. */
+  /** Returns the shares of the powers of two, then quantiles and means of run times and of gaps. */
   private static double[] numbers(List<GeneratedJob> jobs) {
     var sizes = sizes(jobs);
     var shares =
@@ -217,7 +223,7 @@ final class LublinWorkloadTest {
         quantiles, DoubleStream.of(Arrays.stream(sorted).average().orElseThrow()));
   }
 
-  /** The largest distance between the shares of two samples that are at most some number. */
+  /** Returns the largest distance between the empirical distributions of two samples. */
   private static double distance(long[] one, long[] other) {
     var a = Arrays.stream(one).sorted().toArray();
     var b = Arrays.stream(other).sorted().toArray();

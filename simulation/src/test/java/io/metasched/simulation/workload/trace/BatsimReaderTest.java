@@ -25,7 +25,7 @@ final class BatsimReaderTest {
 
   @TempDir private Path folder;
 
-  // --- how long jobs run
+  // --- run times
 
   @Test
   void jobsOfADelayOfBatsim5RunForTheirDelay() throws IOException {
@@ -183,7 +183,7 @@ final class BatsimReaderTest {
     assertThat(trace.jobs().get(0).precedence()).isEqualTo(Precedence.NONE);
   }
 
-  // --- what is refused
+  // --- rejected workloads
 
   @ParameterizedTest
   @CsvSource(

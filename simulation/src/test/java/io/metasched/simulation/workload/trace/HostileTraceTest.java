@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are no logs, or want to be too much of one. */
+/** Files that are not logs, or that exceed the limits of the reader. */
 final class HostileTraceTest {
   private static final TraceOptions SKIPPING = TraceOptions.defaults().withSkipMalformed(true);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the reader says what is wrong with a log. */
+/** Messages of the reader about malformed logs. */
 final class MalformedSwfTest {
   private static final TraceOptions DEFAULTS = TraceOptions.defaults();
   private static final String HINT =
@@ -194,7 +194,7 @@ final class MalformedSwfTest {
     assertThatIllegalArgumentException().isThrownBy(() -> SwfReader.read(List.of(), DEFAULTS));
   }
 
-  /** The message of the refusal, behind the name of the file. */
+  /** Returns the error message, without the name of the file at its beginning. */
   private String fault(SwfText log, TraceOptions options) {
     var file = write(log);
     var thrown = catchThrowable(() -> SwfReader.read(file, options));

@@ -9,9 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Logs of the Parallel Workloads Archive, counted. They are not part of the project: the
- * environment variable METASCHED_TRACES names the folder that holds them, and without it this is
- * skipped.
+ * Counts of logs of the Parallel Workloads Archive. The logs are not part of the project: the
+ * environment variable METASCHED_TRACES names the folder that holds them, and the tests are skipped
+ * without it.
  */
 final class RecordedTracesTest {
   private static final String SP2 = "SDSC-SP2-1998-4.2-cln.swf.gz";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The output of sacct as a log. */
+/** Output of sacct as a log. */
 final class SacctReaderTest {
   private static final String NAMES =
       "JobID|Submit|Start|End|NNodes|NCPUS|Timelimit|State|User|Account|Partition\n";
@@ -261,7 +261,7 @@ final class SacctReaderTest {
         .contains("requested time: 1 jobs do not say it, taken is their run time");
   }
 
-  // --- words
+  // --- notations
 
   @ParameterizedTest
   @CsvSource({
@@ -397,7 +397,7 @@ final class SacctReaderTest {
     assertThat(again.users()).isEmpty();
   }
 
-  // --- what is refused
+  // --- rejected files
 
   @ParameterizedTest
   @CsvSource(
@@ -439,7 +439,7 @@ final class SacctReaderTest {
         .hasMessageContaining(words);
   }
 
-  /** A job or step of 4 processors with its submission, start and end. */
+  /** Returns a job or step of 4 processors with its submission, start and end. */
   private static String job(String id, String times, String state) {
     return "%s|%s|1|4|01:00:00|%s|anna|physics|short\n".formatted(id, times, state);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the reader makes of a log without faults. */
+/** Logs without errors, as read by the reader. */
 final class SwfReaderTest {
   private static final TraceOptions DEFAULTS = TraceOptions.defaults();
 

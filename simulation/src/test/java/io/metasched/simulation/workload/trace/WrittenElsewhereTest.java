@@ -241,7 +241,7 @@ final class WrittenElsewhereTest {
         .hasMessageEndingWith("log.swf:1: is text in UTF-16; save it as UTF-8");
   }
 
-  // --- packed logs
+  // --- compressed logs
 
   @Test
   void aReadOfNothingFromAGzipEndsAtOnce() throws IOException {
