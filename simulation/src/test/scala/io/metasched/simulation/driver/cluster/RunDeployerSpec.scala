@@ -19,7 +19,7 @@ import io.metasched.simulation.scenario.LogFolders
 import io.metasched.simulation.system.Systems
 import org.scalatest.BeforeAndAfterEach
 
-/** Probes stand for the JVMs: the regions of owners, the singleton, and the guardians of two JVMs with users. */
+/** Run deployer, with probes as owner regions, singleton and guardians of two user JVMs. */
 final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
   import RunDeployerSpec._
 
@@ -27,12 +27,12 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** A host that has stopped is sent a Leave all the same. */
+  /** Accepts dead letters of Leave: a stopped host is sent one, too. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[EntityHost.Leave]
 
   private var deployers = List.empty[ActorRef[AnyRef]]
 
-  /** All share the manual clock: none must run on into another test. */
+  /** Stops all deployers: they share the manual clock, and would run on into other tests. */
   override protected def afterEach(): Unit = {
     deployers.foreach(testKit.stop(_))
     deployers = Nil
@@ -188,7 +188,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
       deployer.knowsThatJvmIsDown(1)
       deployer.terminates("user 1")
 
-      // the proxy resolves the actor again a second after its end
+      // the proxy resolves the actor again one second after its termination
       val asked = deployer.failed.awaitAssert {
         clock.timePasses(1.second)
         deployer.guardians.head.expectMessageType[NodeGuardian.SpawnUsers](50.millis)
@@ -243,10 +243,10 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
     }
   }
 
-  /** Owners 0 and 1, the schedulers of some organizations, and the users 0 and 2 in one JVM, user 1 in another.
+  /** Owners 0 and 1, schedulers of organizations, users 0 and 2 in one JVM, and user 1 in another.
     *
     * @param times
-    *   how often each reply is sent
+    *   number of times that each reply is sent
     */
   private final class Deployed(comesBack: Boolean = false, times: Int = 1, organizations: Int = 1) {
     val owners: List[TestProbe[EntityHost.Resolve]] = List(0, 1).map(_ => testKit.createTestProbe())
@@ -375,10 +375,10 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
 
 object RunDeployerSpec {
 
-  /** The hosts of the senders to owners. */
+  /** Hosts that send to owners. */
   private val Senders = List("scheduler 0", "users 0", "users 1")
 
-  /** Between two repeats, so that none follows it. */
+  /** Time between two repeated messages, so that none follows the time-out. */
   private val Timeout = 10500.millis
 
   private def deployable(comesBack: Boolean, organizations: Int): DeployableScenario = {

@@ -13,7 +13,7 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** Random small scenarios, as a user would write them. A failure prints the scenario, to be run again. */
+/** Random small scenarios, as a user would write them. A failure prints the scenario to repeat. */
 final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
@@ -50,7 +50,7 @@ final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheck
     notWorseThanPromised(run, setting)
   }
 
-  /** As explained to the reader, of all whose policy re-plans each cycle: every cost is at most the one before. */
+  /** Checks explained costs of policies that re-plan each cycle: none exceeds the one before. */
   private def notWorseThanPromised(run: CyclicRun, setting: Scenarios.Setting): Unit = if (
     setting.policy.replansEachCycle
   ) {

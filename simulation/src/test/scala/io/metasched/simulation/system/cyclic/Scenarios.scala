@@ -14,10 +14,10 @@ import org.scalacheck.Gen
 /** Random small scenarios, as a user would write them. */
 object Scenarios {
 
-  /** An instance and the one policy to run in it. */
+  /** Instance with the single policy to run in it. */
   final case class Setting(instance: CyclicInstance, name: String, policy: SchedulingPolicy) {
 
-    /** A run of the policy that is about to begin. */
+    /** Creates a run of the policy that is about to start. */
     def model: CyclicModel = instance.begin(name, Progress.NONE)
   }
 
@@ -86,7 +86,7 @@ object Scenarios {
     s"policy { css.replan = $replan, batch-slicer.replan = $replan }" :: parts)
     .mkString("\n", "\n", "\n")
 
-  /** The instance of a scenario. */
+  /** Returns the instance of a scenario. */
   def setting(text: String): Setting = {
     val scenario = ScenarioReader.read(Systems.SCENARIOS.ofText(text, "generated", "random"), Policies.builtIn)
     val policy = scenario.policies.get(0)

@@ -9,14 +9,14 @@ import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.provider.{Lateness, LocalSchedulers}
 import org.scalacheck.Gen
 
-/** Jobs and reservations for two levels, and the levels. */
+/** Jobs and reservations for two levels, and settings of the levels. */
 object TwoLevelLogs {
 
-  /** How many processors a provider has. */
+  /** Number of processors of a provider. */
   val machine = 4
 
-  // reservations end when promised or before or are stopped, lie near or far, in fixed or flexible
-  // intervals or such that are too short, and some are of best effort
+  // reservations end when promised, earlier, or are stopped; they lie near or far, in fixed,
+  // flexible or too short intervals; some are best effort
   private val bodies = for {
     gap <- Gen.frequency(2 -> Gen.const(0L), 3 -> Gen.choose(0L, 5L))
     run <- Gen.choose(1L, 10L)
@@ -49,7 +49,7 @@ object TwoLevelLogs {
         .asJava
     }
 
-  /** All ways to place them without chance. */
+  /** All settings of placement without chance. */
   val settings: Gen[TwoLevelSetting] = for {
     providers <- Gen.choose(1, 3)
     local <- Gen.oneOf(LocalSchedulers.names.asScala.toSeq)
@@ -72,7 +72,7 @@ object TwoLevelLogs {
     new CapacitySlots(slot)
   )
 
-  /** The same, where chance decides. */
+  /** All settings of placement in which chance decides. */
   val chance: Gen[TwoLevelSetting] = for {
     setting <- settings
     reservations <- Gen.oneOf("random", "mct")

@@ -27,7 +27,7 @@ import io.metasched.simulation.system.twolevel.model.{GridJob, TwoLevelScenario,
 import io.metasched.simulation.system.twolevel.TwoLevelInstance
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun
 
-/** How actors are run in a test: on how many threads, how late their messages are, how they ask domains. */
+/** Settings of actors in a test: threads, message delays, and requests to domains. */
 final case class ActorFixture(
     threads: Int = 2,
     throughput: Int = 5,
@@ -60,7 +60,7 @@ final case class ActorFixture(
       """)
     .withFallback(ConfigFactory.load())
 
-  /** Runs it; a dropped message is a failure. */
+  /** Runs the scenario; a dropped message is a failure. */
   def run(setting: Setting): CyclicRun =
     losingNothing(
       new ActorDriver[CyclicRun](
@@ -116,7 +116,7 @@ final case class ActorFixture(
 
 object ActorFixture {
 
-  /** The same result, but for the driver's name. */
+  /** Returns a copy of the result without the driver's name. */
   def anonymous(run: CyclicRun): CyclicRun = {
     val t = run.title
     CyclicRun.FORMAT.titled(

@@ -11,13 +11,13 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** The same scenario through the engine and through actors. A failure prints the scenario and the fixture. */
+/** Agreement of engine and actors on a scenario. A failure prints the scenario and the fixture. */
 final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
     PropertyCheckConfiguration(minSuccessful = Draws.of(250))
 
-  implicit private val asItIs: Shrink[String] = Shrink.shrinkAny // a cut scenario is no scenario
+  implicit private val asItIs: Shrink[String] = Shrink.shrinkAny // a cut scenario is invalid
 
   private val fixtures = for {
     threads <- Gen.oneOf(1, 2, 8)

@@ -12,7 +12,7 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.SpanSugar._
 import org.scalatest.wordspec.AnyWordSpec
 
-/** Organizations that compete for the same owners, in whatever order their messages arrive. */
+/** Organizations that compete for the same owners, with messages in any order. */
 final class FreeRunningSpec extends AnyWordSpec with Matchers with TimeLimits {
   implicit private val interrupt: Signaler = ThreadSignaler
 
@@ -45,7 +45,7 @@ final class FreeRunningSpec extends AnyWordSpec with Matchers with TimeLimits {
         VoGroup.jainIndex(run)
       }
       conflicts should be > 100
-      // a single run may favour one organization, whose messages came first; not most of them
+      // a single run may favour the organization whose messages arrived first; most runs do not
       shares.sum / shares.size should be > 0.6
     }
   }

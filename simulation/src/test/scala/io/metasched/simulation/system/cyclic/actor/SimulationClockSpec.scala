@@ -35,7 +35,9 @@ import io.metasched.simulation.system.cyclic.model.VoHistory
 import io.metasched.simulation.kernel.Progress
 import org.scalatest.BeforeAndAfterEach
 
-/** Probes stand for domains, metaschedulers and users; the wall clock advances only where the test says so.
+/** Simulation clock, with probes as domains, metaschedulers and users.
+  *
+  * The wall clock is manual.
   */
 final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
   import SimulationClockSpec._
@@ -44,7 +46,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** A reply after the end of the run is a dead letter, or is unhandled by the stopping clock. */
+  /** Accepts replies after the end of the run: dead letters, or unhandled by the stopping clock. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message match {
     case _: VoUser.Reply | _: Metascheduler.Reply | _: Domain.Reply => true
     case late                                                       => late.toString.startsWith("AdaptMessage(")
@@ -52,7 +54,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
   private var clocks = List.empty[ActorRef[SimulationClock.Command]]
 
-  /** All clocks share the manual time: none must run on into another test. */
+  /** Stops all clocks: they share the manual time, and would run on into other tests. */
   override protected def afterEach(): Unit = {
     clocks.foreach(testKit.stop(_))
     clocks = Nil
@@ -125,7 +127,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
       for (domain <- run.domains) {
         val report = domain.expectMessageType[Domain.Report]
-        report.nowTick shouldBe 90000 // when the plan was booked, after the local jobs of that tick
+        report.nowTick shouldBe 90000 // the tick of the booking, after its local jobs
         report.afterArrivals shouldBe true
       }
     }
@@ -136,7 +138,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
       val end = run.asked[Domain.EndParts](run.domains.head)
       end.parts.asScala.map(_.node) shouldBe List(0)
-      end.parts.get(0).tick shouldBe 24000 // before its reserved time is over
+      end.parts.get(0).tick shouldBe 24000 // before the end of its reserved time
     }
 
     "have the jobs of a tick submitted by one message to each organization, in their order" in {
@@ -426,22 +428,22 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       (_.domains.head.stop(), "domain-0")
     )
 
-  /** At the second retry tick: before the first one a command has just been sent. */
+  /** Expects a repeat at the second retry tick: a command was sent just before the first one. */
   private def asksAgain[C: ClassTag](run: Run, probe: TestProbe[_ >: C]): Unit = {
     val first = run.asked[C](probe)
 
     clock.timePasses(2.seconds)
 
     run.asked[C](probe) shouldBe first
-    probe.ref ! first // which is still to be answered
+    probe.ref ! first // the first command still needs a reply
   }
 
-  /** Two organizations of a user each, two domains of a node each, and a job in each cycle.
+  /** Run of two organizations of a user each, two domains of a node each, and a job in each cycle.
     *
     * @param times
-    *   how often each reply is sent
+    *   number of times that each reply is sent
     * @param user
-    *   in place of user 0, as a child of the clock
+    *   replacement of user 0, as a child of the clock
     */
   private final class Run(
       text: String = OneCycle,
@@ -506,20 +508,20 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
     private def job(cycle: Int) = setting.instance.workload.jobs.get(cycle).job
 
-    /** The organization of the user that submits the job of cycle 0. */
+    /** Returns the organization of the user that submits the job of cycle 0. */
     def submitter: Int = job(0).id.vo
 
     def failure(): Throwable = outcome.expectMessageType[Failed].why
 
-    /** Nothing more comes of it. */
+    /** Asserts that the clock has terminated and sends no further outcome. */
     def isOver(): Unit = {
       outcome.expectTerminated(clock)
       outcome.expectNoMessage(20.millis)
     }
 
-    // --- commands to the others, and their replies
+    // --- commands to the other actors, and their replies
 
-    /** The next command of that kind: repeated commands come before it. */
+    /** Returns the next command of the given type; skips repeated commands before it. */
     def asked[C: ClassTag](probe: TestProbe[_ >: C]): C =
       Iterator.continually(probe.receiveMessage()).collectFirst { case c: C => c }.get
 
@@ -556,9 +558,9 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     def reports(domain: Int): Unit =
       answers[Domain.Report](domains(domain))(c => c.replyTo ! reported(c.id, domain))
 
-    // --- several of them
+    // --- sequences of commands
 
-    /** All users are known, and the first job is taken. */
+    /** Joins all users and accepts the first job. */
     def taken(): Unit = {
       for (user <- List(0, 1)) joins(user)
       submits()
@@ -569,13 +571,13 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       for (vo <- List(0, 1)) begins(vo)
     }
 
-    /** The first cycle, in which nothing is booked. */
+    /** Replies to the first cycle, in which nothing is booked. */
     def cycle(): Unit = {
       beginsCycle()
       for (vo <- List(0, 1)) books(vo)
     }
 
-    /** The first job is booked on node 0, and has begun and ended there. */
+    /** Books the first job on node 0, starts and ends it there. */
     def bookedOnNode0(): Unit = {
       beginsCycle()
       val vo = job(0).id.vo
@@ -605,7 +607,9 @@ object SimulationClockSpec {
       extends RunEnd
   private final case class Failed(why: Throwable) extends RunEnd
 
-  /** One retry tick a second. Before the first one a command has just been sent; the sixth after it times out.
+  /** Six retry ticks, one a second.
+    *
+    * The first tick follows a command that was just sent; the sixth tick after it times out.
     */
   private val AlmostTimedOut = 6.seconds
 
@@ -621,7 +625,7 @@ object SimulationClockSpec {
       |jobs { per-cycle = 1, nodes.most = 1 }
       |""".stripMargin
 
-  /** While the cycle is planned, local jobs come to the two nodes. */
+  /** Scenario in which local jobs arrive on the two nodes while the cycle is planned. */
   private val LocalJobs = OneCycle
     .replace("planning = 10", "planning = 90")
     .replace("share = 0", "share = 1, base = 0, spread = 0, dynamic = 0.3, length { least = 1, most = 2 }")
@@ -646,7 +650,7 @@ object SimulationClockSpec {
     new Domain.Reported(id, List(report).asJava)
   }
 
-  /** What distinguishes the two organizations. */
+  /** Returns events that distinguish the two organizations. */
   private def history(vo: Int): java.util.List[FlowEvent] =
     List[FlowEvent](new FlowEvent.Moved(vo, 0, JobId.of(1), Pictures.window("n0 #"))).asJava
 }

@@ -6,10 +6,10 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** The schedule of a clock, beside the one of the engine. */
+/** Event schedule of a clock, compared with that of the engine. */
 final class EventSchedulePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
-  implicit private val asItIs: Shrink[String] = Shrink.shrinkAny // a cut scenario is no scenario
+  implicit private val asItIs: Shrink[String] = Shrink.shrinkAny // a cut scenario is invalid
 
   "An event schedule without local arrivals" should {
 
@@ -26,7 +26,7 @@ final class EventSchedulePropertySpec extends AnyWordSpec with Matchers with Sca
     }
   }
 
-  /** All steps, where nothing comes of jobs. */
+  /** Returns all steps of a schedule if jobs have no consequences. */
   private def steps(schedule: EventSchedule): List[Due] =
     Iterator.continually(schedule.next()).takeWhile(_.isPresent).map(due => over(schedule, due.get)).toList
 

@@ -8,7 +8,7 @@ import io.metasched.simulation.rows.RunTitle
 import io.metasched.simulation.workload.RealLength
 import org.scalacheck.Gen
 
-/** Results of any kind, most of which no run could have. */
+/** Arbitrary results, most of which no run could produce. */
 object CyclicRuns {
   private val longs: Gen[Long] =
     Gen.oneOf(
@@ -187,7 +187,7 @@ object CyclicRuns {
   private def some[A](rows: Gen[A]): Gen[java.util.List[A]] =
     Gen.choose(0, 6).flatMap(Gen.listOfN(_, rows)).map(_.asJava)
 
-  /** Rows of all kinds, whatever they say. */
+  /** Rows of all kinds with arbitrary values. */
   val any: Gen[CyclicRun] = for {
     header <- headers
     n <- some(nodes)

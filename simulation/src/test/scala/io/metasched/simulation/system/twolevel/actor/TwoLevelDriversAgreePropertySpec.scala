@@ -15,7 +15,7 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-/** The same jobs on two levels on one thread and through actors. A failure prints the jobs and the fixture. */
+/** Agreement of one thread and actors on two levels. A failure prints the jobs and the fixture. */
 final class TwoLevelDriversAgreePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
