@@ -21,9 +21,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What the tree and the house rules promise, held against the classes of all modules. The core is
- * every package that is no {@code actor}, {@code deployment}, {@code driver}, {@code cli} or {@code
- * bench}.
+ * Rules of the source tree and of the house style, checked against the classes of all modules. The
+ * core is every package other than {@code actor}, {@code deployment}, {@code driver}, {@code cli}
+ * and {@code bench}.
  */
 @AnalyzeClasses(
     packages = "io.metasched",
@@ -82,7 +82,7 @@ final class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("io.metasched.service..");
 
-  /** Neither faults nor a scenario, model time or the measurement of a run. */
+  /** Excludes faults, scenarios, model time and the measurement of a run. */
   @ArchTest
   static final ArchRule deploymentKnowsOnlyWhatItDeploys =
       classes()
@@ -147,14 +147,14 @@ final class ArchitectureTest {
           .and()
           .doNotHaveSimpleName("ScenarioReader") // sections of policies have keys of their own
           .and()
-          .doNotHaveSimpleName("Sentences") // the published sentences are data, no settings
+          .doNotHaveSimpleName("Sentences") // the published sentences are data, not settings
           .and()
-          .doNotHaveSimpleName("PauseAwareFailureDetector") // the libraries make it from theirs
+          .doNotHaveSimpleName("PauseAwareFailureDetector") // Akka passes its own section
           .should()
           .dependOnClassesThat()
           .resideInAPackage("com.typesafe.config..");
 
-  /** Also in the other modules, and among themselves. */
+  /** Also holds for systems of other modules and between systems. */
   @ArchTest
   static final ArchRule onlyTheListsKnowSystems =
       HouseRules.systemsAreKnownToListsOnly(

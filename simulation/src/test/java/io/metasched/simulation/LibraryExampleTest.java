@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of docs/library.md: a project of its own that uses the installed artifacts. */
+/** Example of docs/library.md, built as a separate project that uses the installed artifacts. */
 final class LibraryExampleTest {
   private static final String VERSION = "0.1.0-SNAPSHOT";
   private static final List<String> MODULES = List.of("resource-actors", "metascheduler");
@@ -38,7 +38,7 @@ final class LibraryExampleTest {
     return folder;
   }
 
-  /** What they lead to is not of this test. */
+  /** Deletes the links only, so that their targets stay when the folder is deleted. */
   @AfterEach
   void deleteLinks() throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
@@ -101,7 +101,10 @@ final class LibraryExampleTest {
     assertThat(said).content().contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
   }
 
-  /** One that has links to all that is known, and the modules as they are compiled now. */
+  /**
+   * Creates a Maven repository with links to the artifacts in {@code known}, and with the modules
+   * as currently compiled.
+   */
   private Path repository(Path known) throws IOException {
     var repository = Files.createDirectory(folder.resolve("repository"));
     linkAll(known, repository, "io");

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A further system must stay cheap: what joins one to the kernel, and is neither model, rows,
- * policy, rule nor metric, is bounded; see CONTRIBUTING.md.
+ * Bound on the cost of a further system: limits the code that joins a system to the kernel and is
+ * neither model, rows, policy, rule nor metric; see CONTRIBUTING.md.
  */
 final class PlumbingTest {
   private static final Path SYSTEMS = Path.of("src/main/java/io/metasched/simulation/system");
@@ -21,7 +21,7 @@ final class PlumbingTest {
   private static final int MOST_CLASSES = 6;
   private static final int MOST_LINES = 400;
 
-  /** The folder of each system that has joined, also of one that is added later. */
+  /** Returns the folder of each joined system, including systems added later. */
   static List<Path> systems() throws IOException {
     try (var files = Files.walk(SYSTEMS)) {
       return files
@@ -54,7 +54,7 @@ final class PlumbingTest {
     }
   }
 
-  /** Comments, blank lines, imports and the package aside. */
+  /** Counts lines other than comments, blank lines, imports and the package declaration. */
   private static int linesOfCode(String source) {
     return (int)
         source

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files of a bench, without a browser. */
+/** Files of a bench, without a browser. */
 final class BenchFilesTest {
   private static final String HOSTILE = "a,\"b\"</script><script>alert(1)</script>";
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jobs that experiments take from a log. */
+/** Jobs that experiments take from a log. */
 final class Sp2JobsTest {
 
   @Test

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The docs have the columns as they are declared. */
+/** Agreement of the columns in the docs with their declarations. */
 final class InputDocsTest {
   private static final String END = "<!-- end -->";
 

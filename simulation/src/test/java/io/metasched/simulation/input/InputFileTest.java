@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A table of boxes, each with a name, a price, perhaps a colour, and what the user likes. */
+/**
+ * Table of boxes, each with a name, a price, an optional colour, and further columns of the user.
+ */
 final class InputFileTest {
   private static final int MOST = 5;
 
@@ -53,7 +55,7 @@ final class InputFileTest {
 
   @TempDir private Path folder;
 
-  // --- what is refused
+  // --- rejected files
 
   @Test
   void eachFaultSaysWhereWhatIsAllowedAndWhatWasGiven() throws IOException {
@@ -169,7 +171,7 @@ final class InputFileTest {
     assertThat(all).hasSize(2);
   }
 
-  // --- what is read
+  // --- accepted files
 
   @Test
   void spreadsheetsAreReadAsTheyWriteFiles() throws IOException {

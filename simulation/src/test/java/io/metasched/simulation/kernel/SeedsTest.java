@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 final class SeedsTest {
   private static final Seeds SEEDS = new Seeds(1, "default", 0);
 
-  /** These numbers must never change: every published digest rests on them. */
+  /**
+   * Checks the seeds of a run. These numbers must never change: every published digest depends on
+   * them.
+   */
   @Test
   void theSeedsOfARunAreWhatTheyHaveAlwaysBeen() {
     assertThat(SEEDS.seed("budget", 1)).isEqualTo(-4216635379063680131L);

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** Percentiles are those of nearest rank, by both formulas. */
+/** Percentiles by the nearest-rank method, according to both formulas. */
 final class PercentilesTest {
   @Test
   void countingFindsTheSameValues() {

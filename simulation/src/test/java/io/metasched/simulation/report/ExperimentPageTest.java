@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in the pages of experiments, without a browser. */
+/** Content of the pages of experiments, without a browser. */
 final class ExperimentPageTest {
   private static final String HOSTILE = "</script><script>alert(1)</script><!-- & \u2028";
 
@@ -43,7 +43,7 @@ final class ExperimentPageTest {
   @Test
   void thePagesNeedNothingElse() throws IOException {
     PageText.assertNeedsNothingElse(page(new ToyExperiment().result(3)));
-    // but for links to the experiments' own pages
+    // except links to the experiments' own pages
     PageText.assertNeedsNothingElse(index().replace("href: `${encode", ""));
   }
 
@@ -76,7 +76,7 @@ final class ExperimentPageTest {
   void theIndexCountsWhatHolds() throws IOException {
     var experiment = PageText.block(index(), "experiments").path("experiments").path(0);
 
-    // row 1's cost of 12.5 is right; the mean share 0.4 of row 2 is not, and one has no value
+    // row 1's cost of 12.5 is within; the mean share 0.4 of row 2 is not, and one cell has no value
     assertThat(experiment.path("within").asInt()).isEqualTo(1);
     assertThat(experiment.path("outside").asInt()).isEqualTo(2);
     assertThat(experiment.path("order-only").asInt()).isEqualTo(1);

@@ -6,18 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
-/** Looks into the text of a page. */
+/** Checks of the text of a page. */
 public final class PageText {
   private PageText() {}
 
-  /** The data of a block. */
+  /** Returns the data of a block. */
   public static JsonNode block(String page, String id) throws IOException {
     var begin = "<script type=\"application/json\" id=\"%s\">".formatted(id);
     int at = page.indexOf(begin) + begin.length();
     return new ObjectMapper().readTree(page.substring(at, page.indexOf("</script>", at)));
   }
 
-  /** Holds where a page is whole, loads nothing and makes no markup from text. */
+  /** Asserts that a page is complete, loads nothing and creates no markup from text. */
   public static void assertNeedsNothingElse(String page) {
     assertThat(page).doesNotContain("src=", "href=", "url(", "@import", "import(", "fetch(");
     assertThat(page.replace("'http://www.w3.org/2000/svg'", ""))

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** The users in the tables that a simulation prints. */
+/** Users in the tables that a simulation prints. */
 final class RunTableTest {
   private record Shown(RunTitle title, JsonNode json) implements RunTable.Shown {}
 
   @Test
   void usersAreShownByProcessorTimeTheBusiestTenAndHowManyMoreThereAre() {
-    // user n has n x (100 - n x n) s of processor time
+    // user n uses n x (100 - n x n) s of processor time
     var cyclic =
         printed(
             new CyclicSystem(),

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Results appear wholly or not at all. */
+/** Results that appear completely or not at all. */
 final class ResultFolderTest {
   private static final long PID = ProcessHandle.current().pid();
 
@@ -233,7 +233,7 @@ final class ResultFolderTest {
     assertThat(entries(root)).containsExactly("log");
   }
 
-  /** Writes something, says so, and waits to be ended. */
+  /** Main class that writes a file, reports this, and waits until it is terminated. */
   static final class Interrupted {
     private Interrupted() {}
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A summary is compared with the runs that it lists. */
+/** Comparison of a summary with the runs that it lists. */
 final class FolderCheckTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

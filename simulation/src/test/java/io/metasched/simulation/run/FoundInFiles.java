@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The findings of the checker in the files of a run, perhaps with other cells. */
+/** Violations that the checker finds in the files of a run, optionally with edited cells. */
 public final class FoundInFiles {
   private FoundInFiles() {}
 
-  /** Cells of a column that have one value get another. */
+  /** Change of all cells of a column with the value {@code is} to the value {@code other}. */
   public record Edit(String file, String column, String is, String other) {}
 
-  /** The names of the rules that are broken, each once. */
+  /** Returns the names of the violated rules, without repetition. */
   public static <R extends RunTables> List<String> rules(
       SimulatedSystem<R> system, R run, Path folder, Edit... edits) {
     try {

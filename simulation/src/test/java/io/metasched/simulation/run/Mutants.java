@@ -22,30 +22,30 @@ import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Results with one value changed. */
+/** Results with one changed value. */
 final class Mutants {
-  /** What a program that is not packaged says of itself. */
+  /** Version that a program reports if it is not packaged. */
   static final String VERSION = Metasched.version();
 
   private static final int QUICKLY = 20;
 
   private Mutants() {}
 
-  /** A value of a summary, and how to put another in its place. */
+  /** Value of a summary, with a function that replaces it. */
   record Leaf(String field, JsonNode value, Consumer<JsonNode> put) {
     String name() {
       return field.replaceAll("\\[[0-9]+\\]$", "").replaceAll(".*\\.", "");
     }
   }
 
-  /** All values of an object. */
+  /** Returns all values of an object. */
   static List<Leaf> leaves(ObjectNode object) {
     var leaves = new ArrayList<Leaf>();
     leaves("", object, leaves);
     return leaves;
   }
 
-  /** Of the leaves as many as a run of this kind tries, drawn. */
+  /** Returns a random sample of the leaves, or all of them in a full run. */
   static List<Leaf> drawn(List<Leaf> leaves) {
     var drawn = new ArrayList<>(leaves);
     Collections.shuffle(drawn, new Random(7));
@@ -75,7 +75,7 @@ final class Mutants {
     }
   }
 
-  /** Another value of the same type. */
+  /** Returns a different value of the same type. */
   static JsonNode other(JsonNode value) {
     var nodes = JsonNodeFactory.instance;
     if (value.isIntegralNumber()) {
@@ -90,7 +90,7 @@ final class Mutants {
     return value.isNull() ? nodes.numberNode(1.5) : nodes.textNode(value.asText() + "x");
   }
 
-  /** Another cell of the same type. */
+  /** Returns a different cell of the same type. */
   static String other(String cell, SplittableRandom random) {
     if (cell.equals("true") || cell.equals("false")) {
       return cell.equals("true") ? "false" : "true";
@@ -105,8 +105,9 @@ final class Mutants {
   }
 
   /**
-   * Changes cells of a table in turn, all of them where there are no more; the table is whole again
-   * at the end.
+   * Changes up to {@code most} cells of a table, one at a time, and runs the test after each
+   * change. The cells are drawn; all are changed if the table has no more than {@code most}. The
+   * table is restored at the end.
    */
   static void cells(Path table, int most, BiConsumer<Integer, String> test) throws IOException {
     var original = Files.readString(table);
@@ -124,7 +125,7 @@ final class Mutants {
     Files.writeString(table, original);
   }
 
-  /** The same lines with another cell. */
+  /** Returns a copy of the lines with one changed cell. */
   static List<List<String>> with(List<List<String>> lines, int line, int column, String cell) {
     var cells = new ArrayList<>(lines.get(line));
     cells.set(column, cell);
@@ -145,7 +146,7 @@ final class Mutants {
     }
   }
 
-  /** What was found, as one text. */
+  /** Returns the violations as one text. */
   static String named(List<Violation> violations) {
     return String.join("\n", violations.stream().map(Violation::toString).toList());
   }

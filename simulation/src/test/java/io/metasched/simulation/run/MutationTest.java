@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever single value of a result is changed: the check names its file and field. */
+/** Detection of any single changed value of a result: the check names its file and field. */
 final class MutationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int CELLS = Draws.few(80);

@@ -20,23 +20,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs of scenarios, of whatever system, and what is said of them, as tests want them. */
+/** Runs of scenarios of any system, and their summaries and digests, for tests. */
 public final class ScenarioRuns {
   private static final String VERSION = "1.0.0";
 
   private ScenarioRuns() {}
 
-  /** What a scenario may name in a test: the built-in policies, and logs by their paths. */
+  /** Returns the inputs that a scenario may name in a test: built-in policies, and logs by path. */
   public static Inputs inputs() {
     return new Inputs(Policies.builtIn(), Path::of, new ReadTraces());
   }
 
-  /** A scenario with all that is read and generated for it. */
+  /** Returns a scenario with all input read and generated for it. */
   public static Instance<?> instance(ScenarioText text) {
     return Systems.of(text.schema()).system().read(text, inputs()).apply(text.seeds());
   }
 
-  /** What the runs of a scenario come to, policy by policy. */
+  /** Returns the summaries of a scenario's runs, policy by policy. */
   public static <R extends RunTables> List<RunSummary> runs(
       SimulatedSystem<R> system, RunDriver<R> driver, ScenarioText text) {
     var instance = system.read(text, inputs()).apply(text.seeds());
@@ -44,7 +44,7 @@ public final class ScenarioRuns {
         .run(Progress.NONE);
   }
 
-  /** The same by a driver of this JVM. */
+  /** Returns the summaries of a scenario's runs by a driver of this JVM. */
   public static List<RunSummary> runs(ScenarioText text, String driver) {
     return runs(Systems.of(text.schema()), text, driver);
   }
@@ -56,18 +56,18 @@ public final class ScenarioRuns {
     }
   }
 
-  /** The digests of the placements, policy by policy. */
+  /** Returns the digests of the placements, policy by policy. */
   public static <R extends RunTables> List<String> digests(
       SimulatedSystem<R> system, RunDriver<R> driver, ScenarioText text) {
     return runs(system, driver, text).stream().map(RunSummary::placementsDigest).toList();
   }
 
-  /** The same by the engine. */
+  /** Returns the digests of the placements by the engine. */
   public static List<String> digests(ScenarioText text) {
     return runs(text, Drivers.ENGINE).stream().map(RunSummary::placementsDigest).toList();
   }
 
-  /** The summary of runs, whether they are sound or not. */
+  /** Returns the summary of the runs, valid or not. */
   public static <R extends RunTables> ObjectNode summary(
       SimulatedSystem<R> system, List<R> runs, List<String> notes, List<PluginJar.Id> plugins) {
     var summaries = new ArrayList<RunSummary>();

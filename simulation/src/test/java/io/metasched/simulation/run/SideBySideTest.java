@@ -23,7 +23,7 @@ final class SideBySideTest {
         .run(
             name -> {
               if (name.equals("a")) {
-                await(second); // so that it is done behind b
+                await(second); // so that it finishes after b
               } else if (name.equals("b")) {
                 second.countDown();
               }
@@ -96,7 +96,7 @@ final class SideBySideTest {
                           }
                           goingOn.incrementAndGet();
                           try {
-                            await(blocked); // until it is interrupted
+                            await(blocked); // until the thread is interrupted
                           } finally {
                             goingOn.decrementAndGet();
                           }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever single value or whole file of a study is changed: the check finds it. */
+/** Detection of any single changed value and any changed or missing file of a study. */
 final class StudyMutationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -140,7 +140,7 @@ final class StudyMutationTest {
       Files.writeString(file, text.replaceFirst("(?s)(.*)[0-5]", "$19"));
       assertThat(FolderCheck.of(out, VERSION).violations()).as("%s: %s", study, name).isNotEmpty();
       Files.writeString(file, text + "\n");
-      boolean isJson = name.endsWith(".json"); // white space is none of its values
+      boolean isJson = name.endsWith(".json"); // JSON ignores white space
       assertThat(FolderCheck.of(out, VERSION).violations().isEmpty()).as(name).isEqualTo(isJson);
       if (!name.equals("report.html") && !name.equals("observations.csv")) {
         Files.delete(file);

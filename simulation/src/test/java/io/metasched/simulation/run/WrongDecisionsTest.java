@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A model that decides otherwise than its files say, by another policy, limit or wish, is found by
- * the rule that decides anew.
+ * Detection of decisions that contradict the files of a run: decisions by another policy, limit or
+ * request violate the rule that recomputes them.
  */
 final class WrongDecisionsTest {
   private static final List<String> RECTANGLES =
@@ -104,7 +104,7 @@ final class WrongDecisionsTest {
     assertFound("broker", BROKER, policy, new Edit(file, column, is, other), rule);
   }
 
-  /** Lists all that a limit of an agent or a broker decides. */
+  /** Tries several values, as a decision depends on the limit only for some of them. */
   @ParameterizedTest
   @CsvSource({"mostTasks, agent", "mostLoad, agent", "roundTasks, broker", "idleRounds, broker"})
   void anAgentOrABrokerThatKeepsAnotherLimitIsFound(String column, String rule) {

@@ -22,14 +22,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each key that a kind of scenario lists, for itself. */
+/** Each key of a kind of scenario, changed by itself. */
 final class EveryKeyTest {
   private static final List<String> KINDS =
       List.of("default", "two-level", "replay", "rectangles", "what-if", "broker");
 
   private static final String READ_ANYWAY = "seed=1";
 
-  /** What takes any text, by key or by kind and key, and how a scenario is made to read it. */
+  /**
+   * Keys that take any text, as key or as kind and key, with the setting under which a scenario
+   * reads them.
+   */
   private static final Map<String, String> FREE_TEXTS =
       Map.of(
           "log.file",
@@ -154,7 +157,7 @@ final class EveryKeyTest {
     return ScenarioRuns.digests(small(kind, text));
   }
 
-  /** The same with little to simulate. */
+  /** Returns a copy of the scenario with little to simulate. */
   private static ScenarioText small(String kind, ScenarioText text) {
     return switch (kind) {
       case "default" -> text.with("time.cycles=2", "--set").with("policies=[bsf]", "--set");
