@@ -22,8 +22,9 @@ final class CheckedTwoLevelTest {
   private Path out = Path.of("");
 
   /**
-   * Simulates two providers of 4 processors, one of which is reserved by the policy static. The
-   * lots of the four jobs are drawn: all are reservations with share 1, none with share 0.
+   * Simulates two providers of 4 processors, one of which the policy static dedicates to
+   * reservations. The lots of the four jobs are drawn: all are reservations with share 1, none with
+   * share 0.
    */
   @BeforeAll
   static void simulateALog() throws IOException {

@@ -193,7 +193,7 @@ final class ClusterCommandTest {
     return Files.readString(folder.resolve(stream));
   }
 
-  /** Returns the JVMs started by a process, once there are {@code count} of them. */
+  /** Returns the JVMs started by a process, as soon as there are {@code count} of them. */
   private List<ProcessHandle> awaitJvms(Process process, int count) throws Exception {
     var before = List.<ProcessHandle>of();
     var jvms = jvms(process);

@@ -33,8 +33,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Instance built by hand, in whole units: nodes of performance 1 at price 1, cycles at 0, 100, 200
- * and so on with a horizon of 1000, no local load, and jobs that run exactly as long as reserved.
+ * Instance built by hand, in whole units. Its nodes have performance 1 at price 1; its cycles are
+ * at 0, 100, 200 and so on, with a horizon of 1000. There is no local load, and jobs run exactly as
+ * long as reserved.
  */
 final class SmallInstance {
   private static final long UNIT = 1000;

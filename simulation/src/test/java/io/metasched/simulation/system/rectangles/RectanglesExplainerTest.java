@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Explanation of how close a rejected request came to being accepted. */
+/** Explanation of the start at which a rejected request was closest to acceptance. */
 final class RectanglesExplainerTest {
 
   @Test

@@ -125,7 +125,7 @@ final class ReplayTest {
     assertThat(ReplayRules.check("easy", QUEUE, moved(good, 3, -1), 0))
         .extracting(Violation::rule)
         .containsExactly("job", "start"); // never starts
-    assertThat(ReplayRules.check("easy", QUEUE, good, 4_000)).isNotEmpty(); // not at a multiple
+    assertThat(ReplayRules.check("easy", QUEUE, good, 4_000)).isNotEmpty(); // not a multiple of 4 s
   }
 
   @Test

@@ -26,8 +26,8 @@ public final class NaiveTwoLevel {
 
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
-  private final Long[] starts; // of reservations: set once they are placed
-  private final long[] granted; // duration of reservations, set once they are placed
+  private final Long[] starts; // of reservations: set when they are placed
+  private final long[] granted; // duration of reservations, set when they are placed
   private final int[] providers;
   private final boolean[] refused;
   private final List<Integer> gridQueue = new ArrayList<>();
