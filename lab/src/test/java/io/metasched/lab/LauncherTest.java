@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the launcher starts the jar; in a tree of its own, with a java that prints it. */
+/**
+ * Start of the jar by the launcher, in a separate tree with a java that prints its command line.
+ */
 final class LauncherTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final String JAVA =
@@ -75,7 +77,7 @@ final class LauncherTest {
     assertThat(printed(words, tree.resolve("bin"))).isEqualTo(jar);
   }
 
-  /** Runs the launcher with the java of a folder, and returns all that is printed. */
+  /** Runs the launcher with the java of a folder, and returns everything that is printed. */
   private String printed(String words, Path bin) throws Exception {
     var shell =
         new ProcessBuilder("sh", "-c", "./metasched " + words)
@@ -89,7 +91,9 @@ final class LauncherTest {
     return said.strip();
   }
 
-  /** Has the launcher make archives, which are copies of a file. */
+  /**
+   * Sets up the tree of a build, in which the launcher makes archives: copies of {@code classes}.
+   */
   private void makeArchivesOf(String classes) throws IOException {
     Files.createDirectories(tree.resolve(".mvn"));
     Files.writeString(tree.resolve("classes"), classes);
@@ -129,7 +133,7 @@ final class LauncherTest {
     assertThat(archive).isEmptyFile();
   }
 
-  /** A program for a real JVM. */
+  /** Program for a real JVM. */
   static final class Program {
     private Program() {}
 

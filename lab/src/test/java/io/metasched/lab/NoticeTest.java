@@ -7,7 +7,7 @@ import io.metasched.metascheduler.fixture.ShippedParts;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Whether NOTICE names what the jar contains. */
+/** Completeness of NOTICE for the libraries of the jar. */
 final class NoticeTest {
   @Test
   void everyLibraryOfTheJarIsInNoticeWithTheTextOfItsLicence() throws Exception {

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** How often the slots are searched for alternatives: once for each job that may have one. */
+/** Number of searches for alternatives: one search for each job that may still have one. */
 final class AlternativeSearchTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private final AtomicInteger searches = new AtomicInteger();
 
-  /** The slots of a table that counts for how many searches they were asked for. */
+  /** Slots of a table, with a counter of the searches that used them. */
   private record Counted(SlotTable table, AtomicInteger searches) implements SlotView {
     @Override
     public SlotTable relevant(WindowRequest request, Criterion criterion) {

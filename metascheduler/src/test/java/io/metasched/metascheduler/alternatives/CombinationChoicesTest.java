@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What both choices must find, in tables small enough to work by hand. */
+/** Results of both choices, in tables small enough to work by hand. */
 final class CombinationChoicesTest {
   /**
    * Times and costs of the six combinations: 00 16/8, 01 13/13, 10 10/12, 11 7/17, 20 13/10, 21
@@ -74,7 +74,7 @@ final class CombinationChoicesTest {
   void theUsersLimitsAsBudgetAreSummed(String name) {
     var choice = choose(name, problem(MIN_TIME, USER_LIMITS, 9_000, 1_000));
 
-    // 20 takes 13 and costs 10; 01 takes 13 too, but costs 13
+    // 20 takes 13 and costs 10; 01 also takes 13, but costs 13
     assertThat(choice).isEqualTo(new Choice(List.of(2, 0), 10_000, true));
   }
 
@@ -148,7 +148,7 @@ final class CombinationChoicesTest {
 
     var choice = choose(name, new ChoiceProblem(MAX_INCOME, MEAN_COSTS, 10, offers, List.of(0L)));
 
-    // mean 18.5, so t* = 20, and the second offer does not fit
+    // the mean is 18.5, so t* = 20, and the second offer does not fit
     assertThat(choice).isEqualTo(new Choice(List.of(0), 20, true));
   }
 
@@ -163,7 +163,7 @@ final class CombinationChoicesTest {
     var rounded = choose("recursion", problem);
 
     assertThat(exact.chosen()).containsExactly(1, 1);
-    assertThat(rounded.chosen()).containsExactly(0, 1); // costs 1 + 2 of 3
+    assertThat(rounded.chosen()).containsExactly(0, 1); // costs 1 + 2 of a budget of 3
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Batches as large as a VO's: 100 jobs with 14 alternatives each, every tick counting. */
+/** Batches of the size of a VO's: 100 jobs with 14 alternatives each, to the exact tick. */
 final class LargeBatchTest {
   private static final int JOBS = 100;
   private static final int OFFERS = 14;
@@ -82,7 +82,9 @@ final class LargeBatchTest {
         : List.of(BudgetReading.MEAN_COSTS);
   }
 
-  /** Finer ticks for sums of times would ask for a table beyond its limit. */
+  /**
+   * Returns the ticks per unit; sums of times in finer ticks would need a table beyond its limit.
+   */
   private static int ticksPerUnit(VoGoal goal) {
     return goal == VoGoal.MIN_IDLENESS ? 100 : 1000;
   }
@@ -93,7 +95,9 @@ final class LargeBatchTest {
     return new ChoiceProblem(goal, reading, 1, offers, limits);
   }
 
-  /** Windows of 1 to 5 nodes of performance 2 to 10, priced by performance with some noise. */
+  /**
+   * Returns windows of 1 to 5 nodes of performance 2 to 10, priced by performance with some noise.
+   */
   private static List<List<AlternativeOffer>> batch(SplittableRandom random, int ticksPerUnit) {
     var batch = new ArrayList<List<AlternativeOffer>>();
     for (int job = 0; job < JOBS; job++) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** How a broker goes on with agents that answer, refuse, are silent or are lost. */
+/** Negotiation of a broker with agents that answer, refuse, do not answer or are lost. */
 final class BrokerCoreTest {
   private static final OfferBatch NOTHING = new OfferBatch(List.of(), List.of());
 
@@ -87,14 +87,14 @@ final class BrokerCoreTest {
 
     broker.offered(
         2, 1, offers(new AgentOffer(7, 1, 30), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
-    assertThat(broker.next()).isEmpty(); // until all have answered
+    assertThat(broker.next()).isEmpty(); // waits until all have answered
     broker.offered(
         1, 1, offers(new AgentOffer(7, 1, 31), new AgentOffer(8, 1, 40), new AgentOffer(9, 1, 50)));
 
     assertThat(broker.next())
         .containsExactly(
             new NegotiationCommand.Hold(
-                1, 1, List.of(8L, 9L)), // as 2 has got task 7; then both have one
+                1, 1, List.of(8L, 9L)), // agent 2 has got task 7; then each agent has one
             new NegotiationCommand.Hold(2, 1, List.of(7L)));
   }
 
@@ -233,7 +233,7 @@ final class BrokerCoreTest {
     assertThat(broker.next())
         .containsExactly(new NegotiationCommand.Release(1, List.of(version(7))));
     broker.joined(1);
-    assertThat(broker.next()).hasSize(1); // it has not said so
+    assertThat(broker.next()).hasSize(1); // not reported as placed
 
     broker.released(1, List.of(version(7)));
 
@@ -291,7 +291,7 @@ final class BrokerCoreTest {
     broker.cancel("bob", 7);
     broker.next();
 
-    broker.lost(1, 20); // behind its end
+    broker.lost(1, 20); // after its end
 
     assertThat(broker.outcomes()).containsExactly(new Cancelled(7, Optional.empty()));
     assertThat(broker.placed()).isEmpty();

@@ -20,20 +20,20 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Brokers and agents with messages between them that are delivered one at a time: those from one to
- * another in order, otherwise in any order. Agents are lost and come back with what they had
- * reserved; brokers stop and go on from their state.
+ * Simulated network of brokers and agents that delivers one message at a time. Messages from one
+ * sender to one receiver are delivered in order, otherwise in any order. Agents are lost and return
+ * with their reservations; brokers stop and resume from their state.
  */
 final class BrokerNetwork {
   final BrokerRules rules;
   final TableLimits limits;
   final List<BrokerCore> brokers = new ArrayList<>();
   final TreeMap<Integer, AgentBook> agents = new TreeMap<>();
-  final List<Map<Long, TaskOutcome>> outcomes = new ArrayList<>(); // the last one of each task
+  final List<Map<Long, TaskOutcome>> outcomes = new ArrayList<>(); // last outcome of each task
   final Set<Integer> lost = new TreeSet<>();
   long now;
 
-  /** A message, which may bring about others. */
+  /** Message, whose delivery may cause further messages. */
   private record Message(
       int broker, int agent, boolean toAgent, Supplier<List<Message>> delivery) {}
 
@@ -59,7 +59,7 @@ final class BrokerNetwork {
     collect(broker);
   }
 
-  /** Sends what a broker asks, and notes what it reports. */
+  /** Sends the requests of a broker, and records the outcomes that it reports. */
   void collect(int broker) {
     var core = brokers.get(broker);
     for (var outcome : core.outcomes()) {
@@ -108,7 +108,7 @@ final class BrokerNetwork {
     return !messages.isEmpty();
   }
 
-  /** Delivers a message: the first of those from the same sender to the same receiver. */
+  /** Delivers a random message; messages from one sender to one receiver keep their order. */
   void deliver(SplittableRandom random) {
     var drawn = messages.get(random.nextInt(messages.size()));
     for (var message : messages) {
@@ -129,7 +129,7 @@ final class BrokerNetwork {
     }
   }
 
-  /** An agent and all messages from and to it are lost. */
+  /** Disconnects an agent; all messages from and to it are lost. */
   void lose(int agent) {
     lost.add(agent);
     messages.removeIf(message -> message.agent() == agent);
@@ -139,7 +139,7 @@ final class BrokerNetwork {
     }
   }
 
-  /** A lost agent is there again, with what it has stored. */
+  /** Reconnects a lost agent with its stored state. */
   void bringBack(int agent) {
     lost.remove(agent);
     var book = agents.get(agent);
@@ -150,7 +150,7 @@ final class BrokerNetwork {
     }
   }
 
-  /** A broker stops and begins again with what it has stored; messages to it are lost. */
+  /** Restarts a broker from its stored state; messages to it are lost. */
   void restart(int broker) {
     messages.removeIf(message -> message.broker() == broker && !message.toAgent());
     var core = new BrokerCore(rules);
@@ -173,8 +173,8 @@ final class BrokerNetwork {
   }
 
   /**
-   * No task is reserved by two agents: so at any time, unless an agent that was lost is there
-   * again.
+   * Checks that no two agents reserve the same task. Holds at any time unless a lost agent has
+   * returned.
    */
   void assertReservedOnce() {
     var seen = new HashSet<Long>();
@@ -185,7 +185,10 @@ final class BrokerNetwork {
     }
   }
 
-  /** Once nothing is under way: what the brokers have placed is what the agents have committed. */
+  /**
+   * Checks, when no message is in transit, that the agents have committed what the brokers have
+   * placed.
+   */
   void assertAgreement() {
     var committed = new HashMap<Long, String>();
     agents.forEach(

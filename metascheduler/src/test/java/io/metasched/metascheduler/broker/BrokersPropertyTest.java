@@ -15,14 +15,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/**
- * Several brokers on the same agents, over random interleavings of messages, losses and returns.
- */
+/** Several brokers on shared agents, under random interleavings of messages, losses and returns. */
 final class BrokersPropertyTest {
   private static final int COURSES = 400;
   private static final int STEPS = 150;
 
-  /** One course: what is drawn, and the ids that each broker was given. */
+  /** One random run, with the ids given to each broker. */
   private static final class Course {
     private final SplittableRandom random;
     private final BrokerNetwork network;
@@ -63,7 +61,7 @@ final class BrokersPropertyTest {
       }
       List.copyOf(network.lost).forEach(network::bringBack);
       network.deliverAll();
-      network.now += network.rules.holdTicks() + 1; // holds that nobody committed lapse
+      network.now += network.rules.holdTicks() + 1; // holds without a commit expire
       network.agents.values().forEach(book -> book.lapse(network.now));
       network.assertAgreement();
       assertNoneIsLost();
@@ -124,7 +122,7 @@ final class BrokersPropertyTest {
       }
     }
 
-    /** Each task is placed, or has an outcome that says why it is not. */
+    /** Checks that each task is placed or has an outcome that gives a reason. */
     private void assertNoneIsLost() {
       for (int broker = 0; broker < submitted.size(); broker++) {
         var placed = network.brokers.get(broker).placed().keySet();

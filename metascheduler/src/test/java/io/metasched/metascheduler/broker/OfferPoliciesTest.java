@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each policy takes of the same offers. */
+/** Choices of each policy among the same offers. */
 final class OfferPoliciesTest {
   private static final List<Long> TASKS = List.of(1L, 2L, 3L);
 
-  /** Loads of three tasks by three agents, which have 2, 1 and 1 reservations. */
+  /** Returns loads of three tasks at three agents, which have 2, 1 and 1 reservations. */
   private static SortedMap<Integer, OfferBatch> offers() {
     var offers = new TreeMap<Integer, OfferBatch>();
     offers.put(0, batch(20, 30, 40));
@@ -48,7 +48,10 @@ final class OfferPoliciesTest {
     return byTask.values().toString();
   }
 
-  /** Task 1 has one least load; task 2 two, whose agents differ in reservations; task 3 three. */
+  /**
+   * Checks the choices. Task 1 has one least load; task 2 has two, at agents with different numbers
+   * of reservations; task 3 has three.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

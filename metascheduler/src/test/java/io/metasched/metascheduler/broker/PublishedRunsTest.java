@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The set-up of Table 1 of the broker-agent paper: tasks of random spans and loads, one broker, and
- * agents of two nodes each. The paper does not give its tasks.
+ * Setup of Table 1 of the broker-agent paper: tasks of random spans and loads, one broker, and
+ * agents of two nodes each. The paper does not publish its tasks.
  */
 final class PublishedRunsTest {
   private static List<AgentNode> nodes(int agent) {
@@ -36,7 +36,9 @@ final class PublishedRunsTest {
         .toArray(Task[]::new);
   }
 
-  /** The paper: 4/4, 10/10, 19/12/19, 36/26/38 tasks of an agent, and all tasks placed. */
+  /**
+   * Compares with the paper: 4/4, 10/10, 19/12/19, 36/26/38 tasks per agent, and all tasks placed.
+   */
   @ParameterizedTest
   @CsvSource({"8, 4/4", "20, 10/10", "50, 17/17/16", "100, 33/34/33"})
   void allTasksArePlacedAndTheAgentsShareThem(int count, String ofEachAgent) {

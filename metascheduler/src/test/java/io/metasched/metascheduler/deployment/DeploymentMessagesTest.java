@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the members of a cluster send each other, whatever they host. */
+/** Messages between the members of a cluster, independent of the actors they host. */
 final class DeploymentMessagesTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
   private static final JobId JOB = JobId.of(3);
@@ -68,7 +68,7 @@ final class DeploymentMessagesTest {
         new ClusterFormation.Refused("127.0.0.1:2551", "it has loaded something else"));
   }
 
-  /** One of each kind that is carried. */
+  /** Returns one command of each kind that is carried. */
   private static List<CommandBatcher.AddressedCommand> addressed() {
     var id = new CommandId(1, 9);
     ActorRef<Domain.Reply> issuer = testKit.<Domain.Reply>createTestProbe().ref();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Of a flood few log events are made. */
+/** Reduction of a flood of log events to a few. */
 final class FloodFilterTest {
   private final List<String> output = new ArrayList<>();
   private long now;

@@ -6,7 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A member is lost when it is silent, not when this JVM slept or the machine is busy. */
+/** Detection of silent members that ignores pauses of this JVM and a busy machine. */
 final class PauseAwareFailureDetectorTest {
   private long nanos = 7;
   private double perCore = 1;
@@ -17,7 +17,7 @@ final class PauseAwareFailureDetectorTest {
               "heartbeat-interval = 1s, acceptable-heartbeat-pause = 4s, most-extension = 4"),
           time);
 
-  /** The JVM runs; somebody looks every second. */
+  /** Runs the JVM for {@code seconds} seconds, with one check per second. */
   private boolean lookFor(int seconds) {
     for (int second = 0; second < seconds; second++) {
       run(1);
@@ -112,7 +112,7 @@ final class PauseAwareFailureDetectorTest {
     run(5);
     assertThat(time.trouble()).get().asString().endsWith("29 s, 12 threads for each core");
 
-    perCore = -1; // not known
+    perCore = -1; // unknown
     run(200);
     assertThat(time.slowdown()).isBetween(1.0, 1.01);
   }

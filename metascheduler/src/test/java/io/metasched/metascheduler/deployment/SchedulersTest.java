@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cluster of one member, in which the schedulers of two organizations may be. */
+/** Cluster of one member that can host the schedulers of two organizations. */
 final class SchedulersTest {
   private static final String VERSION = "1.0.0";
 
@@ -48,7 +48,8 @@ final class SchedulersTest {
   }
 
   /**
-   * A message to an actor that is just about to stop is dropped, so it is repeated until answered.
+   * Activates a scheduler. Repeats the message until it is answered, because an actor that is about
+   * to stop drops it.
    */
   private static void activate(Schedulers schedulers, EntityId scheduler, ActorSystem<?> system) {
     TestProbe<EntityHost.Resolved> activating = TestProbe.create(system);
@@ -61,7 +62,7 @@ final class SchedulersTest {
         });
   }
 
-  /** Actors that take all messages and send none. */
+  /** Actors that accept all messages and send none. */
   private static final class UnresponsiveGroup implements ActorGroup {
     @Override
     public boolean recovers() {

@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.TreeSet;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Members of a cluster as events report them, where there is no cluster. */
+/** Members of a cluster as events report them, without a cluster. */
 final class SyntheticMembers {
-  private static final String DATA_CENTER = "dc-default"; // which all members have
+  private static final String DATA_CENTER = "dc-default"; // the default of all members
 
   private SyntheticMembers() {}
 
   /**
-   * A member that is up.
+   * Creates a member that is up.
    *
    * @param age the lower, the older
    * @param process that it says it is
@@ -35,7 +35,7 @@ final class SyntheticMembers {
         Version.apply(version));
   }
 
-  /** The same on its way out. */
+  /** Returns the member with another status, such as leaving. */
   static Member at(Member member, MemberStatus status) {
     return new Member(
         member.uniqueAddress(), member.upNumber(), status, member.roles(), member.appVersion());

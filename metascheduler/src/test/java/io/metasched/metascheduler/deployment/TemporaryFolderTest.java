@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders that are deleted however their process ends. */
+/** Deletion of temporary folders after any end of their process. */
 @Timeout(12_000)
 final class TemporaryFolderTest {
   @TempDir private Path parent;
 
-  /** Makes a folder with a file and a process that was started for it, and waits to be killed. */
+  /** Program that makes a folder with a file and a process for it, and waits to be killed. */
   static final class Holder {
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) throws Exception {

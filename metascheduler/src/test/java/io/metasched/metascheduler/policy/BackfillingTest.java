@@ -51,7 +51,7 @@ final class BackfillingTest {
 
     var moves = replan(slots("n1 .."), first, second);
 
-    // the second takes what the first leaves: vacant are then 4 to 6, before its own 6 to 8
+    // the second job takes the time left by the first: 4 to 6 is then vacant, before its own 6 to 8
     assertThat(moves)
         .containsExactly(
             new Move(first.job(), first.window(), window(0, 2, 1, 1)),

@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Nested;
 
-/** What every policy must hold, for each that comes with the project. */
+/** Conformance of each policy that comes with the project. */
 final class BuiltInPoliciesTest {
 
   @Nested

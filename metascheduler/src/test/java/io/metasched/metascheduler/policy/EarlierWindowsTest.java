@@ -125,7 +125,7 @@ final class EarlierWindowsTest {
     return new Promised(job, window, own);
   }
 
-  /** Counts how often a search asks for slots. */
+  /** View that counts the requests of a search for slots. */
   private static final class Copies implements SlotView {
     private final SlotTable table;
     int asked;
@@ -168,7 +168,7 @@ final class EarlierWindowsTest {
     }
   }
 
-  /** Jobs on a few nodes, some of which go before their time while others are re-planned. */
+  /** Jobs on a few nodes, some of which end early while others are re-planned. */
   private static final class Run {
     private static final int REPLANNINGS = 12;
 
@@ -251,7 +251,7 @@ final class EarlierWindowsTest {
       return done < REPLANNINGS;
     }
 
-    /** Lets some time pass, and re-plans with and without memory. */
+    /** Advances the time, and re-plans with and without memory. */
     List<Move> replan() {
       done++;
       now += random.nextInt(3000);
@@ -274,7 +274,7 @@ final class EarlierWindowsTest {
       return moves;
     }
 
-    /** Owners ask for more or less. */
+    /** Changes the prices of some owners. */
     private void changePrices() {
       if (random.nextInt(4) == 0) {
         prices.set(random.nextInt(nodes.size()), 100L + random.nextInt(2000));
@@ -284,7 +284,7 @@ final class EarlierWindowsTest {
       }
     }
 
-    /** Jobs end before their time, or are withdrawn. */
+    /** Ends or withdraws some jobs before their planned end. */
     private void letGo() {
       for (var one : new TreeMap<>(windows).entrySet()) {
         if (random.nextInt(7) == 0) {
@@ -312,15 +312,14 @@ final class EarlierWindowsTest {
       return promised;
     }
 
-    /** Makes a move; every fifth is refused by an owner. */
+    /** Performs a move; every fifth is refused by an owner. */
     private void make(Move move) {
       if (random.nextInt(5) > 0) {
         var old = windows.get(move.job().id());
         vacant.giveBack(old.parts().stream().map(p -> slot(p.node(), p.span())).toList());
         boolean isVacant =
             move.to().parts().stream().allMatch(part -> isVacant(part.node(), part.span()));
-        var taken =
-            isVacant ? move.to() : old; // what it was to get may have been refused to others
+        var taken = isVacant ? move.to() : old; // its new time may have been refused to others
         vacant.subtract(taken);
         windows.put(move.job().id(), taken);
       }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A policy of one's own, in a jar of its own: found by name, and held to what every policy is. */
+/** Custom policy in a separate jar: found by name, and checked for conformance. */
 final class PluginPolicyTest implements SchedulingPolicyContract {
   private static final String EACH_AT_ITS_CHEAPEST =
       """

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How the policies differ: one cycle, and what becomes of each job under each of them.
+ * Comparison of the policies: the outcome of each job of one cycle under each policy.
  *
  * <p>Job 2 needs all nodes, for which only the time from 6 on will do. Job 3 can pass it at the
  * start of n2; job 5 is twice as fast on n3, at three times the price. There are no four nodes for

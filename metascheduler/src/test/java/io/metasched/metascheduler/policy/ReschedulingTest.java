@@ -74,7 +74,7 @@ final class ReschedulingTest {
   @Test
   void aJobMovesToASlowerNodeOnlyWhereThatServesTheGoal() {
     var promised = promised(JOB, "n2 x2 $2 ####..");
-    var slower = slots("n1 ....", "n3 ....", "n4 ...."); // three, so that t* allows 4 units
+    var slower = slots("n1 ....", "n3 ....", "n4 ...."); // three nodes, so that t* allows 4 units
 
     assertThat(replan("css", slower, promised)).isEmpty();
     assertThat(replan(settings(VoGoal.MIN_IDLENESS), "css", slower, promised))
@@ -111,7 +111,7 @@ final class ReschedulingTest {
     assertThat(moves).containsExactly(move(thrifty, "n3 ...."));
   }
 
-  /** Random cycles under all goals, both families of searches and both choices. */
+  /** Checks random cycles under all goals, both families of searches and both choices. */
   @Test
   void theGoalIsServedNoWorseThanIfAllStayed() {
     int moved = 0;
@@ -129,7 +129,9 @@ final class ReschedulingTest {
     assertThat(moved).isGreaterThan(50);
   }
 
-  /** The naive twin looks for windows in slots that it draws up anew each time. */
+  /**
+   * Checks against a naive twin, which searches for windows in slots that it rebuilds each time.
+   */
   @Test
   void theMovesAreTheBestCombinationThereIs() {
     var settings =
@@ -149,7 +151,7 @@ final class ReschedulingTest {
 
       long saved =
           moves.stream().mapToLong(m -> m.from().procTimeTicks() - m.to().procTimeTicks()).sum();
-      // nothing costs more than was promised: the budget leaves each job its own least time
+      // nothing costs more than promised: the budget allows each job its least time
       long least =
           naiveWindows(replan, 3).stream()
               .mapToLong(each -> each.stream().mapToLong(Window::procTimeTicks).min().orElseThrow())
@@ -165,7 +167,10 @@ final class ReschedulingTest {
     return RandomCycles.afterJobsHaveGone(cycle, policy(settings, "css", EACH_CYCLE).plan(cycle));
   }
 
-  /** Per job its own window, and in passes the earliest that is no worse in what is left to it. */
+  /**
+   * Returns, for each job, its promised window and, in passes, the earliest window that is no
+   * worse.
+   */
   private static List<List<Window>> naiveWindows(ReplanSnapshot replan, int cap) {
     var found = new ArrayList<List<Window>>();
     replan.promised().forEach(promised -> found.add(new ArrayList<>()));
@@ -194,7 +199,7 @@ final class ReschedulingTest {
     return found;
   }
 
-  /** The vacant slots and the job's own, without any window found so far. */
+  /** Returns the vacant slots and those of the job, without the windows found so far. */
   private static SlotTable leftTo(Promised promised, ReplanSnapshot replan, List<Window> taken) {
     var whole = new SlotTable(replan.slots().whole().slots(), promised.ownSlots());
     whole.giveBack(promised.ownSlots());
@@ -255,7 +260,7 @@ final class ReschedulingTest {
                 0, new Span(0, 20_000), 1000, List.of(promised), new SlotTable(vacant)));
   }
 
-  /** A job promised the drawn slots. */
+  /** Returns a job that is promised the drawn slots. */
   private static Promised promised(Job job, String... drawn) {
     return new Promised(job, window(drawn), slots(drawn));
   }

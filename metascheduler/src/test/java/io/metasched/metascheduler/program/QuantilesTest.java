@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Quantiles by hand. */
+/** Quantiles computed by hand. */
 final class QuantilesTest {
   @ParameterizedTest
   @CsvSource({"1,1", "50,2", "51,3", "90,4", "100,4"})
@@ -23,7 +23,7 @@ final class QuantilesTest {
 
     assertThat(Stream.of(50, 90, 95, 99).map(percent -> Quantiles.of(hundred, percent)))
         .containsExactly(50.0, 90.0, 95.0, 99.0);
-    assertThat(Quantiles.of(hundred, 57)).isEqualTo(57); // 0.57 * 100 is a little more
+    assertThat(Quantiles.of(hundred, 57)).isEqualTo(57); // 0.57 * 100 is slightly greater than 57
   }
 
   @Test

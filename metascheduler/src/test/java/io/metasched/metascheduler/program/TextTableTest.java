@@ -9,7 +9,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tables as commands print them. */
+/** Tables printed by commands. */
 final class TextTableTest {
   private static String printed(TextTable table) {
     var text = new StringWriter();

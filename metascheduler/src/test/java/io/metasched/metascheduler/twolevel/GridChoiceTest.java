@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Decisions on providers that are values only; no provider is asked or sent anything. */
+/** Decisions on providers that are plain values; no provider receives a message. */
 final class GridChoiceTest {
 
   @Test

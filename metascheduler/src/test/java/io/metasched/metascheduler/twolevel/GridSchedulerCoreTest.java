@@ -52,8 +52,8 @@ final class GridSchedulerCoreTest {
   }
 
   /**
-   * Provider 0 is reserved up to 10. A request for [5, 25) of 10 ticks would begin at 10 there and
-   * at 5 on provider 1; one for [5, 15) is met by provider 1 only.
+   * Checks the choice. Provider 0 is reserved until 10. A request for 10 ticks in [5, 25) would
+   * begin at 10 there and at 5 on provider 1; one for [5, 15) fits on provider 1 only.
    */
   @ParameterizedTest
   @CsvSource({
@@ -206,7 +206,7 @@ final class GridSchedulerCoreTest {
     providers.get(1).ended(2, 15);
     var moved = grid.moveForward(15);
 
-    // in the order of arrival: the first cannot be in time any more, the second can
+    // in the order of arrival: the first can no longer be in time, the second can
     assertThat(moved).extracting(dispatch -> dispatch.provider().orElse(-1)).containsExactly(1, 1);
     assertThat(moved).extracting(GridSchedulerCoreTest::startOf).containsExactly(15L, 25L);
     assertThat(grid.moveForward(15)).isEmpty();

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How one request is placed over clusters that answer, refuse or are silent. */
+/** Placement of one request over clusters that answer, refuse or do not answer. */
 final class PlacementRoundTest {
   private static final ReservationRequest PART = new ReservationRequest(9, 10, 40, 4, 10);
   private static final ProbeAnswer NOTHING = answer();
@@ -76,7 +76,10 @@ final class PlacementRoundTest {
     assertThat(round.answer().placement()).isEmpty();
   }
 
-  /** Two clusters that have both starts, the first of which is being reserved on cluster 0. */
+  /**
+   * Returns a round with two clusters that offer both starts; the first start is being reserved on
+   * cluster 0.
+   */
   private static PlacementRound onBoth() {
     var round = round(2, 0, 1);
     round.next();
@@ -347,7 +350,7 @@ final class PlacementRoundTest {
     assertThat(round.reserved()).containsOnlyKeys(1);
   }
 
-  /** The placements in the order in which they are tried, as «start on cluster». */
+  /** Returns the placements in the order in which they are tried, as «start on cluster». */
   private static List<String> order(SlotPreference preference) {
     var round = round(1, preference, 0, 1);
     round.next();
@@ -387,7 +390,7 @@ final class PlacementRoundTest {
 
     assertThat(round.answer().tried())
         .extracting(each -> each.placement().startTick())
-        .containsExactly(20L, 24L, 10L, 30L); // at 10 early outweighs what 30 has more
+        .containsExactly(20L, 24L, 10L, 30L); // 10 is early enough to beat 30's better score
   }
 
   @Test

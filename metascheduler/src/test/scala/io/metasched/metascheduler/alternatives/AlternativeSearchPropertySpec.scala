@@ -68,7 +68,7 @@ final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with
       .map(_.asScala.map(_.window).toVector)
       .toVector
 
-  /** The passes written down plainly: no search resumes, no job is ever done. */
+  /** Plain implementation of the passes: no search resumes, and no job is ever done. */
   private def passes(cycle: CycleSnapshot, family: SearchFamily, cap: Int, by: Job => Criterion): Alternatives = {
     val left = cycle.slots.copy()
     var found: Alternatives = jobs(cycle).map(_ => Vector.empty)

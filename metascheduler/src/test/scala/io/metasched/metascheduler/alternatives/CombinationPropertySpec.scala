@@ -18,10 +18,12 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
 
   private type Batch = Vector[Vector[AlternativeOffer]]
 
-  /** Few values make ties, many make none; those of 1e15 are beyond every table and grid. */
+  /** Ranges of values: few values cause ties, many cause none, and 1e15 exceeds every table and
+    * grid.
+    */
   private val greatest = Gen.oneOf(0L, 1L, 3L, 12L, 200L, 9_000L, 1_000_000_000_000_000L)
 
-  /** How cost goes with time: not at all, at one price per tick for all, or dearer where faster. */
+  /** Relation of cost to time: none, one price per tick for all, or more expensive if faster. */
   private val pricings: Gen[(Long, Long, Long) => Long] = Gen.oneOf(
     (_: Long, _: Long, cost: Long) => cost,
     (time: Long, _: Long, _: Long) => 3 * time + 1,
@@ -122,13 +124,13 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
       case VoGoal.MIN_IDLENESS => sum(problem, chosen)(_.timeTicks)
     }
 
-  /** All index vectors in lexicographic order. */
+  /** Returns all index vectors in lexicographic order. */
   private def combinations(problem: ChoiceProblem): Vector[Vector[Int]] =
     batch(problem).foldLeft(Vector(Vector.empty[Int])) { (heads, offers) =>
       for { head <- heads; index <- offers.indices } yield head :+ index
     }
 
-  /** maxBy keeps the first of equals. */
+  /** Returns the best combination by brute force; maxBy keeps the first of equals. */
   private def bruteForce(problem: ChoiceProblem): Vector[Int] = {
     val limit = quota(problem)
     combinations(problem).filter(weight(problem, _) <= limit).maxBy(value(problem, _))

@@ -16,7 +16,7 @@ import io.metasched.metascheduler.deployment.config.MemberRole
 import io.metasched.resource.fixture.ActorSpec
 import org.scalatest.BeforeAndAfterEach
 
-/** The test is the JVMs, and also reports when they become members. */
+/** Formation of a cluster; the test simulates the JVMs and reports when they become members. */
 final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
   import ClusterFormationSpec._
 
@@ -28,10 +28,12 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
   private var over = Set.empty[ActorPath]
 
-  /** The scheduler of the testkit may send a tick to a formation that has stopped. */
+  /** Allows lost ticks: the scheduler of the testkit may send one to a formation that has
+    * stopped.
+    */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = over(addressed.recipient.path)
 
-  /** All have one clock: none is to hear it in another test. */
+  /** Stops the formations, which share one clock, so that none gets its ticks in another test. */
   override protected def afterEach(): Unit = {
     formations.foreach(testKit.stop(_))
     over ++= formations.map(_.path)
@@ -178,14 +180,14 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
   private final class Forming(owners: Int) {
     val formed = new CompletableFuture[ClusterFormation.Formed]
 
-    /** The JVMs by port: where each of them is to reply. */
+    /** Probes of the JVMs by port, which receive the replies to each JVM. */
     val jvm: Map[Int, TestProbe[ActorRef[ClusterFormation.Command]]] =
       (1 to 3).map(_ -> testKit.createTestProbe[ActorRef[ClusterFormation.Command]]()).toMap
 
     private val heard = testKit.createTestProbe[ClusterFormation.Command]()
     private val ref = testKit.spawn(Behaviors.monitor(heard.ref, behavior))
     formations ::= ref
-    hears() // its timers run
+    hears() // its timers are started
 
     private def behavior = {
       val awaited = new java.util.TreeMap[MemberRole, Integer]
@@ -205,7 +207,9 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
     def comes(member: Member): Unit = ref ! new ClusterFormation.MemberCame(member)
 
-    /** Waits until it has received what was sent up to now; the last of it is one that is no member yet. */
+    /** Waits until all messages sent so far are received; the last one reports a JVM that is no
+      * member yet.
+      */
     def hears(): Unit = {
       val last = new ClusterFormation.MemberCame(SyntheticMembers.at(everything(9), MemberStatus.Joining))
       ref ! last

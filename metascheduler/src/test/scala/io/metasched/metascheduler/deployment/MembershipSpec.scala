@@ -9,7 +9,7 @@ import akka.cluster.{Member, MemberStatus}
 import io.metasched.metascheduler.deployment.config.MemberRole
 import io.metasched.resource.fixture.ActorSpec
 
-/** This JVM is at port 1. The test reports what happens to members. */
+/** Membership of this JVM at port 1. The test reports the changes of members. */
 final class MembershipSpec extends ActorSpec {
   import MembershipSpec._
 
@@ -181,7 +181,7 @@ final class MembershipSpec extends ActorSpec {
       leaving.expectNoMessage(20.millis)
     }
 
-    /** Where the metascheduler has been, reported up to now. */
+    /** Returns the locations of the metascheduler reported so far. */
     def places(): List[String] = {
       ref ! new Membership.Seen(ReachableMember(member(99, 99)))
       Iterator
@@ -202,7 +202,7 @@ object MembershipSpec {
 
   private def younger(version: String) = SyntheticMembers.up(3, 3, version, 1003, MemberRole.OWNERS)
 
-  /** One that may have the metascheduler, and is the older, the lower its port. */
+  /** Creates a member that may host the metascheduler; the lower its port, the older it is. */
   private def scheduling(port: Int) = member(port, port, MemberRole.METASCHEDULER)
 
   private def member(port: Int, age: Int, roles: MemberRole*) =

@@ -8,7 +8,7 @@ import akka.actor.typed.ActorRef
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.fixture.ActorSpec
 
-/** Actors are stopped by the test, and recover where it says. */
+/** Proxy for actors that the test stops, and that recover at a location that the test sets. */
 final class RelocatingProxySpec extends ActorSpec {
   private val Probing = "is it there?"
 
@@ -16,7 +16,7 @@ final class RelocatingProxySpec extends ActorSpec {
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** A message to an actor that is stopping is dropped. */
+  /** Allows lost messages: an actor that is stopping drops its messages. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[String]
 
   "A proxy for an actor" should {
@@ -102,7 +102,7 @@ final class RelocatingProxySpec extends ActorSpec {
     }
   }
 
-  /** Actor 7 of a host, and those that are asked where it is. */
+  /** Actor 7 of a host, and the members that are asked for its location. */
   private final class Proxied {
     val actor: TestProbe[AnyRef] = testKit.createTestProbe()
     val finders: TestProbe[ActorRef[EntityHost.Resolved]] = testKit.createTestProbe()
@@ -122,7 +122,7 @@ final class RelocatingProxySpec extends ActorSpec {
       val watcher = testKit.createTestProbe[AnyRef]()
       testKit.stop(body)
       watcher.expectTerminated(body)
-      // the proxy has noticed it when it forwards nothing any more
+      // the proxy has noticed it when it stops forwarding
       watcher.awaitAssert {
         proxy ! Probing
         actor.expectNoMessage(10.millis)

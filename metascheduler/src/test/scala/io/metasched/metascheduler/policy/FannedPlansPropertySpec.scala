@@ -84,12 +84,12 @@ final class FannedPlansPropertySpec extends AnyWordSpec with Matchers with Scala
     new ReplanSnapshot(replan.nowTick, replan.horizon, replan.granularityTicks, promised, slots)
 }
 
-/** How nodes are dealt to domains, and how those answer. */
+/** Distribution of nodes over domains, and the answering mode of the domains. */
 final private case class Dealing(domains: Int, spare: Int, wholeFraction: Double, seed: Long) {
 
   def slot(slot: Slot): Slot = DomainSessions.dealt(slot, domains, seed)
 
-  /** A view of the slots; others may be given back. */
+  /** Returns a view of the slots; the slots in `others` may be given back. */
   def fanned(slots: JavaList[Slot], others: Iterable[Slot]): SlotView = {
     val dealt = DomainSessions.dealt(slots, domains, seed)
     val nodes = DomainSessions.nodes((dealt.asScala ++ others).asJava)

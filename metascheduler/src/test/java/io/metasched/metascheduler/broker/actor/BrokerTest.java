@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The messages of a broker with two agents, and what it recovers from. */
+/** Messages and recovery of a broker with two agents. */
 final class BrokerTest {
   private static final ActorTestKit testKit =
       ActorTestKit.create(
@@ -265,7 +265,7 @@ final class BrokerTest {
     offer(1);
     hold(0, held());
     var before = asked(0, Agent.Commit.class);
-    testKit.stop(first); // without the answer
+    testKit.stop(first); // before the answer
 
     var second = start(Journal.persistent("broker-again", 2));
 
@@ -275,7 +275,7 @@ final class BrokerTest {
     user.expectMessage(placed(1, 0));
     testKit.stop(second);
     submit(start(Journal.persistent("broker-again", 2)), 1, ANNS);
-    user.expectMessage(placed(1, 0)); // from memory
+    user.expectMessage(placed(1, 0)); // from the recovered state
   }
 
   @Test

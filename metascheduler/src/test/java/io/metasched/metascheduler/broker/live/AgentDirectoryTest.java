@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Which agents a broker is told of, and when. */
+/** Agents announced to a broker, and the time of the announcements. */
 final class AgentDirectoryTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(9);
   private static final ActorTestKit testKit =

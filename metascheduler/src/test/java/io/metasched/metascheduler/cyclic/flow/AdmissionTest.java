@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Two slow nodes at 1, of which one has a disk, and a fast one at 3. */
+/**
+ * Admission of jobs to two slow nodes at price 1, one of them with a disk, and a fast node at 3.
+ */
 final class AdmissionTest {
   private static final List<Node> NODES =
       List.of(
@@ -39,7 +41,7 @@ final class AdmissionTest {
 
   @Test
   void aLimitBelowTheCheapestNodesIsAReason() {
-    // 4 units at 1 on each slow node; 2 units at 3 on the fast one
+    // 4 units at price 1 on each slow node; 2 units at price 3 on the fast one
     assertRefused(job(1).nodes(2).volume(4).limit(7), RefusalReason.BELOW_ANY_PRICE, 8000, 7000);
     assertThat(refusal(job(1).nodes(2).volume(4).limit(8))).isEmpty();
     assertRefused(

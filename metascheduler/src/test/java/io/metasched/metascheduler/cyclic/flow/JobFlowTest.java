@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** User 0 has 10 of money; job 1 waits. */
+/** Flow in which user 0 has 10 of money and job 1 waits. */
 final class JobFlowTest {
   private static final JobId JOB = JobId.of(1);
   private static final Window FOUR_TO_EIGHT = window(4, 4, 1, 1); // costs 4
@@ -276,7 +276,7 @@ final class JobFlowTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.job(JOB))
         .withMessage("job 1 was never submitted");
-    flow.record(new Submitted(3, job(4).build())); // after all others, also the forgotten one
+    flow.record(new Submitted(3, job(4).build())); // after all others, including the forgotten one
     assertThat(flow.job(JobId.of(4)).place()).isEqualTo(3);
   }
 

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Jobs of one unit that find no window, cycle after cycle; user 0 has 5 of money for each. */
+/** Jobs of one unit that find no window in several cycles; user 0 has 5 of money for each cycle. */
 final class BookingProcessTest {
   private static final JobId JOB = JobId.of(1);
   private final VoScheduler scheduler = scheduler(2);
@@ -40,7 +40,7 @@ final class BookingProcessTest {
         number -> 1);
   }
 
-  /** Opens a cycle, whose plan postpones the job. */
+  /** Opens a cycle whose plan postpones the job. */
   private BookingProcess postponed(PostponeReason reason) {
     cycle++;
     var horizon = scheduler.open(cycle, 1000L * cycle, List.of(new Deposit(0, 5000))).horizon();
@@ -48,7 +48,9 @@ final class BookingProcessTest {
     return scheduler.book(new PlannedCycle(cycle, horizon, plan), 1000L * cycle);
   }
 
-  /** A cycle that finds nothing, while owners would have these slots without any job. */
+  /**
+   * Runs a cycle that finds no window, while owners would offer these slots if there were no jobs.
+   */
   private void findsNone(String uncontended) {
     var process = postponed(PostponeReason.NO_ALTERNATIVE);
     assertThat(process.next())

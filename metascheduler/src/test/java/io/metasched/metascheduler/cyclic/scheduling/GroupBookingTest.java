@@ -32,7 +32,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Users 0, 1 and 2 pay 10 of money each into a cycle; windows are on four nodes. */
+/**
+ * Group bookings of users 0, 1 and 2, who pay 10 of money each into a cycle; windows are on four
+ * nodes.
+ */
 final class GroupBookingTest {
   private static final int ALL = 1000;
   private static final SortedMap<JobId, Denial> NONE = new TreeMap<>();
@@ -63,7 +66,7 @@ final class GroupBookingTest {
     return new Decision.Place(JobId.of(number), window, 1, true, true);
   }
 
-  /** Jobs 1, 2 and so on, of these users. */
+  /** Returns a booking of jobs 1, 2 and so on, one for each of the given users. */
   private GroupBooking booking(int mostParts, List<Integer> users, Window... windows) {
     var decisions = new ArrayList<Decision>();
     for (int i = 0; i < windows.length; i++) {
@@ -179,9 +182,9 @@ final class GroupBookingTest {
     assertThatThrownBy(() -> booking.booked(NONE)).hasMessage("no window was to be booked");
   }
 
-  // --- the same as one by one
+  // --- the same result as one by one
 
-  /** Owners that refuse what is taken, and some windows whatever is free. */
+  /** Owners that refuse taken time, and some windows even if their time is free. */
   private static final class Owners {
     private final TreeMap<Integer, List<Held>> held = new TreeMap<>();
     private final Set<JobId> unlucky;

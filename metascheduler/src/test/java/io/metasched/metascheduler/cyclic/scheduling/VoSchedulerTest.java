@@ -27,16 +27,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * A scheduler with two nodes, whose user 0 has 5 of money for each cycle; its jobs take one unit.
- */
+/** Scheduler with two nodes, whose user 0 has 5 of money for each cycle; its jobs take one unit. */
 final class VoSchedulerTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private static final List<Node> NODES =
       IntStream.range(0, 2).mapToObj(id -> Node.of(id, 1, 1000)).toList();
   private final VoScheduler scheduler = scheduler(9);
 
-  // --- jobs come and go
+  // --- submission and withdrawal of jobs
 
   @Test
   void aJobThatCanNeverRunIsRefusedAtOnce() {

@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** The keys of a deployment, in both files. */
+/** Keys of a deployment, in both files. */
 final class ClusterSettingsTest {
 
-  /** A key that only one of the files has is not documented in the other. */
+  /**
+   * Checks that both files have the same keys; a key missing in one of them is undocumented there.
+   */
   @Test
   void theFileOfTheUserHasTheKeysAndDefaultsOfTheModule() {
     var file = ConfigFactory.parseResources("cluster.conf");
@@ -26,7 +28,9 @@ final class ClusterSettingsTest {
     assertThat(keys(file).hasPath(ClusterSettings.ROOT + ".tls.password-file")).isTrue();
   }
 
-  /** The libraries would log it with a stack, and start all the same. */
+  /**
+   * Checks that such settings are rejected; the libraries would log a stack trace and start anyway.
+   */
   @Test
   void anUnknownSplitBrainStrategyIsNamedBeforeAnythingStarts() {
     var loaded = ClusterSettings.load(Optional.empty());
@@ -52,7 +56,7 @@ final class ClusterSettingsTest {
         .hasMessageContaining("given was 'keep-mayority'");
   }
 
-  /** No fault of the user: the machine may be too busy. */
+  /** Checks that this is not reported as the user's fault, since the machine may be too busy. */
   @Test
   void aPortThatIsNotOpenInTimeIsNamed() {
     var settings = ClusterSettings.load(Optional.empty());
@@ -63,7 +67,7 @@ final class ClusterSettingsTest {
         .hasMessage("127.0.0.1:0: this JVM could not listen there in time: Future timed out");
   }
 
-  /** On a busy machine the run says what was wrong, not each of its JVMs. */
+  /** Checks that on a busy machine the run, and not each of its JVMs, reports the failure. */
   @Test
   void aJvmThatARunAwaitsTriesToJoinForLongerThanTheRunWaits() {
     var usual = ClusterSettings.load(Optional.empty());

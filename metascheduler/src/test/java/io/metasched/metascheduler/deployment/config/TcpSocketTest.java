@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sockets as the system shows them. */
+/** TCP sockets in the tables of the operating system. */
 final class TcpSocketTest {
   private static final String COLUMNS = "  sl  local_address rem_address st uid inode";
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The keys of a member, in order and not. */
+/** Valid and invalid TLS keys of a member. */
 @Tag("slow")
 @Tag("cluster")
 final class TlsTest {

@@ -75,7 +75,7 @@ final class JournalTest {
     var stale = tally(journal, "one");
     add(stale, 1);
     var fresh = tally(journal, "one");
-    for (int times : List.of(2, 8, 9, 3, 2)) { // some in one exchange with the database
+    for (int times : List.of(2, 8, 9, 3, 2)) { // several in one database round trip
       add(fresh, times, 1);
     }
 
@@ -134,12 +134,12 @@ final class JournalTest {
         var each = statement.executeQuery(cut)) {
       assertThat(each.next()).isTrue();
       while (each.next()) {
-        // all of them are to be cut
+        // reads all rows, so that every connection is cut
       }
     }
   }
 
-  /** A number that could not be written is not answered. */
+  /** Adds a number; repeats the command, because a failed write gets no answer. */
   private static int addAtLast(ActorSystem<Tally.Add> tally, int number) throws Exception {
     while (true) {
       var answer =
@@ -189,7 +189,7 @@ final class JournalTest {
         assertThat(stored.getInt(1)).isBetween(1, 3);
         assertThat(stored.getInt(2)).isEqualTo(6);
       }
-      // what is read then is the snapshot and the one event behind it
+      // recovery then reads the snapshot and the one event after it
       statement.executeUpdate(
           "delete from \"event_journal\" where \"sequence_number\" <= 6"
               .replace("\"", quote(kind)));
@@ -233,7 +233,7 @@ final class JournalTest {
         var other = JournalServer.start(folder)) {
       assertThat(killed).doesNotExist();
       assertThat(foreign).exists();
-      JournalTables.createMissing(running.settings()); // both are served still
+      JournalTables.createMissing(running.settings()); // both are still served
       JournalTables.createMissing(other.settings());
     }
 
@@ -292,7 +292,7 @@ final class JournalTest {
     return journal;
   }
 
-  /** A PostgreSQL of its own; where none can run, this is skipped and says why. */
+  /** Starts a separate PostgreSQL; skips the test, with the reason, if none can run. */
   private static EmbeddedPostgres postgres() {
     try {
       return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();

@@ -12,17 +12,17 @@ import io.metasched.resource.actor.CborSerializable;
 import java.time.Duration;
 import java.util.Collections;
 
-/** Adds up numbers, each of which is an event. */
+/** Actor that sums numbers, each of which is an event. */
 final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> {
 
-  /** Answered by the sum so far. */
+  /** Request to add a number, answered with the sum so far. */
   record Add(int number, int times, ActorRef<Integer> replyTo) {
     Add(int number, ActorRef<Integer> replyTo) {
       this(number, 1, replyTo);
     }
   }
 
-  /** A number has been added. */
+  /** Event of an added number. */
   record Added(int number) implements CborSerializable {}
 
   private Tally(String id) {
@@ -37,7 +37,7 @@ final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> 
     return new Tally(id);
   }
 
-  /** One that recovers where it was, when a number could not be written. */
+  /** Creates a tally that restarts from its journal after a failed write. */
   static Behavior<Add> restarting(String id) {
     var soon = Duration.ofMillis(50);
     return new Tally(id, SupervisorStrategy.restartWithBackoff(soon, soon, 0));

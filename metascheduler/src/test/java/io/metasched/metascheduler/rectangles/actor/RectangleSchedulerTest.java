@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The messages of the metascheduler of reservations and of its users. */
+/** Messages of the metascheduler of reservations and of its users. */
 final class RectangleSchedulerTest {
   private static final ActorTestKit testKit = ActorTestKit.create();
   private static final List<ElementRange> ALL = List.of(new ElementRange(0, 7));
@@ -76,7 +76,7 @@ final class RectangleSchedulerTest {
 
     sender.expectMessage(reserved(1, 7));
     scheduler.tell(new RectangleScheduler.Reserve(id(1), 7, request(4), sender.ref()));
-    sender.expectMessage(reserved(1, 7)); // again, without the multiprocessor
+    sender.expectMessage(reserved(1, 7)); // a repetition, answered without the multiprocessor
     multiprocessor.expectNoMessage();
   }
 
@@ -135,7 +135,7 @@ final class RectangleSchedulerTest {
     var asked = core.expectMessageClass(RectangleScheduler.Reserve.class);
     assertThat(asked.request()).isEqualTo(request(4));
     asked.replyTo().tell(reserved(1, 7));
-    asked.replyTo().tell(reserved(1, 7)); // a repeated answer is no news
+    asked.replyTo().tell(reserved(1, 7)); // a repeated answer is ignored
     sender.expectMessage(reserved(1, 7));
     sender.expectNoMessage();
   }

@@ -51,8 +51,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A reservation service and two providers of four processors with journals, of which one terminates
- * at random messages and is started again. The clients repeat what is not answered.
+ * Reservation service and two providers of four processors with journals. One of them terminates at
+ * random messages and is started again. The clients repeat unanswered requests.
  */
 @Tag("faults")
 final class GridReservationCrashTest {
@@ -77,7 +77,7 @@ final class GridReservationCrashTest {
     testKit.shutdownTestKit();
   }
 
-  /** An actor that is started again with its journal. */
+  /** Actor that is started again with its journal. */
   private static final class Restarted<C> {
     private final Supplier<ActorRef<C>> start;
     private volatile ActorRef<C> current;
@@ -93,7 +93,10 @@ final class GridReservationCrashTest {
     }
   }
 
-  /** The workload of a seed; what terminates when is drawn, too, but not in which order it goes. */
+  /**
+   * Workload of a seed. The seed also draws which actor terminates when, but not the order of
+   * concurrent messages.
+   */
   private static final class Run {
     private final SplittableRandom drawn;
     private final SplittableRandom faults;
@@ -135,7 +138,10 @@ final class GridReservationCrashTest {
                           1, information, doors, probeDeadline, BOUNDS, journal)));
     }
 
-    /** Rates starts by load alone, so that many a start that is tried is not free. */
+    /**
+     * Creates a provider that rates starts by load alone, so that many of the starts tried are not
+     * free.
+     */
     private static Behavior<Provider.Command> provider(int i, Journal journal) {
       var method = AvailabilityMethods.named("load", MetricWeights.EQUAL).orElseThrow();
       return Provider.create(
@@ -151,7 +157,10 @@ final class GridReservationCrashTest {
           journal);
     }
 
-    /** Passes messages on to a provider, and may have an actor terminate before or behind one. */
+    /**
+     * Creates a gate that forwards messages to a provider, and may terminate an actor before or
+     * after one.
+     */
     private ActorRef<Provider.Command> door(Restarted<Provider.Command> provider) {
       return testKit.spawn(
           Behaviors.receiveMessage(
@@ -163,7 +172,9 @@ final class GridReservationCrashTest {
               }));
     }
 
-    /** Has an actor terminate amid what it does, by a thread of its own, as that is waited for. */
+    /**
+     * Terminates an actor during its work, from a separate thread, because termination is awaited.
+     */
     private synchronized void mayFail() {
       if (faults.nextDouble() < faultShare) {
         restarts++;
@@ -250,7 +261,7 @@ final class GridReservationCrashTest {
       replies.add(reply);
     }
 
-    /** One command is given after another. */
+    /** Sends the commands one after the other. */
     void oneByOne(long now) {
       if (!requests.isEmpty() && drawn.nextInt(3) == 0) {
         int number = 1000 + drawn.nextInt(requests.size());
@@ -262,7 +273,7 @@ final class GridReservationCrashTest {
       }
     }
 
-    /** A request is followed by another or by its withdrawal before it is answered. */
+    /** Sends a further request or a withdrawal before a request is answered. */
     void hastily(long now) {
       var request = request(now);
       int number = request.request().number();
@@ -276,7 +287,7 @@ final class GridReservationCrashTest {
       } else {
         take(number, ask(request, () -> service.current.tell(withdrawal)));
       }
-      take(number, ask(withdrawal)); // perhaps again
+      take(number, ask(withdrawal)); // may be a repetition
     }
 
     Run all(BiConsumer<Run, Long> clients) {
@@ -300,7 +311,9 @@ final class GridReservationCrashTest {
       return this;
     }
 
-    /** What is reserved on the providers is what was granted and not withdrawn. */
+    /**
+     * Checks that the providers have reserved exactly the granted requests that were not withdrawn.
+     */
     void assertNothingIsOrphanedOrLost() {
       long[] expected = new long[2];
       granted.forEach(

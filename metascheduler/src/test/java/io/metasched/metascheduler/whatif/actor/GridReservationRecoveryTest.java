@@ -14,7 +14,7 @@ import io.metasched.resource.actor.journal.Journal;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** What a reservation service that was terminated asks and answers when it is started again. */
+/** Requests and answers of a reservation service that was terminated and started again. */
 final class GridReservationRecoveryTest {
   private static final ActorTestKit testKit =
       ActorTestKit.create(
@@ -32,13 +32,13 @@ final class GridReservationRecoveryTest {
     testKit.shutdownTestKit();
   }
 
-  /** Every second event is followed by a snapshot. */
+  /** Returns a grid that stores a snapshot after every second event. */
   private static StubbedGrid grid() {
     grids++;
     return new StubbedGrid(testKit, Journal.persistent("reservations-" + grids, 2));
   }
 
-  /** The clusters are probed again, and answer as before. */
+  /** Checks that the clusters are probed again, with the same answers. */
   private void probedAgain(long... starts) {
     grid.found();
     grid.probed(0, starts);
@@ -56,7 +56,7 @@ final class GridReservationRecoveryTest {
     grid.restart();
 
     grid.found();
-    grid.probed(0, 10); // the better one, but too late
+    grid.probed(0, 10); // the better start, but too late
     grid.probed(1, 20);
     assertThat(grid.grant(1, 20)).isEqualTo(asked);
     grid.ask(1, 1);
@@ -155,7 +155,7 @@ final class GridReservationRecoveryTest {
     grid.reserve(0, 10);
     grid.withdraw(2);
     grid.withdraw(3);
-    grid.expectRejected(3, Rejection.BUSY); // so the first one was taken
+    grid.expectRejected(3, Rejection.BUSY); // so the first request was accepted
 
     grid.restart();
 
@@ -184,7 +184,7 @@ final class GridReservationRecoveryTest {
     assertThat(grid.answered().outcome()).isEqualTo(Outcome.WITHDRAWN);
     grid.request(3, 1);
     var probes = grid.probe(0);
-    assertThat(probes.id().number()).isEqualTo(2); // 0 and 1 were probes of the first
+    assertThat(probes.id().number()).isEqualTo(2); // 0 and 1 were probes of the first request
   }
 
   @Test
@@ -241,7 +241,7 @@ final class GridReservationRecoveryTest {
   @Test
   void whatIsNotAnsweredIsAskedAgain() {
     grid.ask(1, 1);
-    grid.information.receiveMessage(); // lost
+    grid.information.receiveMessage(); // the message is lost
 
     time.timePasses(StubbedGrid.RETRY);
 
@@ -267,7 +267,7 @@ final class GridReservationRecoveryTest {
     grid.request(2, 1);
 
     var next = grid.probe(0);
-    StubbedGrid.probed(silent, 0, 10); // of the first request, which is over
+    StubbedGrid.probed(silent, 0, 10); // an answer to the first request, which is over
     grid.probed(1);
     StubbedGrid.probed(next, 0, 20);
     grid.grant(0, 20);

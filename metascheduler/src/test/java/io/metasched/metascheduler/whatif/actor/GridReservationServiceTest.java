@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** The messages of the reservation service over two clusters of four processors. */
+/** Messages of the reservation service over two clusters of four processors. */
 final class GridReservationServiceTest {
   private static final ActorTestKit testKit =
       ActorTestKit.create(ManualTime.config().withFallback(ConfigFactory.load()));
@@ -55,11 +55,11 @@ final class GridReservationServiceTest {
     var tooShort = new ReservationRequest(9, 40, 49, 4, 10);
 
     assertRefused(1, tooShort, 1, PlacementRefusal.WINDOW_TOO_SHORT);
-    assertRefused(2, StubbedGrid.PART, 1, PlacementRefusal.IN_THE_PAST); // over at 40, lasts 10
-    assertRefused(3, later, 3, PlacementRefusal.TOO_MANY_PROCESSORS); // two clusters have them
+    assertRefused(2, StubbedGrid.PART, 1, PlacementRefusal.IN_THE_PAST); // ends at 40 and lasts 10
+    assertRefused(3, later, 3, PlacementRefusal.TOO_MANY_PROCESSORS); // two clusters have that many
 
     grid.request(4, 1);
-    assertThat(grid.probe(0).id().number()).isZero(); // none was probed before
+    assertThat(grid.probe(0).id().number()).isZero(); // no earlier probe
   }
 
   @Test
@@ -416,7 +416,7 @@ final class GridReservationServiceTest {
             5));
   }
 
-  /** Snapshots behind each event: nothing in progress, a request, a withdrawal. */
+  /** Returns snapshots after each event: nothing in progress, a request, a withdrawal. */
   private static List<CborSerializable> snapshots() {
     var fold = new GridReservationFold(10);
     var state = fold.empty();

@@ -27,20 +27,20 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * A reservation service amid a client, an information service and two clusters of four processors
- * that say what a test has them say. It remembers two answers.
+ * Reservation service between a client, an information service and two clusters of four processors,
+ * all of which answer as a test specifies. The service caches two answers.
  */
 final class StubbedGrid {
-  /** After which a cluster that does not answer a probe is left out. */
+  /** Time after which a cluster that has not answered a probe is excluded. */
   static final Duration DEADLINE = Duration.ofSeconds(5);
 
-  /** After which a service with a journal repeats what is not answered. */
+  /** Time after which a service with a journal repeats unanswered messages. */
   static final Duration RETRY = Duration.ofSeconds(20);
 
-  /** The issuer of its commands. */
+  /** Issuer of the client's commands. */
   static final int ISSUER = 3;
 
-  /** What each cluster of a request is asked for. */
+  /** Request sent to each cluster. */
   static final ReservationRequest PART = new ReservationRequest(9, 10, 40, 4, 10);
 
   private static final ProviderState STATE = new ProviderState(4, 0, 0);
@@ -88,23 +88,23 @@ final class StubbedGrid {
     return new GridRequest(PART, clusters, SlotPreference.EARLIEST);
   }
 
-  /** Asks for a reservation; the information service is still to answer. */
+  /** Requests a reservation; the information service has not answered yet. */
   void ask(long id, int clusters) {
     ask(id, wanted(clusters), 0);
   }
 
-  /** The same for any request. */
+  /** Sends any request; the information service has not answered yet. */
   void ask(long id, GridRequest request, long nowTick) {
     service.tell(new GridReservationService.Request(id(id), request, nowTick, client.ref()));
   }
 
-  /** The information service says that both clusters have the processors. */
+  /** Makes the information service report that both clusters have the processors. */
   void found() {
     var query = information.receiveMessage();
     query.replyTo().tell(new GridInformationService.Candidates(query.id(), List.of(0, 1)));
   }
 
-  /** Asks for a reservation, for which both clusters are probed. */
+  /** Requests a reservation for which both clusters are probed. */
   void request(long id, int clusters) {
     ask(id, clusters);
     found();
@@ -114,17 +114,17 @@ final class StubbedGrid {
     service.tell(new GridReservationService.Withdraw(id(id), 9, 0, client.ref()));
   }
 
-  /** A cluster is probed. */
+  /** Expects a probe of a cluster. */
   Provider.Probe probe(int cluster) {
     return clusters.get(cluster).expectMessageClass(Provider.Probe.class);
   }
 
-  /** A cluster is probed and has these starts. */
+  /** Expects a probe of a cluster and answers it with the given starts. */
   CommandId probed(int cluster, long... starts) {
     return probed(probe(cluster), cluster, starts);
   }
 
-  /** A cluster that was probed has these starts. */
+  /** Answers a probe of a cluster with the given starts. */
   static CommandId probed(Provider.Probe asked, int cluster, long... starts) {
     var slots =
         LongStream.of(starts).mapToObj(start -> new RatedSlot(start, 1, Optional.empty())).toList();
@@ -132,50 +132,50 @@ final class StubbedGrid {
     return asked.id();
   }
 
-  /** A cluster is to reserve. */
+  /** Expects a reservation on a cluster. */
   Provider.Reserve reserve(int cluster, long start) {
     var asked = clusters.get(cluster).expectMessageClass(Provider.Reserve.class);
     assertThat(asked.request()).isEqualTo(PART.at(start));
     return asked;
   }
 
-  /** A cluster is to reserve, and does. */
+  /** Expects a reservation on a cluster and grants it. */
   CommandId grant(int cluster, long start) {
     return grant(reserve(cluster, start), cluster, start);
   }
 
-  /** A cluster that is to reserve does. */
+  /** Grants a requested reservation. */
   static CommandId grant(Provider.Reserve asked, int cluster, long start) {
     var accepted = new Accepted(new Reservation(PART.at(start), start));
     asked.replyTo().tell(new Provider.Decided(asked.id(), cluster, accepted, STATE));
     return asked.id();
   }
 
-  /** A cluster is to reserve, and refuses. */
+  /** Expects a reservation on a cluster and refuses it. */
   CommandId refuse(int cluster, long start) {
     return refuse(reserve(cluster, start), cluster);
   }
 
-  /** A cluster that is to reserve refuses. */
+  /** Refuses a requested reservation. */
   static CommandId refuse(Provider.Reserve asked, int cluster) {
     var refused = new Refused(Reason.NOT_FREE_IN_INTERVAL);
     asked.replyTo().tell(new Provider.Decided(asked.id(), cluster, refused, STATE));
     return asked.id();
   }
 
-  /** A cluster is to give up a reservation. */
+  /** Expects a withdrawal on a cluster. */
   Provider.Withdraw giving(int cluster) {
     return clusters.get(cluster).expectMessageClass(Provider.Withdraw.class);
   }
 
-  /** A cluster is to give up a reservation, and does. */
+  /** Expects a withdrawal on a cluster and carries it out. */
   CommandId giveUp(int cluster) {
     var asked = giving(cluster);
     asked.replyTo().tell(new Provider.Withdrawn(asked.id(), cluster, STATE));
     return asked.id();
   }
 
-  /** A cluster is to give up a reservation, which has begun. */
+  /** Expects a withdrawal on a cluster and refuses it, because the reservation has begun. */
   void keep(int cluster) {
     var asked = giving(cluster);
     reject(asked, cluster, Rejection.UNKNOWN_RESERVATION);
@@ -185,7 +185,7 @@ final class StubbedGrid {
     asked.replyTo().tell(new Provider.Rejected(asked.id(), cluster, reason));
   }
 
-  /** Both parts of a request for two clusters are reserved. */
+  /** Grants both parts of a request for two clusters. */
   void grantBoth(long id) {
     request(id, 2);
     probed(0, 10);

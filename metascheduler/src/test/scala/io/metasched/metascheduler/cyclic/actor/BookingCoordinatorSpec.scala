@@ -21,7 +21,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
   private val third = JobId.of(3)
   private val across = window("n0 ..##......", "n2 domain=1 ..##......")
 
-  // a command that was on its way when its owner stopped
+  // a command that was in transit when its owner stopped
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[NodeOwner.Command]
 
   "A booking coordinator" should {
@@ -303,7 +303,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     ((id: CommandId) => new Domain.Refused(id, 1, Refusal.SLOT_TAKEN)) -> new Refused(1, Refusal.SLOT_TAKEN)
   )
 
-  /** A booking coordinator at two domains that the test stands in for. */
+  /** Booking coordinator with two domains that the test simulates. */
   private final class ByHand(settings: MetaschedulerSettings = settings) {
     val sites = new StubDomains(rows: _*)
     val events: TestProbe[Event] = testKit.createTestProbe()
@@ -311,7 +311,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
 
     def sends(booked: (JobId, Window)*): Unit = ref ! new Book(windows(booked: _*), versions, 0)
 
-    /** All windows but these are booked. */
+    /** Books all windows except these. */
     def refuses(denials: (JobId, Denial)*): Unit = {
       events.expectMessage(refused(denials: _*))
       ()
@@ -343,7 +343,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       end
     }
 
-    /** The domain does not take what it is asked. */
+    /** Makes the domain reject the request. */
     def rejects(site: Int): Unit = {
       val (id, replyTo) = sites.probes(site).receiveMessage() match {
         case c: Domain.HoldWindows      => (c.id, c.replyTo)
@@ -356,7 +356,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     }
   }
 
-  /** A booking coordinator at two domains that have opened their time. */
+  /** Booking coordinator with two domains that have opened their time. */
   private final class Booking {
     private val all = sites(rows: _*)
     private val (here, there) = (all.at(0), all.at(1))
@@ -371,7 +371,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       events.receiveMessage()
     }
 
-    /** Another issuer takes time of a node. */
+    /** Takes time of a node as another issuer. */
     def takes(node: Int, window: Window): Unit = {
       val spans = window.parts.asScala.toList
       val held = spans.map(part => new HeldPart(node, part.span, freshVersion))

@@ -18,7 +18,7 @@ import io.metasched.resource.owner.{CommandId, Refusal}
 
 final class CycleSessionSpec extends OrganizationSpec {
 
-  // a domain that answers when the session is over
+  // the answer of a domain after the end of the session
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[Domain.Reply]
 
   "A session" should {
@@ -326,7 +326,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   private def listed(row: String): java.util.List[NodeSlot] = Pictures.slots(row).asScala.map(NodeSlot.of).asJava
 
-  /** A session that is being opened with two domains, of the nodes 0 and 1, and of node 2. */
+  /** Session that is being opened with two domains: one has nodes 0 and 1, the other has node 2. */
   private final class Opening {
     private val stubs = new StubDomains("n0", "n1", "n2 domain=1")
     val events: TestProbe[Event] = testKit.createTestProbe()

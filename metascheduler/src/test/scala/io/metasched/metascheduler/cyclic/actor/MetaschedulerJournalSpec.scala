@@ -19,7 +19,7 @@ import io.metasched.resource.model.JobId
 import io.metasched.resource.owner.{CommandId, NodeReport}
 import io.metasched.resource.pricing.ListPricing
 
-/** A metascheduler that terminates amid its work, and recovers from its journal. */
+/** Recovery of a metascheduler that terminates during its work, from its journal. */
 final class MetaschedulerJournalSpec extends OrganizationSpec {
   import MetaschedulerJournalSpec._
 
@@ -27,7 +27,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
     .withFallback(PersistenceTestKitSnapshotPlugin.config)
     .withFallback(super.config)
 
-  /** Messages on their way to a terminating one are dropped. */
+  /** Allows lost messages: those in transit to a terminating actor are dropped. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private val rows = List("n0 domain=0 ######", "n1 domain=1 ######", "n2 domain=1 ######")
@@ -57,7 +57,9 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
 
   private var stories = 0
 
-  /** Runs the story; the metascheduler terminates when the commands named have been sent, or have been answered. */
+  /** Runs the scenario; the metascheduler terminates when the given commands are sent or
+    * answered.
+    */
   private final class Incarnations(stopsOnceSent: Set[Int], stopsOnceAnswered: Set[Int], snapshotEvery: Int = 3) {
     private val domains = sites(rows: _*)
     stories += 1
@@ -225,6 +227,6 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
 
 object MetaschedulerJournalSpec {
 
-  /** What is left at the end: what the organization says, and what the owners have. */
+  /** Final state: the reports of the organization and the bookings of the owners. */
   private final case class End(closed: Closed, answers: List[Any], reports: List[List[NodeReport]])
 }

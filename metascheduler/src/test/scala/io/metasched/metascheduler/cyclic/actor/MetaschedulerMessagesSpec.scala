@@ -125,7 +125,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   private val cycle = new MetaschedulerEvent.Opened(2, 30, 7, List(name).asJava)
   private lazy val joined = new MetaschedulerEvent.UserJoined(7, testKit.createTestProbe[VoUser.Command]().ref)
 
-  /** The state of a flow in which a job is booked, one waits and one is done. */
+  /** Returns the state of a flow in which one job is booked, one waits and one is done. */
   private def flow: FlowSnapshot = {
     val flow = new JobFlow(true)
     val waiting = JobFixture.job(13).build
@@ -153,7 +153,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     )
   )
 
-  /** The events of each kind of answer. */
+  /** Returns the events of each kind of answer. */
   private def written: List[MetaschedulerEvent] = {
     val toUsers = List(classOf[Metascheduler.Joined], classOf[Metascheduler.NotTaken])
     val toClock = List(
@@ -294,7 +294,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     }
   }
 
-  /** What stands in the bytes of a message. */
+  /** Returns the serialized form of a message as a tree. */
   private def tree(message: AnyRef): JsonNode =
     new CBORMapper().readTree(SerializationExtension(testKit.system.toClassic).serialize(message).get)
 
@@ -305,7 +305,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
   private def manifest(message: AnyRef): String = serializer(message).manifest(message)
 
-  /** What is read of a stored form. */
+  /** Returns the object read from a stored form. */
   private def read(stored: JsonNode, manifest: String): AnyRef =
     SerializationExtension(testKit.system.toClassic)
       .deserialize(new CBORMapper().writeValueAsBytes(stored), serializer(joined).identifier, manifest)
@@ -319,10 +319,10 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   private def leaves(message: Class[_]): Boolean =
     classOf[CborSerializable].isAssignableFrom(message) && !isLocal(message)
 
-  /** A message that others of the same JVM send. */
+  /** Returns whether the message is sent only within a JVM. */
   private def isLocal(message: Class[_]): Boolean = classOf[LocalMessage].isAssignableFrom(message)
 
-  /** The messages of a family and of the families in it. */
+  /** Returns the messages of a family and of its subfamilies. */
   private def all(family: Class[_]): List[Class[_]] =
     if (family.isInterface) family.getPermittedSubclasses.toList.flatMap(all) else List(family)
 }

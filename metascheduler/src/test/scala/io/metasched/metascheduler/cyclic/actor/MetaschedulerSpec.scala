@@ -27,8 +27,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private val earlier = window("n1 #.........")
 
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message match {
-    case _: NodeOwner.Command => true // that was on its way when its owner stopped
-    case _: Domain.Reply      => true // that was on its way when a session was closed
+    case _: NodeOwner.Command => true // in transit when its owner stopped
+    case _: Domain.Reply      => true // in transit when a session was closed
     case _                    => false
   }
 
@@ -654,7 +654,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       gated.passes(0, hold(JobId.of(9), parts("n1 ..#......."))(new CommandId(90, 1), ignored))
       val books = vo.sends(new BookPlan(_, 0, _))
 
-      // the window of job 3 overlaps that of job 1, so it is asked for when that is booked
+      // the window of job 3 overlaps that of job 1, so it is requested after that is booked
       for (jobs <- List(List(1L, 2L), List(3L, 4L))) {
         val (held, there) = (gated.passes[Domain.HoldWindows](0), gated.passes[Domain.HoldWindows](1))
         (held.windows.asScala ++ there.windows.asScala).map(_.job.number).distinct.sorted shouldBe jobs
@@ -701,7 +701,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
-  /** A planning of the first ten ticks. */
+  /** Planning of the first ten ticks. */
   private def planning(events: Int => List[FlowEvent]): SlotPlanning = new SlotPlanning {
     override def horizon: Span = new Span(0, 10)
     override def nowTick: Long = 0
@@ -709,7 +709,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     override def plan(slots: SlotView, count: Int): java.util.List[FlowEvent] = events(count).asJava
   }
 
-  // --- what users and the clock may say
+  // --- valid and invalid commands of users and the clock
 
   private type UserSays = (CommandId, ActorRef[UserReply]) => UserCommand
   private type ClockSays = (CommandId, ActorRef[Reply]) => ClockCommand
@@ -737,13 +737,13 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def rejection(reply: Reply): Rejection = reply.asInstanceOf[Rejected].reason
   private def failure(reply: Reply): Failure = reply.asInstanceOf[Failed].failure
 
-  // --- what happens often
+  // --- common helpers
 
   private def placing(windows: (Long, Window)*) = new StubPolicy(places(windows: _*))
 
   private def throwing(thrown: Throwable) = new StubPolicy((_: CycleSnapshot) => throw thrown)
 
-  /** Job 1 gets a late window, and moves to an earlier one. */
+  /** Policy that gives job 1 a late window and then moves it to an earlier one. */
   private def moving(before: () => Unit) = new StubPolicy(
     places(1L -> early),
     (snapshot: ReplanSnapshot) => {
@@ -752,7 +752,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   )
 
-  /** Job 1 is submitted and booked in cycle 0. */
+  /** Submits job 1, which is booked in cycle 0. */
   private def booked(vo: Organization): Organization = {
     vo.joined()
     vo.submits(1)
@@ -767,7 +767,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def started(job: JobId) = new JobChange.Started(job, 0)
   private def ended(job: JobId) = new JobChange.Ended(job, false, List(new FlowEvent.Refund(1, 0)).asJava, 1000)
 
-  /** Its first cycle fails, and so does every later command. */
+  /** Checks that the first cycle fails, and so does every later command. */
   private def fails(vo: Organization, failure: Failure): Failed = {
     vo.submits(1)
     vo.begins(0)
@@ -784,7 +784,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2, List.empty[Slot].asJava)
   }
 
-  /** The domain does what it is asked next. */
+  /** Carries out the next request to the domain. */
   private def does(stubs: StubDomains): Unit = next(stubs) match {
     case c: Domain.HoldWindows   => c.replyTo ! new Domain.WindowsDone(c.id, none)
     case c: Domain.SettleWindows => c.replyTo ! new Domain.WindowsDone(c.id, none)
@@ -794,14 +794,14 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   private def none = List.empty[WindowRefusal].asJava
 
-  /** What the domain is asked next; sessions are closed whenever they are. */
+  /** Returns the next request to the domain; skips the closing of sessions. */
   private def next(stubs: StubDomains): Domain.Command =
     stubs.probes(0).receiveMessage() match {
       case _: Domain.CloseSession => next(stubs)
       case command                => command
     }
 
-  /** A domain keeps three sessions: all of them are to be had. */
+  /** Checks that all three sessions of a domain are available again. */
   private def allSessionsAreClosed(domains: Domains): Unit = {
     val issuer = new Issuer(80)
     val probe = testKit.createTestProbe[Any]()

@@ -26,7 +26,9 @@ import io.metasched.resource.model.{JobId, Span, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
-/** Base of the specs of an organization's actors. The clock on the wall stands still unless a test moves it. */
+/** Base of the specs of an organization's actors. The wall clock stands still unless a test
+  * moves it.
+  */
 abstract class OrganizationSpec extends OwnersSpec {
 
   protected val deadline: Duration = Duration.ofSeconds(60)
@@ -36,12 +38,14 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   protected lazy val wallClock: ManualTime = ManualTime()(testKit.system)
 
-  /** No actor times out before the deadline, and each without a reply has at twice the deadline. */
+  /** Advances past the deadline. No actor times out before it, and each one without a reply has
+    * timed out at twice the deadline.
+    */
   protected def theDeadlinePasses(): Unit = wallClock.timePasses(2 * deadline.toSeconds.seconds)
 
   // --- domains
 
-  /** Stub domains, one for each number named by the rows. */
+  /** Stub domains, one for each number in the rows. */
   protected final class StubDomains(rows: String*) {
     val probes: Map[Int, TestProbe[Domain.Command]] =
       nodes(rows).map(_.domain).distinct.map(_ -> testKit.createTestProbe[Domain.Command]()).toMap
@@ -51,7 +55,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     def getsNothing(): Unit = probes.values.foreach(_.expectNoMessage(50.millis))
   }
 
-  /** Domains with owners, of the nodes drawn. */
+  /** Creates domains with owners of the drawn nodes. */
   protected def sites(rows: String*): Domains = domains(rows, realSites(rows))
 
   private def realSites(rows: Seq[String]): Map[Int, ActorRef[Domain.Command]] =
@@ -59,7 +63,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       number -> testKit.spawn(Domain.create(number, own.asJava, new ListPricing, new Drawn(rows), bounds))
     }
 
-  /** Domains with owners behind a gate: what books waits until the test lets it pass. */
+  /** Domains with owners behind a gate: booking commands wait until the test releases them. */
   protected final class GatedDomains(rows: String*) {
     private val real = realSites(rows)
     private val waiting = real.map { case (number, _) => number -> testKit.createTestProbe[Domain.Command]() }
@@ -104,7 +108,7 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   protected val versions: java.util.List[java.lang.Long] = List.fill(9)(Long.box(freshVersion)).asJava
 
-  /** Does what the test says, when the test says so. */
+  /** Policy whose plan and timing the test controls. */
   protected class StubPolicy(
       planned: CycleSnapshot => Plan = waits,
       replanned: ReplanSnapshot => List[ReplanSnapshot.Move] = _ => Nil
@@ -114,10 +118,10 @@ abstract class OrganizationSpec extends OwnersSpec {
     override def replan(snapshot: ReplanSnapshot): java.util.List[ReplanSnapshot.Move] = replanned(snapshot).asJava
   }
 
-  /** All jobs of the batch wait. */
+  /** Returns a plan in which all jobs of the batch wait. */
   protected def waits(snapshot: CycleSnapshot): Plan = places()(snapshot)
 
-  /** The jobs named get their windows, all others wait. */
+  /** Returns a plan that gives the listed jobs their windows; all others wait. */
   protected def places(windows: (Long, Window)*)(snapshot: CycleSnapshot): Plan =
     new Plan(snapshot.queue.asScala.toList.map { job =>
       windows.toMap
@@ -127,7 +131,9 @@ abstract class OrganizationSpec extends OwnersSpec {
         )
     }.asJava)
 
-  /** A metascheduler, its only user (0), which replies by itself unless it is mute, and its clock. */
+  /** Metascheduler with its clock and its only user (0), which replies automatically unless it
+    * is mute.
+    */
   protected final class Organization(
       val domains: Domains,
       policy: SchedulingPolicy = new StubPolicy(),
@@ -143,7 +149,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     val clock: TestProbe[Metascheduler.Reply] = testKit.createTestProbe()
     val answers: TestProbe[Metascheduler.UserReply] = testKit.createTestProbe()
 
-    /** The notices to the user; requests for money go to the real user only where it behaves. */
+    /** Notices to the user; only a well-behaved user also gets the payment requests. */
     val notices: TestProbe[VoUser.Command] = testKit.createTestProbe()
     private val user = testKit.spawn(VoUser.create(0, budget, ref))
     val door: ActorRef[VoUser.Command] = testKit.spawn(Behaviors.receiveMessage[VoUser.Command] { message =>
@@ -163,7 +169,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       this
     }
 
-    /** The user says something and waits for the answer. */
+    /** Sends a command of the user and waits for the answer. */
     def says(
         command: (CommandId, ActorRef[Metascheduler.UserReply]) => Metascheduler.UserCommand
     ): Metascheduler.UserReply = {
@@ -171,7 +177,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       answers.receiveMessage()
     }
 
-    /** The clock says something and waits for the answer. */
+    /** Sends a command of the clock and waits for the answer. */
     def keeps(
         command: (CommandId, ActorRef[Metascheduler.Reply]) => Metascheduler.ClockCommand
     ): Metascheduler.Reply = {
@@ -179,7 +185,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       clock.receiveMessage()
     }
 
-    /** The same without waiting for the answer. */
+    /** Sends a command without waiting for the answer. */
     def sends(command: (CommandId, ActorRef[Metascheduler.Reply]) => Metascheduler.ClockCommand): CommandId = {
       val id = nextId()
       ref ! command(id, clock.ref)
@@ -198,7 +204,7 @@ abstract class OrganizationSpec extends OwnersSpec {
 
     def books(now: Long = 0): Metascheduler.Reply = keeps(new Metascheduler.BookPlan(_, now, _))
 
-    /** The notices to the user about its jobs since the last time. */
+    /** Returns the notices to the user about its jobs since the last call. */
     def notified(): List[Any] = {
       val marker = new VoUser.Started(new JobId(9, 9), 9)
       says(withdraw(9999)) shouldBe a[Metascheduler.NotTaken]

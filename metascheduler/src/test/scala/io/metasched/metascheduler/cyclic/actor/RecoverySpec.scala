@@ -25,7 +25,9 @@ import io.metasched.resource.model.{JobId, Part, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
-/** What recovery reads does not grow with the length of the run. `-Drecovery.cycles=10000` measures a longer one. */
+/** Recovery, which reads an amount of data that does not grow with the length of the run.
+  * `-Drecovery.cycles=10000` measures a longer run.
+  */
 final class RecoverySpec extends OrganizationSpec {
   import RecoverySpec._
 
@@ -40,7 +42,7 @@ final class RecoverySpec extends OrganizationSpec {
   private val rows = List("n0 domain=0 ##########", "n1 domain=0 ##########")
   private val every = SnapshotSettings.load.every
 
-  /** One job and one local job in each cycle of 1000 ticks. */
+  /** Flow with one job and one local job in each cycle of 1000 ticks. */
   private final class Flow(cycles: Int) {
     private val nodes = rows.map(Pictures.node).asJava
     private val plan = new Drawn(rows, Map(1 -> List.tabulate(cycles)(cycle => Arrival(1000L * cycle, 700))))
@@ -116,7 +118,9 @@ final class RecoverySpec extends OrganizationSpec {
       }
     }
 
-    /** What recovery reads, and how long it takes; the domain's first, then the metascheduler's. */
+    /** Returns size and duration of the recoveries: first the domain's, then the
+      * metascheduler's.
+      */
     def recoveries(): List[Recovery] = List(
       recovery(journals.head) {
         testKit.stop(site)

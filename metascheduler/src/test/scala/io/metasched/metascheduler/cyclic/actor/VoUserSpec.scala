@@ -167,7 +167,7 @@ final class VoUserSpec extends OrganizationSpec {
     }
   }
 
-  /** User 4, which pays 0.7 in each cycle, its caller, and a stub metascheduler. */
+  /** User 4, who pays 0.7 in each cycle, with a caller and a stub metascheduler. */
   private final class Asked {
     val metascheduler: TestProbe[Metascheduler.Command] = testKit.createTestProbe()
     val acting: TestProbe[Reply] = testKit.createTestProbe()

@@ -20,7 +20,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
 
   private val users = 0 to 2
 
-  /** A number is a step of the flow: it picks one of the events that the state allows. */
+  /** Steps of the flow as numbers; each picks one of the events that the state allows. */
   private val walks: Gen[List[Int]] = Gen.listOf(Gen.choose(0, Int.MaxValue))
 
   "A job flow" should {
@@ -62,7 +62,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
     }
   }
 
-  /** All that can be read of a flow, getters added later included. */
+  /** Returns all readable values of a flow, including getters added later. */
   private def view(flow: JobFlow): Seq[Any] = {
     val getters = classOf[FlowJobState].getDeclaredMethods.toSeq
       .filter(m => java.lang.reflect.Modifier.isPublic(m.getModifiers) && m.getParameterCount == 0)
@@ -78,7 +78,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
     )
   }
 
-  /** Deposits - payments + refunds, from the history alone. */
+  /** Returns deposits - payments + refunds, from the history alone. */
   private def balance(user: Int, flow: JobFlow): Long = {
     var paid = Map.empty[JobId, Long]
     var balance = 0L
@@ -111,7 +111,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
     flow
   }
 
-  /** The event that a number picks, if the state allows one of its kind. */
+  /** Returns the event that a number picks, if the state allows one of its kind. */
   private def next(flow: JobFlow, tick: Long, number: Int): Option[FlowEvent] = {
     val pick = number / 12
     def one(states: Iterable[FlowJobState]): Option[FlowJobState] =
@@ -211,7 +211,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
 
   private def refunds(milli: Long): java.util.List[Refund] = Seq(new Refund(1, milli)).asJava
 
-  /** A window of one part of one unit of time, so that its price is its cost. */
+  /** Returns a window of one part of one unit of time, so that its price is its cost. */
   private def windowOf(start: Long, costMilli: Long): Window =
     new Window(Seq(Part.on(Node.of(1, 1, costMilli), start, 1000, costMilli)).asJava)
 }

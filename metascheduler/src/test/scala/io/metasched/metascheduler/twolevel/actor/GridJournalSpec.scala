@@ -23,7 +23,9 @@ import io.metasched.resource.fixture.{ActorSpec, Draws}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.provider.{BatchJob, LocalSchedulers, ProviderBook, ReservationRequest}
 
-/** Providers and a grid scheduler that terminate amid their work, and recover from their journals. */
+/** Recovery of providers and a grid scheduler that terminate during their work, from their
+  * journals.
+  */
 final class GridJournalSpec extends ActorSpec {
   import GridJournalSpec._
 
@@ -31,13 +33,13 @@ final class GridJournalSpec extends ActorSpec {
     .withFallback(PersistenceTestKitSnapshotPlugin.config)
     .withFallback(ConfigFactory.load())
 
-  /** Messages on their way to an actor that terminates are dropped. */
+  /** Allows lost messages: those in transit to a terminating actor are dropped. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private val bounds = new MetaschedulerSettings(100, 1000, 4, Duration.ofSeconds(60), Duration.ofMillis(50))
   private var runs = 0
 
-  /** An actor that is started again with its journal; others talk to it through its door. */
+  /** Actor that is started again with its journal; others send messages to it through its gate. */
   private final class Restarted[C](start: () => ActorRef[C]) {
     private var current = start()
     val door: ActorRef[C] = testKit
@@ -61,7 +63,9 @@ final class GridJournalSpec extends ActorSpec {
     }
   }
 
-  /** Runs the jobs of a seed; at the commands named one actor is restarted, before or behind the answer. */
+  /** Run of the jobs of a seed; at the given commands one actor restarts, before or after the
+    * answer.
+    */
   private final class Run(local: String, placement: String, seed: Int, restarts: Set[Int], every: Int) {
     runs += 1
     private val run = runs
@@ -96,7 +100,7 @@ final class GridJournalSpec extends ActorSpec {
     private val fromGrid = testKit.createTestProbe[GridScheduler.Reply]()
     private val fromProviders = testKit.createTestProbe[Provider.Reply]()
     private val replies = mutable.ListBuffer.empty[Any]
-    private val ends = mutable.TreeMap.empty[Int, (Int, Long)] // by job: where, and when it ends by itself
+    private val ends = mutable.TreeMap.empty[Int, (Int, Long)] // by job: provider, planned end
     private var number = 0
 
     private def restartOne(): Unit = which.nextInt(3) match {
@@ -111,7 +115,7 @@ final class GridJournalSpec extends ActorSpec {
       val id = new CommandId(7, at.toLong)
       door ! command(id, probe.ref)
       if (restarts(at) && which.nextBoolean()) restartOne()
-      door ! command(id, probe.ref) // repeated, as it may be dropped
+      door ! command(id, probe.ref) // repeated, because it may be dropped
       def answer = Iterator.continually(probe.receiveMessage()).dropWhile(idOf(_) != id).next()
       val reply = answer
       if (restarts(at)) restartOne()

@@ -205,7 +205,7 @@ final class GridSchedulerSpec extends ActorSpec {
 
   private def advance(number: Int): GridTask = new GridTask.Advance(request(number))
 
-  /** A grid scheduler over two providers of four processors, for which probes stand. */
+  /** Grid scheduler over two providers of four processors, which are probes. */
   private final class Simulated(placement: String = "mct-by-index") {
     val probes: Vector[TestProbe[Provider.Command]] = Vector.fill(2)(testKit.createTestProbe())
     private val issuer: TestProbe[Reply] = testKit.createTestProbe()
