@@ -20,8 +20,8 @@ import io.metasched.metascheduler.program.Sha256;
 import io.metasched.resource.fixture.HouseRules;
 
 /**
- * The house rules, held against the classes of the service. Its core is every package that is none
- * of those that deal with actors, connections, files, processes and commands.
+ * House rules, checked on the classes of the service. Its core is every package except those for
+ * actors, connections, files, processes and commands.
  */
 @AnalyzeClasses(
     packages = "io.metasched",
@@ -94,10 +94,13 @@ final class ArchitectureTest {
                       resideOutsideOfPackages(
                           "io.metasched.service.agent..", "io.metasched.service.run.."))
                   .and(not(type(Sha256.class)))
-                  .and(not(type(TcpSocket.class)))) // a line of a table of the kernel
+                  .and(not(type(TcpSocket.class)))) // parses a line of a kernel table
           .allowEmptyShould(true);
 
-  /** The service is the system {@code cyclic} by the clock. */
+  /**
+   * Checks that the service, as the wall-clock form of system {@code cyclic}, depends on no other
+   * system.
+   */
   @ArchTest
   static final ArchRule theServiceKnowsOneSystem =
       noClasses()

@@ -2,5 +2,5 @@ package io.metasched.service;
 
 import io.metasched.resource.fixture.SpecConstruction;
 
-/** Guards the specs of this module. */
+/** Construction of every spec of this module. */
 final class EverySpecConstructsTest extends SpecConstruction {}

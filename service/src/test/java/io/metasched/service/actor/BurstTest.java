@@ -36,7 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** More is booked, cancelled or given back at once than the scheduler's actors take at once. */
+/**
+ * Bursts of bookings, cancellations and returned time that exceed the command limit of the
+ * scheduler's actors.
+ */
 final class BurstTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final int MANY = 20;
@@ -53,7 +56,7 @@ final class BurstTest {
     return new LiveService(url, "backfilling", nodes, executor, clock, tolerance, adapted);
   }
 
-  /** Its actors take two commands at once. */
+  /** Starts a service whose actors accept two commands at a time. */
   private LiveService narrow(int nodes) {
     return service(
         nodes,
@@ -101,7 +104,7 @@ final class BurstTest {
         usual.onNodeLoss());
   }
 
-  /** Books jobs of a second each from {@link #begin} on, one after the other on each node. */
+  /** Books one-second jobs from {@link #begin} on, one after the other on each node. */
   private List<String> book(LiveService service, int jobs) {
     var ids =
         service.decide(
@@ -123,7 +126,7 @@ final class BurstTest {
     return ids;
   }
 
-  /** Returns the start, counted from {@link #begin}, of a job that may start at an instant. */
+  /** Returns the start, counted from {@link #begin}, of a job with an earliest start. */
   private Duration startOfNext(LiveService service, Instant notBefore) {
     var job = service.await(service.submit(spec(notBefore)), each -> each.window().isPresent());
     return Duration.ofMillis(Duration.between(begin, start(service, job)).toMillis());
@@ -274,7 +277,10 @@ final class BurstTest {
     }
   }
 
-  /** Prices, drains, offers, reservations and cancels in a random order change no other booking. */
+  /**
+   * Checks that prices, drains, offers, reservations and cancellations in random order change no
+   * other booking.
+   */
   @Tag("long")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
@@ -303,7 +309,7 @@ final class BurstTest {
     }
   }
 
-  /** Whether a job that is booked by the first of its bookings begins later than at first. */
+  /** Returns whether a job still on its first booking begins later than it did at first. */
   private static boolean later(BookState before, BookState after, String id) {
     var job = after.job(id).orElseThrow();
     return job.attempt() == before.job(id).orElseThrow().attempt()
@@ -315,7 +321,7 @@ final class BurstTest {
     return state.job(id).flatMap(JobRecord::window).orElseThrow().start();
   }
 
-  /** Pairs of jobs or claims that have the same time of a node. */
+  /** Returns the pairs of jobs or claims that overlap on a node. */
   private static List<String> overlaps(BookState state) {
     var taken = new ArrayList<String>();
     var all = new TreeMap<String, List<Span>>();

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The book, the scheduler's actors and a fake executor by the clock. */
+/** Wall-clock operation of the event store, the scheduler's actors and a fake executor. */
 final class CyclePlannerTest {
-  /** Also on a slow machine runs start before it is over. */
+  /** Duration long enough that runs start before its end even on a slow machine. */
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final LeapingClock clock = new LeapingClock();
@@ -155,7 +155,7 @@ final class CyclePlannerTest {
         spec.onNodeLoss());
   }
 
-  /** Two users submit by turns, so that one cycle has all their jobs. */
+  /** Submits jobs of two users alternately, so that one cycle has all of them. */
   private static BookDecision<List<String>> inTurns(
       BookState state, JobSpec spec, Optional<Instant> begin) {
     var events = new ArrayList<BookEvent>();
@@ -217,7 +217,7 @@ final class CyclePlannerTest {
       assertThat(service.outcome(booked).money().paidBack()).isEqualTo(600_000);
       assertThat(service.outcome(waiting).state()).isEqualTo(JobState.REFUSED);
       assertThat(service.outcome(waiting).reason().code()).isEqualTo("not-enough-nodes");
-      // the time that came free is sold again
+      // the freed time is sold again
       var next = service.submit(LiveService.spec("exit", 1, Duration.ofMinutes(50)));
       assertThat(service.outcome(next).state()).isEqualTo(JobState.FINISHED);
       assertThat(executor.startedInAll()).isEqualTo(2);

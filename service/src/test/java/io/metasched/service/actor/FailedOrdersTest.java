@@ -7,7 +7,7 @@ import io.metasched.service.run.UnreachableException;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** Orders are repeated, and the lines about them are not. */
+/** Orders that are repeated without repeated log lines. */
 final class FailedOrdersTest {
   private final FailedOrders orders = new FailedOrders();
 

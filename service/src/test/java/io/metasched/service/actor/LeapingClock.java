@@ -7,11 +7,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The wall's clock, which leaps over time in which nothing happens. */
+/** Wall clock that skips time in which nothing happens. */
 final class LeapingClock extends Clock {
   private final AtomicLong ahead = new AtomicLong();
 
-  /** Goes on to an instant, where that is not past. */
+  /** Advances to {@code instant} if that is later than now. */
   void leapTo(Instant instant) {
     long left = Duration.between(instant(), instant).toMillis();
     if (left > 0) {

@@ -47,18 +47,18 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** A service without its API: the book, the scheduler, and a fake executor. */
+/** Service without its API: the event store, the scheduler and a fake executor. */
 final class LiveService implements AutoCloseable {
-  /** How far ahead cycles plan. */
+  /** Planning horizon of the cycles. */
   static final Duration HORIZON = Duration.ofHours(1);
 
-  /** How long nothing happens before the clock leaps. */
+  /** Idle time after which the clock skips ahead. */
   private static final Duration QUIET = Duration.ofMillis(60);
 
-  /** How long a state of the book is awaited at most. */
+  /** Maximum time to wait for a state of the event store. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** How long before the next start or end it arrives there. */
+  /** Lead with which the clock arrives before the next start or end. */
   private static final Duration EARLY = Duration.ofMillis(100);
 
   final BookKeeper keeper;
@@ -90,7 +90,7 @@ final class LiveService implements AutoCloseable {
   }
 
   /**
-   * The same with other bounds or rules of its planner.
+   * Creates a service with other bounds or rules of its planner.
    *
    * @param adapted the planner's setup, given the usual one
    */
@@ -162,7 +162,7 @@ final class LiveService implements AutoCloseable {
     }
   }
 
-  /** The next start or end of a window; empty while anything else goes on. */
+  /** Returns the next start or end of a window; empty while anything else is in progress. */
   private Optional<Instant> next() {
     var state = keeper.state();
     var next = Optional.<Instant>empty();
@@ -189,7 +189,7 @@ final class LiveService implements AutoCloseable {
     decide(s -> BookDecision.of(event, 0));
   }
 
-  /** Something is decided on; what it throws is thrown. */
+  /** Commits a decision; rethrows its exception. */
   <T> T decide(Function<BookState, BookDecision<T>> decide) {
     return keeper.decide("test", "", decide).toCompletableFuture().join();
   }
@@ -251,7 +251,8 @@ final class LiveService implements AutoCloseable {
   }
 
   /**
-   * As soon as a cycle has begun, something else is decided on, once: the cycle does not know it.
+   * Commits another decision, once, as soon as the next cycle has begun; the cycle does not take it
+   * into account.
    */
   <T> CompletionStage<T> inTheNextCycle(Function<BookState, BookDecision<T>> decide) {
     var decided = new CompletableFuture<T>();
@@ -278,7 +279,7 @@ final class LiveService implements AutoCloseable {
     return decided;
   }
 
-  /** Nodes are reserved. */
+  /** Reserves nodes at any time. */
   BookDecision<Result> reserve(BookState state, int nodes, Duration from, Duration time) {
     return reserve(state, nodes, clock.instant().plus(from), time);
   }
@@ -299,7 +300,7 @@ final class LiveService implements AutoCloseable {
     return market.reserve(state, spec, "u", Optional.empty(), "", clock.instant());
   }
 
-  /** Waits until the book says so. */
+  /** Waits until the job in the event store meets the condition. */
   JobRecord await(String id, Predicate<JobRecord> wanted) {
     return await(
         "job " + id,
@@ -308,13 +309,13 @@ final class LiveService implements AutoCloseable {
         state -> state.job(id).orElseThrow());
   }
 
-  /** Waits until the book says so. */
+  /** Waits until the state of the event store meets the condition. */
   BookState awaitState(Predicate<BookState> wanted) {
     return await("the book", PATIENCE, wanted, state -> state);
   }
 
   /**
-   * Returns a part of the first state that is as wanted.
+   * Waits for a state that meets the condition and returns a part of it.
    *
    * @param name of the part
    * @throws AssertionError if none is for as long, with the test's line and the last state
@@ -345,7 +346,7 @@ final class LiveService implements AutoCloseable {
     }
   }
 
-  /** Returns the line of a test that waits. */
+  /** Returns the line of the test that waits. */
   private static String caller() {
     return StackWalker.getInstance()
         .walk(
@@ -360,7 +361,7 @@ final class LiveService implements AutoCloseable {
         .orElse("");
   }
 
-  /** Waits for the end of a job; meanwhile the clock leaps over what is idle. */
+  /** Waits for the end of a job; meanwhile the clock skips idle time. */
   JobRecord outcome(String id) {
     mayLeap = true;
     try {
@@ -374,17 +375,17 @@ final class LiveService implements AutoCloseable {
     return keeper.state();
   }
 
-  /** Returns whether the domains have offered what is vacant. */
+  /** Returns whether the domains have offered their vacant time. */
   boolean isReady() {
     return isReady;
   }
 
-  /** Returns how many cycles have ended without a result. */
+  /** Returns the number of cycles that ended without a result. */
   int cyclesGivenUp() {
     return givenUp.get();
   }
 
-  /** The program ends; machines go on. */
+  /** Terminates the program; machines keep running. */
   @Override
   public void close() {
     advancing.cancel(false);

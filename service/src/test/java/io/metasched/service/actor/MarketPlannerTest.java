@@ -26,7 +26,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the scheduler does where the book has more than its cycles know. */
+/** Behavior of the scheduler when the event store has changes unknown to its cycles. */
 final class MarketPlannerTest {
   private final LeapingClock clock = new LeapingClock();
   @TempDir private Path folder;
@@ -91,7 +91,7 @@ final class MarketPlannerTest {
     }
   }
 
-  /** 30 nodes for so long cost almost all that there is. */
+  /** Duration for which 30 nodes cost almost all of the money. */
   private static final Duration ALMOST_ALL = Duration.ofSeconds(3200);
 
   @Test
@@ -105,7 +105,7 @@ final class MarketPlannerTest {
       assertThat(cancelled.money().held()).isZero();
       assertThat(cancelled.money().charged()).isZero();
       assertThat(service.state().account("a").orElseThrow().balanceMilli()).isEqualTo(100_000_000);
-      // the scheduler, too, knows that all of it is there
+      // the scheduler also knows that all of it is vacant
       var next = service.submit(LiveService.spec("exit", 30, ALMOST_ALL));
       assertThat(service.outcome(next).state()).isEqualTo(JobState.FINISHED);
       assertSound(service.state());
@@ -199,7 +199,7 @@ final class MarketPlannerTest {
       var over = service.awaitState(state -> state.market().openClaims().isEmpty());
       var claim = over.market().claims().get(id).orElseThrow();
 
-      // a wait has its limit, and names what it waits for and what there is
+      // a wait has a limit; its error names the expected and the actual state
       assertThatThrownBy(
               () -> service.await("claim", Duration.ofMillis(1), s -> false, s -> "none is open"))
           .isInstanceOf(AssertionError.class)

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A book without indices and checks, which the real one is compared with. */
+/** Reference state without indices and checks, for comparison with the real one. */
 final class NaiveBook {
   private record Booking(Window window, List<String> nodes) {
     @Override
@@ -83,7 +83,7 @@ final class NaiveBook {
     }
   }
 
-  /** Returns the book that follows from the events that a keeper has, up to the last of these. */
+  /** Returns the state after the keeper's events up to number {@code last}. */
   static NaiveBook of(BookKeeper keeper, long last) {
     var book = new NaiveBook();
     for (long seq = keeper.beginning().seq(); seq < last; ) {
@@ -95,7 +95,7 @@ final class NaiveBook {
     return book;
   }
 
-  /** Returns one line for each fact that both books have. */
+  /** Returns one line for each fact that both states have. */
   Map<String, String> facts() {
     var facts = new TreeMap<String, String>();
     jobs.forEach((id, booking) -> facts.put("job " + id, booking.toString()));
@@ -108,7 +108,7 @@ final class NaiveBook {
     return facts;
   }
 
-  /** Returns the same facts of the real book. */
+  /** Returns these facts of the real state. */
   static Map<String, String> factsOf(BookState state) {
     var facts = new TreeMap<String, String>();
     for (var job : state.jobs().values()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Why parts are not ready. */
+/** Reasons for parts that are not ready. */
 final class PrepareFailuresTest {
   private final PrepareFailures failures = new PrepareFailures();
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** Everything that users, owners and machines may do to a service, in a random order. */
+/** Random sequence of all actions of users, owners and machines on a service. */
 final class RandomEvents {
   private static final List<String> COMMANDS =
       List.of("exit-3", "exit-3", "slow", "slow", "hang", "refuse", "half-refuse", "vanish");
@@ -37,7 +37,7 @@ final class RandomEvents {
     this.clock = clock;
   }
 
-  /** Something happens; then a job is submitted, and something is said of it. */
+  /** Performs some random actions; then submits a job and may act on it. */
   void step(LiveService service) {
     for (int i = random.nextInt(3); i > 0; i--) {
       something(service);
@@ -71,7 +71,7 @@ final class RandomEvents {
     return deadline.isEmpty() && random.nextInt(8) == 0 ? later(limited) : limited;
   }
 
-  /** A job that may not start as early as cycles plan now, but soon. */
+  /** Returns the job with a start that is after the present cycles' plans, but soon. */
   private JobSpec later(JobSpec spec) {
     var soon = clock.instant().plus(LiveService.HORIZON).plusMillis(random.nextInt(2000));
     return new JobSpec(
@@ -164,7 +164,7 @@ final class RandomEvents {
     try {
       service.decide(decide);
     } catch (CompletionException refused) {
-      // it cannot be done at present
+      // not possible in the present state
     }
   }
 }

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What a book has recorded, as an export of it has it, and its cycles planned again. */
+/** Export of the recorded history, and the replay of its cycles. */
 public final class RecordedHistory {
   private RecordedHistory() {}
 
-  /** The lines of its history. */
+  /** Returns the lines of the history of a keeper. */
   static List<String> lines(BookKeeper keeper) {
     var from = keeper.beginning();
     long to = keeper.state().seq();
@@ -40,7 +40,7 @@ public final class RecordedHistory {
     return rerun(text(lines));
   }
 
-  /** Plans the cycles of an export again. */
+  /** Replays the cycles of an export. */
   public static CycleRerun.Result rerun(String text) throws IOException {
     var seen = new TreeSet<Long>();
     var first = new HistoryReader("h", new StringReader(text));

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a live service has recorded is planned again, and comes out the same. */
+/** Replay of the recorded cycles of a live service, with equal results. */
 @Tag("service")
 final class RecordedHistoryTest {
   private static final int NODES = 4;
@@ -91,7 +91,7 @@ final class RecordedHistoryTest {
     planAgain("bsf", 1);
   }
 
-  /** As a history is recorded by the clock, each takes seconds. */
+  /** Replays histories recorded in real time, which takes seconds each. */
   @ParameterizedTest
   @MethodSource("policies")
   @Tag("slow")
@@ -110,7 +110,9 @@ final class RecordedHistoryTest {
     assertThat(result.windows()).isGreaterThan(5);
   }
 
-  /** Where a job finds no window, owners are asked what they would offer without any jobs. */
+  /**
+   * Checks that after a job finds no window, owners are asked for their offers without any jobs.
+   */
   @Test
   void hasLeadsOfOwnersCountedFromTheCycleThatPlans() throws IOException {
     List<String> lines;
@@ -137,7 +139,7 @@ final class RecordedHistoryTest {
     assertThat(result.windows()).isEqualTo(3);
   }
 
-  /** A scheduler that starts anew has the jobs that wait behind all that are booked. */
+  /** Checks that after a restart of the scheduler the waiting jobs follow all booked jobs. */
   @Test
   void hasJobsMovedInTheOrderOfTheirSubmission() throws IOException {
     List<String> lines;
@@ -182,7 +184,7 @@ final class RecordedHistoryTest {
     }
   }
 
-  /** Somebody who also makes the sums right is found out by planning. */
+  /** Checks that replay detects a forged history even if its digests are recomputed. */
   @Test
   void isToldWhichCycleCannotHaveBookedThat() throws IOException {
     var reader =
@@ -199,7 +201,7 @@ final class RecordedHistoryTest {
     while (!(events.get(end).event() instanceof BookEvent.CycleEnded)) {
       end++;
     }
-    events.subList(end + 1, events.size()).clear(); // moves behind it would differ as well
+    events.subList(end + 1, events.size()).clear(); // later moves would differ as well
     var later =
         new BookEvent.JobBooked(
             booked.id(),

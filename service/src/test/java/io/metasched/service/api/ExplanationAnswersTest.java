@@ -18,7 +18,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Why a job waits, or starts no sooner. It is 13:20, and a start is planned two seconds ahead. */
+/**
+ * Reasons why a job waits or starts no sooner. The time is 13:20; a start is planned at least two
+ * seconds ahead.
+ */
 final class ExplanationAnswersTest {
   private static final Instant BEFORE = Instant.parse("2026-01-07T10:31:00Z");
   private SmallBook book = new SmallBook();

@@ -24,7 +24,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The last day, made step by step, held against what the whole book has, on drawn histories. */
+/** Incremental figures of the last day, compared with the whole event store on random histories. */
 final class LastDayTest {
   private static final Fleet FLEET =
       new Fleet(
@@ -47,7 +47,7 @@ final class LastDayTest {
         for (int event = random.nextInt(60); event > 0; event--) {
           history.next();
         }
-        // now and then the next hour, or a clock that was set back
+        // at times the next hour, or a clock that was set back
         now = now.plusSeconds(random.nextInt(-60, random.nextInt(5) == 0 ? 30_000 : 300));
         day = day.then(history.state(), now);
 
@@ -76,7 +76,7 @@ final class LastDayTest {
         rest);
   }
 
-  /** The sums of doubles are told apart only as far as their order does not matter. */
+  /** Returns the figures as text; sums of doubles are rounded, because their order may differ. */
   private static String ran(UsersDay users) {
     var json = JsonNodeFactory.instance.objectNode();
     users.write(json, user -> true);
@@ -95,7 +95,7 @@ final class LastDayTest {
     return text.toString();
   }
 
-  // --- the twin, which looks at everything each time
+  // --- the twin, which recomputes everything each time
 
   private static List<JsonNode> naive(BookState state, Instant now, Map<String, Integer> seen) {
     var from = now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(23));
@@ -191,7 +191,7 @@ final class LastDayTest {
         boolean isOwners =
             domains.stream()
                 .anyMatch(name -> entry.key().account().equals(AccountRecord.ownersOf(name)));
-        boolean isLast = hour == 23; // what is dated later is of the present hour
+        boolean isLast = hour == 23; // entries with a later date count to the present hour
         if (isIncome
             && isOwners
             && !entry.at().isBefore(begins)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prices over time, held against the events and against each instant by itself. */
+/** Prices over time, compared with the events and with separate computations for each instant. */
 final class PricesOverTimeTest {
   private static final List<FleetNode> NODES =
       List.of(
@@ -39,7 +39,10 @@ final class PricesOverTimeTest {
     return Double.parseDouble(item.path(name).asText()) * 1000;
   }
 
-  /** The policy of a node at an instant, by the events; its list price where there is none. */
+  /**
+   * Returns the policy of a node at an instant according to the events; its list price if it has
+   * none.
+   */
   private static NodePolicy policy(FleetNode node, List<Recorded> events, Instant at) {
     var policy = NodePolicy.simple(node.name(), node.priceMilli());
     for (var each : events) {
@@ -86,7 +89,7 @@ final class PricesOverTimeTest {
     }
   }
 
-  /** What the time of a node is sold for at an instant. */
+  /** Returns the prices at which the time of the nodes is sold at an instant. */
   private static List<Long> sold(BookState state, List<FleetNode> nodes, Instant at) {
     var names = nodes.stream().map(FleetNode::name).toList();
     var sold = new ArrayList<Long>();
@@ -130,7 +133,7 @@ final class PricesOverTimeTest {
     }
     var state = history.state();
     var from = last.orElseThrow().at().minusMillis(2000);
-    var to = from.plusMillis(40L * PricesOverTime.PIECES); // each piece is as long
+    var to = from.plusMillis(40L * PricesOverTime.PIECES); // length of each piece
     int seen = 0;
     for (var item : prices(state, NODES, from, to, to)) {
       long sum = 0;
@@ -183,7 +186,7 @@ final class PricesOverTimeTest {
     for (int hour = 1; hour <= 3; hour++) {
       state = set(state, origin.plus(Duration.ofHours(hour)), hour);
     }
-    var before = origin.plus(Duration.ofMinutes(150)); // between the second and the third
+    var before = origin.plus(Duration.ofMinutes(150)); // between the second and the third change
     var event = new BookEvent.Forgotten(before);
     state = state.after(new Recorded(state.seq() + 1, before, "t", "", event));
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** How users fared, held against the definitions on histories that are drawn. */
+/** Figures of users, compared with their definitions on random histories. */
 final class UsersDayTest {
   private static List<JobRecord> jobs(BookState state) {
     var jobs = new ArrayList<JobRecord>();
@@ -33,7 +33,9 @@ final class UsersDayTest {
     return Math.max(1, (wait + run) / Math.max(run, 10));
   }
 
-  /** Clocks of machines differ: what ends before it begins takes no time. */
+  /**
+   * Returns the duration in seconds. Clocks of machines differ, so a negative duration counts as 0.
+   */
   private static double seconds(Duration duration) {
     return duration.isNegative() ? 0 : duration.toMillis() / 1000.0;
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a book with jobs j and k takes in and what it refuses; its account a has 12.000. */
+/** Events that a state with jobs j and k accepts or rejects; its account a has 12.000. */
 final class BookFoldTest {
   private static final JobSpec SPEC = SmallBook.spec("{'nodes':2,'work':{'duration':'PT1M'}}");
   private static final Instant START = SmallBook.NOW.plusSeconds(600);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a book keeps and what it forgets of what is over. */
+/** Retention and removal of finished items in the state. */
 final class BookForgettingTest {
   private final SmallBook book = new SmallBook();
 

@@ -98,7 +98,7 @@ final class BookStateTest {
       inAccounts += each.value().heldMilli();
     }
     assertThat(held).isEqualTo(inAccounts);
-    assertThat(outcomes).hasSizeGreaterThan(6); // else the histories go nowhere
+    assertThat(outcomes).hasSizeGreaterThan(6); // else the histories are too short
   }
 
   @Test
@@ -127,7 +127,7 @@ final class BookStateTest {
     assertThat(kinds).hasSizeGreaterThan(4);
   }
 
-  /** All of a state, with what follows from it. */
+  /** Returns the whole state as lines, including derived data. */
   private static List<String> words(BookState state) {
     var words = new ArrayList<String>();
     SnapshotRow.rows(state).forEach(row -> words.add(row.toString()));

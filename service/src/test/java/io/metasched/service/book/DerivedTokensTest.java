@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Tokens that others have made. */
+/** Tokens issued with other tokens. */
 final class DerivedTokensTest {
   private static final Instant NOW = Instant.parse("2026-01-07T13:00:00Z");
   private static final Optional<String> NONE = Optional.empty();
@@ -27,9 +27,9 @@ final class DerivedTokensTest {
                 id, "sha-" + id, "u", Role.USER, List.of("a"), List.of(), expires, parent)));
   }
 
-  /** Two trees: first made s, which made t, which made u; second made v. */
+  /** Issues two trees: first made s, which made t, which made u; second made v. */
   private void issueTwoTrees() {
-    issue("u", Optional.of("t"), Optional.empty()); // by its id before its parents
+    issue("u", Optional.of("t"), Optional.empty()); // sorts before its parents by id
     issue("first", NONE, Optional.empty());
     issue("s", Optional.of("first"), Optional.of(NOW.plusSeconds(1)));
     issue("t", Optional.of("s"), Optional.empty());

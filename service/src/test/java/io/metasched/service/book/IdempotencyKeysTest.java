@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Keys of repeated requests, of this version and of earlier ones. */
+/** Keys of repeated requests, from this version and earlier ones. */
 final class IdempotencyKeysTest {
   private static final Instant NOW = Instant.parse("2026-01-07T13:00:00Z");
   private static final String DEPOSITS = "/v1/accounts/a/deposits";

@@ -23,7 +23,7 @@ final class JobStateTest {
       Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| ([^|]+) \\| ([^|]+) \\| [^|]+ \\|");
   private static final Pattern STATE = Pattern.compile("`([a-z]+)`");
 
-  /** Into which states a job may come next. */
+  /** States into which a job may change, by present state. */
   static final Map<JobState, Set<JobState>> DIAGRAM =
       new EnumMap<>(
           Map.of(

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What claims, moves and owners' words change in a book whose account a has 12.000. */
+/** Effects of claims, moves and owners' policies on a state whose account a has 12.000. */
 final class MarketFoldTest {
   private static final String DAY = "{'work':{'duration':'PT1M'}}";
   private final SmallBook book = new SmallBook();
@@ -79,7 +79,10 @@ final class MarketFoldTest {
     assertThat(book.state()).isSameAs(before);
   }
 
-  /** The entries since the deposit: account, kind, change of the sum and of what is held. */
+  /**
+   * Returns the entries since the deposit: account, kind, change of the balance and of the held
+   * money.
+   */
   private List<String> entries() {
     var words = new ArrayList<String>();
     for (var each : book.state().ledger().entries()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is open, kept event by event, against what is found among all jobs and claims. */
+/** Incremental index of open work, compared with a search over all jobs and claims. */
 final class OpenWorkTest {
   private static final int STEPS = 1500;
   private static final List<String> NODES = List.of("north-0", "north-1", "north-2", "north-3");
@@ -109,7 +109,7 @@ final class OpenWorkTest {
     return queued.stream().map(InQueue::toString).toList();
   }
 
-  /** All that is kept, counted from the beginning. */
+  /** Returns the whole tally, counted from the beginning. */
   private static Tally counted(BookState state) {
     var tally = Tally.NONE;
     for (var job : state.jobs().values()) {

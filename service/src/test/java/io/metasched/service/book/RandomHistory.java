@@ -18,23 +18,23 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Draws events, most of which the state allows. */
+/** Generator of random events, most of which the state allows. */
 public final class RandomHistory {
   private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
   private final Random random;
   private BookState state = BookState.EMPTY;
 
-  /** A history of its own for each seed. */
+  /** Creates a history determined by the seed. */
   public RandomHistory(long seed) {
     random = new Random(seed);
   }
 
-  /** The state so far. */
+  /** Returns the state so far. */
   public BookState state() {
     return state;
   }
 
-  /** Takes an event in; empty where the state does not allow it. */
+  /** Draws an event and applies it; returns empty if the state does not allow it. */
   public Optional<Recorded> next() {
     long seq = state.seq() + 1;
     var event = seq == 1 ? new BookEvent.Founded(ORIGIN) : draw();
@@ -116,7 +116,7 @@ public final class RandomHistory {
     if (random.nextBoolean()) {
       return Optional.empty();
     }
-    int number = random.nextInt(10); // odd ones as earlier versions wrote them
+    int number = random.nextInt(10); // odd ones in the format of earlier versions
     return Optional.of((number % 2 == 0 ? "/v1/jobs\n" : "") + "k" + number);
   }
 
@@ -157,7 +157,7 @@ public final class RandomHistory {
         job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextInt(4) > 0);
   }
 
-  /** Mostly to one tick earlier, at another price. */
+  /** Returns a move, mostly to one tick earlier and at another price. */
   private BookEvent moving(String job) {
     var parts = new ArrayList<Part>();
     var nodes = new ArrayList<String>();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Plans of runs in the book. */
+/** Plans of runs in the state. */
 final class RunPlanTest {
   private static RunPlan plan(StoredInput file, Optional<String> chdir) {
     return new RunPlan(

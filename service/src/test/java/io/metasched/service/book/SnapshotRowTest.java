@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The pieces that a snapshot has of each thing in the book. */
+/** Rows of a snapshot for each kind of item in the state. */
 final class SnapshotRowTest {
   private static final JobSpec SPEC = SmallBook.spec("{'work':{'duration':'PT1M'}}");
   private final SmallBook book = new SmallBook();

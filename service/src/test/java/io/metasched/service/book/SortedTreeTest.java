@@ -89,7 +89,7 @@ final class SortedTreeTest {
     for (int step = 0; step < steps; step++) {
       int key = random.nextInt(KEYS);
       boolean isOut = random.nextInt(3) == 0;
-      // each an object of its own
+      // a new object each time
       tree = isOut ? tree.without(key) : tree.with(key, random.nextInt() + "");
     }
     return tree;
@@ -132,7 +132,7 @@ final class SortedTreeTest {
     assertThat(Counted.comparisons).isLessThan(1000);
   }
 
-  /** A key that counts how often it is compared. */
+  /** Key that counts its comparisons. */
   private record Counted(int number) implements Comparable<Counted> {
     private static int comparisons;
 
@@ -149,7 +149,7 @@ final class SortedTreeTest {
     return keys;
   }
 
-  /** In a balanced tree of n keys no key is deeper than 1.45 times the logarithm of n. */
+  /** Checks the depth: in a balanced tree of n keys no key is deeper than 1.45 times log2 n. */
   @ParameterizedTest
   @ValueSource(ints = {1, -1, 1597, 2048})
   void aKeyIsFoundInFewStepsWhateverTheOrderOfKeys(int stride) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What jobs and claims are counted as, and what requests have written on a day. */
+/** Counts of jobs and claims, and of the bytes that requests write on a day. */
 final class TallyTest {
   private static final String MINUTE = "{'work':{'duration':'PT1M'}%s}";
   private static final JobSpec PLAIN = SmallBook.spec(MINUTE.formatted(""), "{'command':['x']}");
@@ -135,7 +135,7 @@ final class TallyTest {
     assertThat(twice.open().tally().written().end(last)).isEqualTo(MIDNIGHT);
     assertThat(twice.open().tally().written().end(MIDNIGHT))
         .isEqualTo(MIDNIGHT.plusSeconds(86_400));
-    // the next day begins anew, and a clock that is set back goes on in it
+    // the next day starts from zero, and a clock that is set back continues that day
     var next = after(twice, MIDNIGHT, "r3", label);
     assertThat(bytes(next, MIDNIGHT, "account a")).isEqualTo(each);
     assertThat(bytes(after(next, last, "r4", label), last, "account a")).isEqualTo(2 * each);

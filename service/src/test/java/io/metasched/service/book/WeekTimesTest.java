@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Times of the week, against the calendar of the JDK. */
+/** Times of the week, compared with the calendar of the JDK. */
 final class WeekTimesTest {
   private static boolean holds(WeekTimes when, Instant at) {
     var today = at.atOffset(ZoneOffset.UTC).toLocalDate();

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A link to the database that carries nothing more, and of which nobody is told. */
+/** Connection to the database that silently stops carrying data. */
 final class SilentDatabaseTest {
   private static final Duration OFTEN = Duration.ofMillis(50);
 

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A PostgreSQL that a campaign does things to; with the programs that the embedded one brings. */
+/**
+ * PostgreSQL under the faults of a campaign, run with the programs of the embedded distribution.
+ */
 final class TestedPostgresTest {
   @TempDir private static Path folder;
   private static TestedPostgres postgres;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A check that cannot fail is none: each is shown what it must find. */
+/** Detection of faults by each check: every check must report the fault that it exists for. */
 final class EvidenceCheckerTest {
   @Test
   void nothingIsFoundWhereAllIsRight() {

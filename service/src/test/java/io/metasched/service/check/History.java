@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a service that is right left behind, to be spoilt. It has four jobs: {@code a} has failed
- * with 3 on n-1 and n-2, {@code b} overran behind it on n-1, {@code c} was booked by an offer and
- * withdrawn, {@code d} was lost by its node and ran again on n-2. Ticks are milliseconds since 1970
- * began, so that 1000 is 1 s in the files.
+ * Evidence of a correct service, for tests to corrupt. It has four jobs: {@code a} failed with
+ * status 3 on n-1 and n-2; {@code b} overran after it on n-1; {@code c} was booked by an offer and
+ * withdrawn; {@code d} was lost by its node and ran again on n-2. Ticks are milliseconds since
+ * 1970, so that 1000 is 1 s in the files.
  */
-@SuppressWarnings("AnnotateFormatMethod") // its annotation would be one more dependency
+@SuppressWarnings("AnnotateFormatMethod") // the annotation would need one more dependency
 final class History {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -190,7 +190,7 @@ final class History {
     shown("failed", 14);
   }
 
-  /** A client is shown job a. */
+  /** Adds an observation of job a by a client. */
   void shown(String state, int version) {
     var job = object("{id: 'a', attempt: 1}").put("state", state).put("version", version);
     var nothing = MissingNode.getInstance();
@@ -236,7 +236,7 @@ final class History {
     drained.add("n-1");
   }
 
-  /** The event of a kind that is the first about something. */
+  /** Returns the first event of a kind about the given object. */
   ObjectNode first(String kind, String id) {
     return events.stream()
         .filter(line -> Evidence.kind(line).equals(kind))

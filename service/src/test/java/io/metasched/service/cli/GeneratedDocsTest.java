@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is made from the commands' own description. */
+/** Documents generated from the descriptions of the commands. */
 final class GeneratedDocsTest {
   @TempDir private Path folder;
 

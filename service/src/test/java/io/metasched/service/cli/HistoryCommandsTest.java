@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands about what a service has recorded. */
+/** Commands on the recorded history of a service. */
 final class HistoryCommandsTest {
   private static final int JOBS = 3;
   @TempDir private static Path folder;
@@ -76,7 +76,7 @@ final class HistoryCommandsTest {
     var printed = run(0, asked("admin", "history"));
     var written = Files.readString(export());
 
-    // cycles may have been made in between
+    // cycles may have run in between
     assertThat(written.lines().limit(10).toList()).isEqualTo(printed.lines().limit(10).toList());
     assertThat(printed.lines().reduce("", (one, next) -> next)).startsWith("{\"line\":\"end\"");
   }

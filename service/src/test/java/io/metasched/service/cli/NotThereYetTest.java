@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The list in docs/service.md of what is not there yet: each entry is still missing. */
+/** List of missing features in docs/service.md: each entry is still missing. */
 final class NotThereYetTest {
   @ParameterizedTest
   @CsvSource({

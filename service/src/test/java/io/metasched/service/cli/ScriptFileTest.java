@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Scripts as they are read before they are submitted. */
+/** Script files as read before submission. */
 final class ScriptFileTest {
-  private static final String MARK = "\u00EF\u00BB\u00BF"; // of UTF-8, a byte a character
+  private static final String MARK = "\u00EF\u00BB\u00BF"; // UTF-8, byte by byte
 
-  /** A script whose bytes are these characters. */
+  /** Returns a script whose bytes are these characters. */
   private static ScriptFile script(String latin) {
     return ScriptFile.of(latin.getBytes(StandardCharsets.ISO_8859_1));
   }

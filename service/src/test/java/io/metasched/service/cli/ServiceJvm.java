@@ -9,7 +9,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A service that can be killed; with settings in {@code my.conf} and all data in a folder. */
+/**
+ * Service process that can be killed, with settings in {@code my.conf} and all data in one folder.
+ */
 final class ServiceJvm {
   final Process process;
   private final BufferedReader lines;
@@ -21,14 +23,14 @@ final class ServiceJvm {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts one, and waits until it serves. */
+  /** Starts a service and waits until it serves requests. */
   static ServiceJvm start(Path folder, String port) throws IOException {
     var service = launch(folder, port);
     service.awaitServing();
     return service;
   }
 
-  /** Starts one. */
+  /** Starts a service. */
   static ServiceJvm launch(Path folder, String port) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return new ServiceJvm(
@@ -49,7 +51,7 @@ final class ServiceJvm {
             .start());
   }
 
-  /** Waits until it serves. */
+  /** Waits until it serves requests. */
   void awaitServing() throws IOException {
     var first = lines.readLine();
     assertThat(first).startsWith("metasched serves at ");

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A service in a JVM of its own is killed while clients submit jobs, which are real processes. */
+/** Kills of a service in a separate JVM while clients submit jobs, which are real processes. */
 @Tag("slow")
 @Tag("service")
 final class ServiceKillTest {
@@ -41,7 +41,7 @@ final class ServiceKillTest {
 
   @Test
   void whatWasAcknowledgedIsThereAfterEachKillAndRunsOnce() throws Exception {
-    // job users must be able to pass through it, which the usual folder of tests is not made for
+    // job users must be able to enter it; the default test folder does not allow that
     var folder = Files.createTempDirectory("metasched-kill");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     var output = Files.createDirectory(folder.resolve("output"));
@@ -65,7 +65,7 @@ final class ServiceKillTest {
     return ApiClient.of(service.url, folder.resolve("data/tokens/user1"), Optional.empty());
   }
 
-  /** Several clients submit; in the middle of it the service is killed. */
+  /** Lets several clients submit, and kills the service meanwhile. */
   private static void submitUntilKilled(
       Path folder, Path output, ServiceJvm service, int round, Map<String, String> known)
       throws InterruptedException {
@@ -79,7 +79,7 @@ final class ServiceKillTest {
                 var client = client(folder, service);
                 for (int i = 0; ; i++) {
                   var key = "key-" + name + "-" + i;
-                  // only some of them, as a process takes its time on a busy machine
+                  // only some of them, because a process is slow on a busy machine
                   boolean runs = done.get() < RUN_FOR_REAL / KILLS;
                   var line = runs ? "echo $METASCHED_ATTEMPT >> %s/%s".formatted(output, key) : "";
                   try {
@@ -103,7 +103,7 @@ final class ServiceKillTest {
     }
   }
 
-  /** A job that waits as long as the test takes. */
+  /** Returns a job that waits for the whole test. */
   private static JsonNode late(JsonNode job) {
     ((ObjectNode) job).putObject("start").put("notBefore", "2199-01-01T00:00:00Z");
     return job;
@@ -122,7 +122,7 @@ final class ServiceKillTest {
       cursor = "&cursor=" + page.path("next").asText();
     }
     assertThat(ids).containsAll(acknowledged.values());
-    // one job for each key, and at most one for each request that was cut off
+    // one job for each key, and at most one for each interrupted request
     assertThat(new TreeSet<>(acknowledged.values())).hasSameSizeAs(acknowledged.values());
   }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Words of a line as a shell has them. */
+/** Splitting of a line into words as a shell does it. */
 final class ShellWordsTest {
   @ParameterizedTest
   @CsvSource(

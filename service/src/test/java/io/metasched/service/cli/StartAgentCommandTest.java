@@ -47,7 +47,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command in a JVM of its own, with the service's side of the link in that of the test. */
+/**
+ * Command that starts an agent, in a separate JVM; the test's JVM has the service's side of the
+ * link.
+ */
 @Tag("service")
 final class StartAgentCommandTest {
   private static final DeskSettings PATIENT =
@@ -84,7 +87,7 @@ final class StartAgentCommandTest {
     return executor;
   }
 
-  /** Has agents start runs however late: a machine that builds may be slow. */
+  /** Permits agents to start runs at any delay, because a machine that builds may be slow. */
   private void patience() throws IOException {
     var conf = Files.createDirectories(home().resolve("conf"));
     try (var packed = StartAgentCommandTest.class.getResourceAsStream("/agent.conf")) {
@@ -162,7 +165,9 @@ final class StartAgentCommandTest {
     }
   }
 
-  /** Repeats a start until the command runs: a busy machine may be late for the last one. */
+  /**
+   * Repeats a start until the command runs, because a busy machine may be late for the last one.
+   */
   private void run(AgentsExecutor service, RunSpec spec) throws Exception {
     insist(() -> service.prepare(spec));
     await(spec.id(), RunFact.Ready.class);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Answers commands of clients with what a test has given it, and keeps what they send. */
+/** Stub service that answers client commands with canned responses and records their requests. */
 final class StubService implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -40,13 +40,13 @@ final class StubService implements AutoCloseable {
     server.start();
   }
 
-  /** Has a path, with its method before it, answered by a status and a body. */
+  /** Answers a path, prefixed with its method, with a status and a body. */
   StubService when(String request, int status, String body) {
     answers.put(request, status + " " + body);
     return this;
   }
 
-  /** Has the first of these requests answered so, and those after it as if there were none. */
+  /** Answers only the first of these requests in this way; later ones get the default answer. */
   StubService whenOnce(String request, int status, String body) {
     once.put(request, status + " " + body);
     return this;
@@ -71,12 +71,12 @@ final class StubService implements AutoCloseable {
     }
   }
 
-  /** The body that was sent last. */
+  /** Returns the body of the last request. */
   JsonNode sent() {
     return bodies.get(bodies.size() - 1);
   }
 
-  /** Runs a command as this service's client. */
+  /** Runs a command as a client of this service. */
   Ended run(String command, String... words) {
     var all = new ArrayList<String>();
     all.add(command);

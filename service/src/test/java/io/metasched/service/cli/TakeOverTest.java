@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two services in JVMs of their own share a book in PostgreSQL. */
+/**
+ * Takeover between two services, each in a separate JVM, that share an event store in PostgreSQL.
+ */
 @Tag("slow")
 @Tag("service")
 final class TakeOverTest {
@@ -54,7 +56,7 @@ final class TakeOverTest {
         }
         assertThat(second.process.isAlive()).isTrue();
 
-        signal("STOP", first); // it does not know that it is gone
+        signal("STOP", first); // it does not notice the pause
         second.awaitServing();
         var next = ApiClient.of(second.url, token, Optional.empty());
         for (int i = 0; i < JOBS; i++) {

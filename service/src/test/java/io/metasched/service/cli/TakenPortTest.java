@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A port that a job has taken from a service that was killed. */
+/** Port of a killed service that a job has taken. */
 @Tag("slow")
 final class TakenPortTest {
   private static final String JOB =
@@ -51,7 +51,7 @@ final class TakenPortTest {
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start());
     } catch (IOException e) {
-      return Optional.empty(); // without setpriv
+      return Optional.empty(); // setpriv is missing
     }
   }
 

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens at addresses of this machine, whose ports any process may have taken. */
+/** Tokens sent to addresses of this machine, whose ports any process may have taken. */
 final class LocalConnectionsTest {
-  /** No process of this machine has it. */
+  /** User without any process on this machine. */
   private static final ServiceUsers ANOTHER = ServiceUsers.named("3999999999");
 
   @TempDir private Path folder;
@@ -67,7 +67,7 @@ final class LocalConnectionsTest {
           var header = exchange.getRequestHeaders().getFirst("Authorization");
           var said = "Bearer mst_secret".equals(header) ? answer : "{}";
           exchange.getRequestBody().readAllBytes();
-          exchange.sendResponseHeaders(200, 0); // in chunks
+          exchange.sendResponseHeaders(200, 0); // chunked
           try (exchange) {
             exchange.getResponseBody().write(said.getBytes(StandardCharsets.UTF_8));
           }
@@ -96,7 +96,7 @@ final class LocalConnectionsTest {
                   var head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n";
                   client.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
                   client.getOutputStream().flush();
-                  client.setSoLinger(true, 0); // as if it were killed: the connection is reset
+                  client.setSoLinger(true, 0); // resets the connection, as a kill would
                 } catch (IOException e) {
                   throw new IllegalStateException(e);
                 }

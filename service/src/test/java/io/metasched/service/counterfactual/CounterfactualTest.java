@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A history is re-run under other conditions, on one node that costs 1 a second. */
+/** Replay of a history under other conditions, on one node that costs 1 per second. */
 final class CounterfactualTest {
   private static final Instant ORIGIN = Instant.parse("2026-12-01T00:00:00Z");
   private static final SchedulerRules RULES =
@@ -123,7 +123,7 @@ final class CounterfactualTest {
   void aJobUsesAsMuchOfItsWindowAsWasRecorded() {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     var window =
-        run(Counterfactual.Change.NONE); // what it gets is known; here it is recorded by hand
+        run(Counterfactual.Change.NONE); // its result is known; here it is recorded by hand
     assertThat(window.figures().placed()).isEqualTo(1);
     var booked = new Window(List.of(new Part(0, Span.of(3000, 10_000), 1000, 10_000, 0)));
     happen(1000, new BookEvent.JobBooked("j1", 0, 1000, booked, List.of("d-0"), true));
@@ -152,7 +152,7 @@ final class CounterfactualTest {
     var figures = run(price).figures();
 
     assertThat(figures.placed()).isEqualTo(1);
-    assertThat(figures.refused()).isZero(); // it waits, as prices may come down again
+    assertThat(figures.refused()).isZero(); // it waits, because prices may fall again
     assertThat(figures.incomeMilli()).isEqualTo(20_000);
     assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);
   }
@@ -178,7 +178,7 @@ final class CounterfactualTest {
 
     var figures = run(Counterfactual.Change.NONE).figures();
 
-    assertThat(figures.done()).isEqualTo(1); // failed, as its owner ended it, who gets nothing
+    assertThat(figures.done()).isEqualTo(1); // ended by its owner, who gets nothing
     assertThat(figures.placed()).isEqualTo(1);
     assertThat(figures.incomeMilli()).isZero();
     assertThat(figures.nodes().get(0).usedMillis()).isEqualTo(10_000);

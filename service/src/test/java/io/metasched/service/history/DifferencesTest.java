@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Differences between a cycle as it is recorded and as it is planned again. */
+/** Differences between a recorded cycle and its replay. */
 final class DifferencesTest {
   private static final BookEvent BEGUN = new BookEvent.CycleBegun(1, 0, 0);
 

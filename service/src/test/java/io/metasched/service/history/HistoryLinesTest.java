@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Lines of histories, also of those that an earlier version has exported. */
+/** Lines of histories, including exports of an earlier version. */
 final class HistoryLinesTest {
   private static final Recorded RECORDED =
       new Recorded(

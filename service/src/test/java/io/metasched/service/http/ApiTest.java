@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The API of a whole service with a fake executor; each answer is held against its description. */
+/** API of a whole service with a fake executor; each answer is checked against its description. */
 final class ApiTest extends OnOneService {
   private static final String SMALL = TestedApi.SMALL;
 
@@ -69,7 +69,7 @@ final class ApiTest extends OnOneService {
         .isNotEmpty();
     assertThat(call("GET", "/v1/cycles", "user1", "").json().path("items")).isNotEmpty();
     assertThat(call("GET", "/v1/nodes", "user1", "").json().path("items")).hasSize(4);
-    // others do not see that it is there
+    // its existence is hidden from other users
     assertThat(call("GET", "/v1/jobs/" + id, "user2", "").status()).isEqualTo(404);
     assertThat(call("GET", "/v1/accounts/user1", "user2", "").status()).isEqualTo(404);
     assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user2", "").status()).isEqualTo(404);
@@ -283,7 +283,7 @@ final class ApiTest extends OnOneService {
     "GET, /v1/jobs/x/parts/0/stdout, 404",
     "GET, /problems/nothing, 404",
     "GET, /v1/jobs/%2e%2e, 404",
-    "GET, /v1/jobs/%2e%2e/events, 404", // not the events of all
+    "GET, /v1/jobs/%2e%2e/events, 404", // must not return the events of all jobs
     "GET, /v1/jobs/../events, 404",
     "GET, /v1/jobs/.%2E/nodes?limit=1, 404",
     "GET, /v1/accounts/%2e/ledger, 404",

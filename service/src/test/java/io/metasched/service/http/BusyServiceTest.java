@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a service refuses as it would be too much for it. */
+/** Requests that a service refuses because of overload. */
 final class BusyServiceTest {
   @TempDir private Path folder;
 
@@ -40,13 +40,13 @@ final class BusyServiceTest {
     clock.now = clock.now.plusMillis(1);
     assertThat(limit.take("a")).isTrue();
     assertThat(limit.take("a")).isFalse();
-    clock.now = clock.now.minusSeconds(100); // a clock that is set back gives nothing
+    clock.now = clock.now.minusSeconds(100); // a clock that is set back grants nothing
     assertThat(limit.take("a")).isFalse();
   }
 
   @Test
   void whoAsksTooOftenIsToldSoAndWhenToTryAgain() throws Exception {
-    // less than one request at once: so the first one is one too many, however slow the machine is
+    // the burst is less than one request, so the first one exceeds it even on a slow machine
     try (var api = new TestedApi(folder, "metasched.service.requests-per-second = 0.0001")) {
       var answer = api.call("GET", "/v1/jobs", "user1", "");
 
@@ -72,10 +72,10 @@ final class BusyServiceTest {
       var first = api.call("PATCH", path, "user1", patch.formatted("b")).json();
       var same = api.call("PATCH", path, "user1", patch.formatted("b")).json();
       if (!same.path("reason").equals(first.path("reason"))) {
-        first = same; // a cycle came between, and finds nothing else in the next one
+        first = same; // a cycle ran in between; the next one changes nothing
         same = api.call("PATCH", path, "user1", patch.formatted("b")).json();
       }
-      assertThat(same).isEqualTo(first); // with its version: nothing was written
+      assertThat(same).isEqualTo(first); // including its version: nothing was written
       int done = 0;
       var answer = api.call("PATCH", path, "user1", large);
       while (answer.status() == 200) {
@@ -100,7 +100,7 @@ final class BusyServiceTest {
       clock.now = Instant.parse("2026-11-02T00:00:00Z");
       assertThat(api.call("POST", "/v1/jobs", "user1", job).status()).isEqualTo(201);
 
-      int jobs = 1500; // of 0.8 KB and more each
+      int jobs = 1500; // of at least 0.8 KB each
       var many = "{\"jobs\":[%s]}".formatted(String.join(",", Collections.nCopies(jobs, job)));
       var key = "Idempotency-Key";
       var some = api.call("POST", "/v1/jobs:batch", "user3", many, key, "k").json().path("items");
@@ -129,7 +129,7 @@ final class BusyServiceTest {
       var most = new CounterfactualRoutes.Most(10, 10_000);
       var whole = CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, most);
 
-      assertThat(whole.events()).hasSize(10); // all but the founding
+      assertThat(whole.events()).hasSize(10); // all except the founding
       var fewer = new CounterfactualRoutes.Most(9, 10_000);
       assertThatThrownBy(
               () -> CounterfactualRoutes.stretch(keeper, keeper.state(), day, now, fewer))

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Summaries of events, against looking at each event for each reader. */
+/** Summaries of events, compared with a scan of each event for each reader. */
 final class ChangeSummaryTest {
   private static TokenRecord reader(Role role, String... accounts) {
     return new TokenRecord(
@@ -38,7 +38,7 @@ final class ChangeSummaryTest {
           reader(Role.USER, "a1"),
           reader(Role.USER, "a2", "a0"));
 
-  /** What it is called, who it is about, by the words of each event alone. */
+  /** Naive summary: names and subjects taken from the text of each event alone. */
   private static final class Naive {
     private final Map<String, TreeSet<String>> all = new LinkedHashMap<>();
     private final List<String> times = new ArrayList<>();

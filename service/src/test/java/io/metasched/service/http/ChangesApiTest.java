@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The stream of changes, as pages read it. */
+/** Stream of changes as pages read it. */
 final class ChangesApiTest extends OnOneService {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -32,7 +32,7 @@ final class ChangesApiTest extends OnOneService {
         .header("Authorization", "Bearer " + token);
   }
 
-  /** A reader of the stream. */
+  /** Reader of the stream. */
   private static final class Reader implements AutoCloseable {
     private final BufferedReader lines;
     private long last = -1;
@@ -50,7 +50,9 @@ final class ChangesApiTest extends OnOneService {
       lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
     }
 
-    /** The number in the next block, and what it says; missing where it says nothing. */
+    /**
+     * Reads the number and the data of the next block; returns a missing node if it has no data.
+     */
     JsonNode next() throws IOException {
       JsonNode said = JSON.missingNode();
       for (var line = lines.readLine(); ; line = lines.readLine()) {
@@ -68,7 +70,7 @@ final class ChangesApiTest extends OnOneService {
       }
     }
 
-    /** All that is said up to and with what is wanted, as one object of sets. */
+    /** Returns all values up to and including the first matching message. */
     Set<String> until(Predicate<JsonNode> wanted) throws IOException {
       var all = new TreeSet<String>();
       for (var said = next(); ; said = next()) {
@@ -79,7 +81,9 @@ final class ChangesApiTest extends OnOneService {
       }
     }
 
-    /** What is said until a job has ended, by the numbers behind which and up to which it is. */
+    /**
+     * Returns the messages until a job has ended, by the range of event numbers that each covers.
+     */
     Map<String, JsonNode> untilEnded() throws IOException {
       var all = new TreeMap<String, JsonNode>();
       for (boolean ended = false; !ended; ) {
@@ -148,7 +152,7 @@ final class ChangesApiTest extends OnOneService {
 
   @Test
   void whoWasAwayGetsOneMessageOfAllThatWasMissed() throws Exception {
-    // not from the beginning of the book: who missed very much gets no message of it
+    // not from the start: a reader that is too far behind gets no message about the job
     long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     var id = api.submit("user1", TestedApi.SMALL.formatted("x"));
     long ended = version(api.outcome(id));
@@ -158,7 +162,7 @@ final class ChangesApiTest extends OnOneService {
       var missed = reader.next();
 
       assertThat(missed.path("seq").asLong()).isGreaterThan(before);
-      if (missed.path("seq").asLong() < ended) { // it asked between two instants
+      if (missed.path("seq").asLong() < ended) { // the request was between two delivery instants
         missed = reader.next();
       }
       assertThat(missed.path("seq").asLong()).isGreaterThanOrEqualTo(ended);
@@ -176,7 +180,7 @@ final class ChangesApiTest extends OnOneService {
       var told = one.untilEnded();
       var toldOther = other.untilEnded();
 
-      // from the second instant on both are told at the same ones
+      // from the second instant on both readers are served at the same instants
       told.keySet().retainAll(toldOther.keySet());
       assertThat(told).isNotEmpty();
       told.forEach((span, said) -> assertThat(toldOther.get(span)).as(span).isEqualTo(said));
@@ -197,7 +201,7 @@ final class ChangesApiTest extends OnOneService {
     long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     api.call("POST", "/v1/jobs:batch", "user3", batch(1100));
     try (var other = new Reader("user3", "")) {
-      // readers are told at two instants, the later of which has nothing of the batch
+      // readers are served at two instants; at the later one nothing of the batch is left
       for (int instants = 0; instants < 2; instants++) {
         long ended = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
         while (other.last < ended) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service with few places for connections, and more that come. */
+/** Service with few places for connections and more clients than places. */
 final class CrowdedServiceTest {
   private static final String FEW =
       "metasched.service.connections { in-all = 6, of-address = 6, streams-of-principal = 3 }";

@@ -38,7 +38,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 
-/** The dashboard of a whole service, in a real browser. */
+/** Dashboard of a whole service in a real browser. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "no chromium and chromedriver on the PATH")
 @Tag("slow")
 @Tag("browser")
@@ -68,7 +68,7 @@ final class DashboardInBrowserTest {
     api.close();
   }
 
-  // --- what a reader does
+  // --- actions of a reader
 
   private void signIn(String user) throws IOException {
     browser.get(api.service.url());
@@ -100,7 +100,7 @@ final class DashboardInBrowserTest {
       } catch (StaleElementReferenceException | NoSuchElementException again) {
         // the page has replaced it, or shows another view
       }
-      LockSupport.parkNanos(20_000_000); // the browser needs the processor, too
+      LockSupport.parkNanos(20_000_000); // the browser also needs the processor
     }
     fail("not within %s; the page shows:%n%s", PATIENCE, text());
   }
@@ -128,7 +128,7 @@ final class DashboardInBrowserTest {
     return JSON.readTree(answer.body()).path("id").asText();
   }
 
-  // --- the way of a job
+  // --- life cycle of a job
 
   @Test
   void aJobIsSubmittedAndSeenBookedRunningAndFinishedWithoutAReload() throws Exception {
@@ -255,9 +255,7 @@ final class DashboardInBrowserTest {
     goTo("/submit");
     var cost = new ArrayList<String>();
     await(
-        () ->
-            takeUp(
-                cost)); // what has become stale on a slow machine is refused, and there are others
+        () -> takeUp(cost)); // stale offers are refused on a slow machine, and other offers remain
 
     var id = browser.getCurrentUrl().replaceAll(".*/job/", "");
     var money = api.call("GET", "/v1/jobs/" + id, "user1", "").json().path("money");
@@ -272,7 +270,7 @@ final class DashboardInBrowserTest {
     assertThat(line).contains("hold -" + cost.get(cost.size() - 1) + " +");
   }
 
-  /** Goes a step on the way from offers to a booked job; says whether it is booked. */
+  /** Performs one step from the offers to a booked job; returns whether the job is booked. */
   private boolean takeUp(List<String> cost) {
     if (all("button.main").isEmpty()) {
       return text().contains("Its window");
@@ -307,7 +305,7 @@ final class DashboardInBrowserTest {
     goTo("/job/" + id);
 
     await(() -> text().contains("What would help") || text().contains("cycles that considered it"));
-    assertThat(text()).doesNotContainPattern("\\dT\\d\\d:\\d\\d"); // all in the reader's zone
+    assertThat(text()).doesNotContainPattern("\\dT\\d\\d:\\d\\d"); // all in the reader's time zone
   }
 
   @Test
@@ -386,7 +384,7 @@ final class DashboardInBrowserTest {
   @Test
   void whatIsCancelledInOneTabIsSeenInAnother() throws Exception {
     var job = job("endless", "hang");
-    job.putObject("work").put("duration", "PT30M"); // also on a slow machine it is cancelled before
+    job.putObject("work").put("duration", "PT30M"); // cancelled before that, even on a slow machine
     var id = submit("user1", job);
     signIn("user1");
     goTo("/job/" + id);
@@ -405,7 +403,7 @@ final class DashboardInBrowserTest {
     await(() -> text().contains("withdrawn"));
   }
 
-  // --- much
+  // --- large amounts
 
   /** Submits jobs that wait for days. */
   private JsonNode submitMany(int count) throws Exception {
@@ -440,7 +438,7 @@ final class DashboardInBrowserTest {
 
     assertThat(all(".rows .row").size()).isLessThan(100);
     assertThat(find("[role=status]").getText()).isEqualTo("10,000 jobs");
-    // what the page has is not sent again
+    // the page does not reload unchanged data
     var isLighter =
         "const done = arguments[0];"
             + "const path = '/v1/jobs?limit=200';"
@@ -490,7 +488,7 @@ final class DashboardInBrowserTest {
         .count();
   }
 
-  // --- what goes wrong
+  // --- failures
 
   @Test
   void theServiceEndsAndComesBackAndThePageGoesOnByItself() throws Exception {
@@ -563,9 +561,9 @@ final class DashboardInBrowserTest {
     assertThat(names).isNotEmpty().allMatch(name -> name.toString().startsWith(api.service.url()));
   }
 
-  // --- for everybody
+  // --- accessibility
 
-  /** Goes on by the tabulator until the focus is where it is meant to be. */
+  /** Presses the tab key until the wanted element has the focus, and returns it. */
   private WebElement tabTo(String tag, String text) {
     for (int tabs = 0; tabs < MOST_TABS; tabs++) {
       browser.switchTo().activeElement().sendKeys(Keys.TAB);

@@ -21,9 +21,9 @@ import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
- * Pictures of all views, into a folder that the property {@code screenshots} names: narrow and
- * wide, dark and light, of a service with some hours behind it; and how long the first one takes,
- * with all its answers. It is no test of what they show.
+ * Screenshots of all views, written to the folder named by property {@code screenshots}: narrow and
+ * wide, dark and light, of a service with some hours of history. Also measures the load time of the
+ * first view, with all its answers. Does not check the content.
  */
 @EnabledIfSystemProperty(named = "screenshots", matches = ".+")
 final class DashboardScreenshots {
@@ -40,7 +40,7 @@ final class DashboardScreenshots {
           return;
         }
       } catch (WebDriverException again) {
-        // it is drawn anew
+        // the page is being redrawn
       }
       LockSupport.parkNanos(50_000_000);
     }
@@ -79,7 +79,7 @@ final class DashboardScreenshots {
     Files.write(file, Base64.getDecoder().decode(String.valueOf(shot.get("data"))));
   }
 
-  /** Fills a view in, where there is something to be filled in. */
+  /** Fills in the form of a view, if it has one. */
   private static void use(ChromeDriver browser, String view) {
     if (view.equals("submit")) {
       browser.findElement(By.name("command")).sendKeys(Keys.chord(Keys.CONTROL, "a"), "./fit 20 0");
@@ -130,7 +130,7 @@ final class DashboardScreenshots {
               browser.executeScript("location.hash = arguments[0]", view.getValue());
               awaitView(browser);
               use(browser, view.getKey());
-              LockSupport.parkNanos(1_500_000_000); // curves are drawn when they are laid out
+              LockSupport.parkNanos(1_500_000_000); // curves are drawn after layout
               var name = "%s-%d-%s.png".formatted(view.getKey(), width, theme);
               take(browser, to.resolve(name));
             }

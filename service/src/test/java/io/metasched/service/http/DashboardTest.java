@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files of the dashboard and the sessions of browsers, as a server has them. */
+/** Dashboard files and browser sessions as served by the server. */
 final class DashboardTest extends OnOneService {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String JOB =
@@ -137,7 +137,10 @@ final class DashboardTest extends OnOneService {
     }
   }
 
-  /** What a browser that has nothing asks for: the page, and what it and its modules name. */
+  /**
+   * Checks all requests of a browser with an empty cache: the page, and the files that it and its
+   * modules name.
+   */
   @Test
   void thePageIsLight() throws Exception {
     var page = call("GET", "/", "").body();
@@ -215,7 +218,7 @@ final class DashboardTest extends OnOneService {
     var cookie = cookie(signIn(api.token("user2")));
 
     var jobs = call("GET", "/v1/jobs", "", "Cookie", "other=1; " + cookie);
-    // one that does not run: no other job changes the ledger of user2 while a test reads it
+    // a job that does not run: no other job changes the ledger of user2 while a test reads it
     var made = call("POST", "/v1/jobs", LATER, "Cookie", cookie, OWN_PAGE, "metasched");
 
     assertThat(jobs.statusCode()).isEqualTo(200);
@@ -305,7 +308,7 @@ final class DashboardTest extends OnOneService {
     assertThat(callAs("user1", "GET", "/v1/timeline?domain=no", "").statusCode()).isEqualTo(404);
   }
 
-  // --- at a glance
+  // --- overview
 
   @Test
   void aUserSeesCountsOfTheirOwnJobsAndNobodysIncome() throws Exception {
@@ -350,7 +353,7 @@ final class DashboardTest extends OnOneService {
     }
 
     var unnamed = 0L;
-    while (unnamed == 0) { // the answer of an earlier moment may still be there
+    while (unnamed == 0) { // the cached answer of an earlier moment may still be served
       var others = callAs("user2", "GET", "/v1/timeline?" + range, "").body();
 
       assertThat(others).doesNotContain("secret");

@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The description of the API, against which answers are held. */
+/** Description of the API, against which answers are checked. */
 final class DescribedApi {
   private static final ObjectMapper JSON = new ObjectMapper();
   private final JsonNode description;
@@ -24,12 +24,12 @@ final class DescribedApi {
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
   DescribedApi() {
-    // not by Jackson, whose tree has the name of an alias instead of what it stands for
+    // not by Jackson, whose tree has the name of an alias instead of its target
     var yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
     description = JSON.valueToTree(yaml.load(StateRoutes.description()));
   }
 
-  /** Methods and paths, as {@code GET /v1/jobs}. */
+  /** Returns methods and paths, such as {@code GET /v1/jobs}. */
   List<String> operations() {
     var operations = new ArrayList<String>();
     for (var path : description.path("paths").properties()) {
@@ -40,7 +40,7 @@ final class DescribedApi {
     return operations;
   }
 
-  /** All requests, with their parameters and bodies. */
+  /** Returns all requests, with their parameters and bodies. */
   List<DescribedRequest> requests() {
     var requests = new ArrayList<DescribedRequest>();
     for (var path : description.path("paths").properties()) {
@@ -68,7 +68,7 @@ final class DescribedApi {
     return path.matches(described.replaceAll("\\{[a-z]+\\}", "[^/:]+").replace("?", "\\\\?"));
   }
 
-  /** What is wrong with an answer; nothing where it is as described. */
+  /** Returns the deviations of an answer from its description; an empty list if there are none. */
   List<String> faults(String method, String path, int status, String type, String body) {
     for (var each : description.path("paths").properties()) {
       var operation = each.getValue().path(method.toLowerCase(java.util.Locale.ROOT));
@@ -76,11 +76,11 @@ final class DescribedApi {
         return faults(operation, status, type, body);
       }
     }
-    // what is not described is answered with a problem
+    // a request outside the description is answered with a problem
     return faults("#/components/schemas/Problem", type, "application/problem+json", body);
   }
 
-  /** What is wrong with something that is described by a name. */
+  /** Returns the deviations of a value from the named schema. */
   List<String> faults(String schema, JsonNode json) {
     return validate(
         JSON.createObjectNode().put("$ref", "#/components/schemas/" + schema), json.toString());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request of the description of the API, and all of its members.
+ * Request in the description of the API, with all its members.
  *
  * @param path with its placeholders
  * @param parameters each with name, in and schema
@@ -23,7 +23,7 @@ record DescribedRequest(
   private static final String HERE = "the place of a value";
   private static final String SCHEMAS = "#/components/schemas/";
 
-  /** Texts that members of a name take. */
+  /** Valid values of members, by name. */
   private static final Map<String, String> SOUND =
       Map.ofEntries(
           Map.entry("duration", "PT1S"),
@@ -51,13 +51,13 @@ record DescribedRequest(
           Map.entry("policies", "css"));
 
   /**
-   * A member that the body may have.
+   * Member that the body may have.
    *
    * @param pointer where, as RFC 6901 has it
    */
   record Member(String pointer, JsonNode schema) {}
 
-  /** The schema itself, with what it refers to. */
+  /** Returns the schema with its references resolved. */
   JsonNode resolved(JsonNode schema) {
     ObjectNode whole = NODES.objectNode();
     resolve(schema, whole);
@@ -83,7 +83,7 @@ record DescribedRequest(
     }
   }
 
-  /** All members of the body, itself first. */
+  /** Returns all members of the body, the body itself first. */
   List<Member> members() {
     var members = new ArrayList<Member>();
     if (!body.isMissingNode()) {
@@ -106,7 +106,7 @@ record DescribedRequest(
     }
   }
 
-  /** A body with no more than it must have; missing where it has none. */
+  /** Returns a body with only the required members; missing if the request has none. */
   JsonNode sound() {
     return body.isMissingNode() ? MissingNode.getInstance() : sound("", body);
   }
@@ -132,13 +132,13 @@ record DescribedRequest(
       var member = each.asText();
       object.set(member, sound(member, schema.path("properties").path(member)));
     }
-    if (name.equals("work")) { // either of two, of which neither is required
+    if (name.equals("work")) { // one of two alternatives, neither of which is required
       object.put("duration", "PT1S");
     }
     return object;
   }
 
-  /** A sound body, as text, with the text of a value in the place of a member. */
+  /** Returns a valid body as text, with the value of one member replaced by the given text. */
   String with(String pointer, String value) {
     if (pointer.isEmpty()) {
       return value;
@@ -157,7 +157,7 @@ record DescribedRequest(
     } else if (parent instanceof ArrayNode array) {
       place(array.path(0), pointer.tail(), whole.path("items"));
     } else if (parent instanceof ObjectNode object && isLast) {
-      if (name.equals("volume")) { // in place of a duration
+      if (name.equals("volume")) { // instead of a duration
         object.removeAll();
       }
       object.put(name, HERE);

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whose work is begun when, by pieces of work that end when the test says so. */
+/** Order in which pieces of work begin; the test ends each piece. */
 final class FairWorkTest {
   private final ConcurrentLinkedQueue<String> begun = new ConcurrentLinkedQueue<>();
 
@@ -28,12 +28,12 @@ final class FairWorkTest {
         "t", "s", name, role, List.of(), List.of(), Optional.empty(), Optional.empty());
   }
 
-  /** A piece that goes on. */
+  /** Submits a piece that does not end. */
   private void hold(FairWork work, String name, Role role) {
     var unused = give(work, name, role);
   }
 
-  /** A piece that goes on until its future is completed. */
+  /** Submits a piece that ends when the returned future is completed. */
   private CompletableFuture<String> give(FairWork work, String name, Role role) {
     var end = new CompletableFuture<String>();
     var unused =
@@ -106,7 +106,7 @@ final class FairWorkTest {
             Problem.class,
             problem -> assertThat(problem.type()).isEqualTo(ProblemType.TOO_MANY_REQUESTS))
         .hasMessage("1 searches of yours are under way and 2 wait, and no more than 2 may wait");
-    hold(work, "other", Role.USER); // has a queue of its own
+    hold(work, "other", Role.USER); // has a separate queue
   }
 
   @Test

@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service that keeps what is over for a second. */
+/** Service that keeps finished items for one second. */
 final class ForgettingApiTest {
   @TempDir private Path folder;
 
-  /** The first event that comes behind a number. */
+  /** Returns the first event after a number. */
   private static String firstEvent(TestedApi api, String stream, long after) throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create(api.service.url() + stream + "?after=" + after))
@@ -84,7 +84,7 @@ final class ForgettingApiTest {
                   .asText())
           .isEqualTo("carried-forward");
     }
-    // it starts from what is left
+    // it starts from the remaining events
     try (var api = new TestedApi(folder)) {
       assertThat(api.call("GET", "/v1/jobs", "user1", "").json().path("items")).hasSize(1);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests that nobody should send. */
+/** Malformed and hostile requests. */
 @Tag("fuzz")
 final class FuzzedRequestsTest {
   private static final String[] SETTINGS = {
@@ -35,7 +35,10 @@ final class FuzzedRequestsTest {
     fuzzMembers(1);
   }
 
-  /** Gives each member the values at the bounds of its schema, and one of so many others. */
+  /**
+   * Sends for each member the values at the bounds of its schema, and one in {@code oneOf} of the
+   * others.
+   */
   private void fuzzMembers(int oneOf) throws Exception {
     var statuses = new TreeMap<Integer, Integer>();
     try (var api = new TestedApi(folder, SETTINGS)) {
@@ -84,7 +87,7 @@ final class FuzzedRequestsTest {
       assertThat(statuses).containsKeys(200, 201, 400, 401, 403, 404);
       sound(api);
     }
-    // what they did is what the book says, all of it
+    // all effects of the requests are in the event store
     try (var api = new TestedApi(folder, SETTINGS)) {
       sound(api);
     }
@@ -126,7 +129,7 @@ final class FuzzedRequestsTest {
     }
   }
 
-  /** How a connection comes to its end whose bytes come one by one. */
+  /** Sends the bytes one by one; returns the nanoseconds until the server closes the connection. */
   private static long drip(String url, byte[] first, byte each) throws IOException {
     var where = URI.create(url);
     long begun = System.nanoTime();
@@ -157,11 +160,11 @@ final class FuzzedRequestsTest {
           "GET /v1/events HTTP/1.1\r\nHost: h\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n"
               .formatted(api.token("user1"));
 
-      // none of these returns unless the connection is closed
+      // each of these returns only after the connection is closed
       drip(url, head.getBytes(StandardCharsets.US_ASCII), (byte) 'x');
       drip(url, get.getBytes(StandardCharsets.US_ASCII), (byte) '0');
       drip(url, new byte[0], (byte) '\r');
-      // a stream that is read goes on beyond that
+      // a stream that is read stays open beyond that
       try (var socket = new Socket(URI.create(url).getHost(), URI.create(url).getPort())) {
         socket.getOutputStream().write(events.getBytes(StandardCharsets.US_ASCII));
         drip(url, new byte[0], (byte) '\r');

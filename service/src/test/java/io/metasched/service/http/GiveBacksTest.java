@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** How often an owner takes back what it has sold. */
+/** Limit on how often an owner takes back sold time. */
 final class GiveBacksTest {
   private static final Instant BEGIN = Instant.parse("2026-06-01T12:00:00Z");
 
   private final GiveBacks giveBacks = new GiveBacks();
 
-  /** Drains as soon as it is possible, looking each minute. */
+  /** Drains as soon as permitted, with one attempt per minute; returns the number of drains. */
   private int drains(Duration time) {
     int drains = 0;
     for (var now = BEGIN; now.isBefore(BEGIN.plus(time)); now = now.plusSeconds(60)) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that another page, another principal or another time must not make. */
+/** Requests that are rejected for another origin, another principal or another time. */
 final class GuardedRequestsTest extends OnOneService {
   private static final String SMALL = TestedApi.SMALL.formatted("x");
   private static final String OWN_PAGE = "X-Requested-With";
@@ -207,7 +207,7 @@ final class GuardedRequestsTest extends OnOneService {
     var bearer = "Authorization: Bearer %s\r\n".formatted(api.token("user1"));
     var open = new ArrayList<Socket>();
     try {
-      for (int i = 0; i < 240; i++) { // more than may be worked on and wait
+      for (int i = 0; i < 240; i++) { // more than the limits for running and waiting requests
         for (var head :
             List.of(slow.formatted("/v1/session", ""), slow.formatted("/v1/jobs", bearer))) {
           var socket = new Socket(url.getHost(), url.getPort());
@@ -226,7 +226,7 @@ final class GuardedRequestsTest extends OnOneService {
     }
   }
 
-  /** The first line of the answer to a request whose body is announced, and not sent. */
+  /** Returns the status line for a request whose announced body is never sent. */
   private static String statusOf(String request, int length) throws Exception {
     var url = URI.create(api.service.url());
     try (var socket = new Socket(url.getHost(), url.getPort())) {

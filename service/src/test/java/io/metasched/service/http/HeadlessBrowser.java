@@ -9,7 +9,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
-/** The browser of this machine, where it has one. */
+/** Browser of this machine, if it has one. */
 final class HeadlessBrowser {
   private HeadlessBrowser() {}
 
@@ -26,7 +26,7 @@ final class HeadlessBrowser {
         && !program("chromedriver").toString().isEmpty();
   }
 
-  /** Starts it with a window of its own. */
+  /** Starts the browser with a separate window. */
   static ChromeDriver start(Path profile, String... arguments) {
     var options = new ChromeOptions();
     options.setBinary(program("chromium").toFile());

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Values, as texts of JSON, that nobody should send, and those at the bounds of what may be. */
+/** Invalid JSON values as texts, and values at the bounds of the valid ones. */
 final class HostileValues {
-  private static final int DEEP = 900; // Jackson reads 1000
+  private static final int DEEP = 900; // Jackson reads 1000 levels
   private static final int TOO_DEEP = 100_000;
   private static final int LONG = 200_000;
 
-  /** Of any member, whatever its type. */
+  /** Values for members of any type. */
   static final List<String> ANY =
       List.of(
           "null",
@@ -87,14 +87,14 @@ final class HostileValues {
 
   private HostileValues() {}
 
-  /** Those at the bounds that a schema sets, and beyond them; those of any member. */
+  /** Returns the values at the bounds of a schema and beyond them, and those for any member. */
   static List<String> of(JsonNode schema) {
     var values = new ArrayList<>(bounds(schema));
     values.addAll(ANY);
     return values;
   }
 
-  /** Values at the bounds that a schema sets, and next beyond them. */
+  /** Returns the values at the bounds of a schema and directly beyond them. */
   static List<String> bounds(JsonNode schema) {
     var values = new ArrayList<String>();
     for (var each : schema.path("enum")) {
@@ -126,7 +126,7 @@ final class HostileValues {
     return values;
   }
 
-  /** Values of parameters, as they stand in a path or a query. */
+  /** Parameter values, encoded for a path or a query. */
   static final List<String> ENCODED =
       List.of(
           "",

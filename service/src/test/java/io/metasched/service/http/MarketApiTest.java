@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Offers, reservations, owners' policies and explanations by the API of a whole service. */
+/** Offers, reservations, owners' policies and explanations in the API of a whole service. */
 final class MarketApiTest {
   private static final String CONF =
       """
@@ -36,7 +36,7 @@ final class MarketApiTest {
       }
       """;
 
-  /** It is evening when the tests start, whenever they run: owners sell by the time of day. */
+  /** Clock that shows evening at the start of the tests, because owners sell by the time of day. */
   private static final Clock EVENING = evening();
 
   @TempDir private static Path folder;
@@ -58,7 +58,7 @@ final class MarketApiTest {
     api.close();
   }
 
-  /** A time of its own for each test, so that none takes another's. */
+  /** Returns an instant reserved for one test, so that tests do not take each other's time. */
   private static Instant hours(int later) {
     return EVENING.instant().plus(later, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS);
   }
@@ -123,7 +123,7 @@ final class MarketApiTest {
     assertThat(again.text("/id")).isEqualTo(made.text("/id"));
     assertThat(second.status()).isEqualTo(409);
     assertThat(second.text("/type")).isEqualTo("/problems/offer-gone");
-    // the next cycle sells it to nobody else
+    // the next cycle does not sell it to another user
     var next = api.post("/v1/jobs", "user2", wanted);
     var booked = api.await(next.text("/id"), "user2", each -> each.has("window"));
     var window = booked.path("window");
@@ -220,7 +220,7 @@ final class MarketApiTest {
     assertThat(made.text("/money/held")).isEqualTo("72.000");
     assertThat(again.text("/id")).isEqualTo(id);
     assertThat(api.get("/v1/reservations/" + id, "user1").status()).isEqualTo(404);
-    // only one node of the domain is left then
+    // then only one node of the domain is left
     assertThat(api.post("/v1/reservations", "user1", body).status()).isEqualTo(409);
     var third = volume(10, start, ",\"requires\":{\"domain\":\"north\"},\"nodes\":2");
     for (var offer : offers("user1", third)) {
@@ -362,7 +362,7 @@ final class MarketApiTest {
     assertThat(answer.text("/advice/0")).contains("from " + end + " it costs 6.000");
     assertThat(api.get("/v1/jobs/%s/explanation".formatted(id), "user2").status()).isEqualTo(404);
 
-    // what helps is asked for, and the job keeps its place
+    // applies the suggested change; the job keeps its place
     var version = api.get("/v1/jobs/" + id, "user1").header("ETag");
     var change =
         "{\"deadline\":\"%s\",\"labels\":{\"a\":\"b\"}}"

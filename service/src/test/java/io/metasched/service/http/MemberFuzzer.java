@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Sends requests that are right but for one member, parameter or header. */
+/** Sender of requests that are valid except for one member, parameter or header. */
 final class MemberFuzzer {
   private static final String LATER =
       TestedApi.SMALL
@@ -33,7 +33,7 @@ final class MemberFuzzer {
     this.api = api;
     var over = api.submit("user1", TestedApi.SMALL.formatted("x"));
     api.outcome(over);
-    // what a second of these costs is at its bounds all the time
+    // prices per second that are always at their bounds
     setPrice("local-3", "10000.000");
     setPrice("local-4", "0");
     running = api.submit("user1", TestedApi.SMALL.formatted("hang").replace("10S", "10M"));
@@ -51,7 +51,7 @@ final class MemberFuzzer {
     assertThat(answer.status()).isEqualTo(200);
   }
 
-  /** Sends a request once for each value of each member, and once as it should be. */
+  /** Sends a valid request, and one request for each selected value of each member. */
   void fuzz(DescribedRequest request, int oneOf, Map<Integer, Integer> statuses)
       throws IOException, InterruptedException {
     var body = request.sound() instanceof MissingNode ? "" : request.sound().toString();
@@ -70,7 +70,10 @@ final class MemberFuzzer {
     }
   }
 
-  /** All of some values, and one of so many of others, from another one on each time. */
+  /**
+   * Returns all of the first values, and one in {@code oneOf} of the others, with a different
+   * offset each time.
+   */
   private List<String> chosen(List<String> all, List<String> some, int oneOf) {
     var chosen = new ArrayList<>(all);
     for (int i = turn++ % oneOf; i < some.size(); i += oneOf) {

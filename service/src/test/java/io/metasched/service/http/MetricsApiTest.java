@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What those see who watch over a service. */
+/** Metrics for the operators of a service. */
 final class MetricsApiTest {
   private static final String FINISHED = "{exit=\"0\",outcome=\"finished\",signal=\"none\"}";
   private static final String KILLED = "{exit=\"137\",outcome=\"failed\",signal=\"KILL\"}";
@@ -61,7 +61,7 @@ final class MetricsApiTest {
           .contains("route=\"GET /v1/jobs/{job}\",status=\"200\"")
           .contains("metasched_price{domain=\"local\",quantile=\"0.5\"} 0.01")
           .contains("metasched_slot_seconds{kind=\"vacant\"}", "jvm_memory_used_bytes");
-      // what came back and what was charged is all that was held
+      // refunds and charges add up to the held money
       var paid = value(metrics, "metasched_money{kind=\"charged\"}").orElseThrow();
       var back = value(metrics, "metasched_money{kind=\"paid_back\"}").orElseThrow();
       assertThat(paid.add(back)).isEqualByComparingTo("0.2");

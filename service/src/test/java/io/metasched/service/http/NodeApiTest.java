@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Nodes and their drain by the API. */
+/** Nodes and their drain in the API. */
 final class NodeApiTest extends OnOneService {
   private static final String ON_1 =
       "{\"work\":{\"duration\":\"PT10M\"},\"requires\":{\"node\":\"local-1\"},"
@@ -40,7 +40,7 @@ final class NodeApiTest extends OnOneService {
   void aDrainedNodeSellsNothingUntilItIsResumed() throws Exception {
     var drained = drain("sellNothing");
     var id = api.submit("user1", ON_1.formatted(""));
-    // a cycle has seen the job, as one behind it has run
+    // a cycle has considered the job, because a later job has run
     api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x")));
 
     assertThat(drained.path("state").asText()).isEqualTo("drained");

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of a class that share one service. */
+/** Base of test classes whose tests share one service. */
 abstract class OnOneService {
   @TempDir static Path folder;
   static TestedApi api;

@@ -6,7 +6,7 @@ import io.metasched.service.run.FakeExecutor;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The output of runs by the API. */
+/** Output of runs in the API. */
 final class OutputApiTest extends OnOneService {
   @Test
   void outputComesWholeOrInRanges() throws Exception {
@@ -25,7 +25,7 @@ final class OutputApiTest extends OnOneService {
     var id = api.submit("user1", TestedApi.SMALL.formatted("hello"));
     api.outcome(id);
 
-    for (int i = 0; i < 20; i++) { // also once nobody waits for news of its run
+    for (int i = 0; i < 20; i++) { // also when no client waits for its run any more
       var written = api.call("GET", "/v1/jobs/" + id + "/parts/0/stdout", "user1", "");
       assertThat(written.response().body()).isEqualTo("hello\n");
     }

@@ -6,14 +6,14 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Requests as bytes, so that they need not be any. */
+/** Requests as raw bytes, which need not be valid HTTP. */
 final class RawRequest {
   private static final int MOST = 8 << 20;
 
   private RawRequest() {}
 
   /**
-   * An answer.
+   * Answer to a request.
    *
    * @param status 0 where the connection was closed without one
    */
@@ -21,7 +21,7 @@ final class RawRequest {
     static final Reply NONE = new Reply(0, "", "", "");
   }
 
-  /** Sends bytes on a connection of their own, and reads what comes until it is closed. */
+  /** Sends bytes on a new connection, and reads until it is closed. */
   static Reply send(String url, byte[] bytes) throws IOException {
     var where = URI.create(url);
     try (var socket = new Socket(where.getHost(), where.getPort())) {
@@ -30,7 +30,7 @@ final class RawRequest {
         socket.getOutputStream().write(bytes);
         socket.shutdownOutput();
       } catch (IOException e) {
-        // it was cut off in the middle; there may be an answer all the same
+        // the request was cut off; there may still be an answer
       }
       return parse(read(socket));
     }
@@ -53,7 +53,10 @@ final class RawRequest {
     return all.toByteArray();
   }
 
-  /** Events go on for ever; the path may have been damaged into theirs. */
+  /**
+   * Returns whether the answer is an endless event stream; a mutated path may have become that of a
+   * stream.
+   */
   private static boolean isEndless(ByteArrayOutputStream all) {
     return all.toString(StandardCharsets.ISO_8859_1).contains("text/event-stream");
   }

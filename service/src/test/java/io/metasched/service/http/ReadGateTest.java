@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** Who reads waits for the end of a cycle, but not longer than is allowed. */
+/** Reads that wait for the end of a cycle, up to a limit. */
 class ReadGateTest {
   private static final Duration FOREVER = Duration.ofDays(1);
 
@@ -26,7 +26,7 @@ class ReadGateTest {
     var gate = new ReadGate(FOREVER);
     assertThat(gate.isOpen()).isTrue();
     assertThat(pass(gate)).isCompletedWithValue(1);
-    gate.cycleEnded(); // that of no cycle
+    gate.cycleEnded(); // an end without a cycle
     assertThat(pass(gate)).isCompletedWithValue(2);
   }
 
@@ -59,7 +59,7 @@ class ReadGateTest {
   void doesNotWaitForTheEndOfALongCycle() {
     var gate = new ReadGate(Duration.ofMillis(1));
     gate.cycleBegan();
-    assertThat(pass(gate).join()).isEqualTo(1); // though no end has come
+    assertThat(pass(gate).join()).isEqualTo(1); // although no cycle has ended
     assertThat(gate.isOpen()).isTrue();
   }
 

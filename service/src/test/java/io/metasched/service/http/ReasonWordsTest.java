@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The overview of the dashboard has words for each reason for which jobs wait or are refused. */
+/** Texts of the dashboard's overview for each reason why jobs wait or are refused. */
 final class ReasonWordsTest {
   private static void assertHasWords(String code) throws IOException {
     try (var page = FlowWords.class.getResourceAsStream("/dashboard/overview.js")) {

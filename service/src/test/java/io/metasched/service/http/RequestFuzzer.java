@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Draws requests that are nearly right, and some that are nothing. */
+/** Generator of almost valid requests, and of some that are garbage. */
 final class RequestFuzzer {
-  /** Parameters for which an answer may take a minute, or not end. */
+  /** Parameters with which an answer may take a minute, or never end. */
   private static final List<String> ENDLESS = List.of("wait", "follow");
 
   /** Streams, whose first byte may take as long as a heartbeat. */
@@ -45,7 +45,7 @@ final class RequestFuzzer {
     return all.get(random.nextInt(all.size()));
   }
 
-  /** A request. */
+  /** Returns a random request. */
   byte[] next() {
     var request = one(requests);
     var line = random.nextInt(30) == 0 ? "GET /" + word() : line(request);
@@ -102,7 +102,7 @@ final class RequestFuzzer {
     };
   }
 
-  /** Puts something else in the place of a member, or adds one. */
+  /** Replaces or adds a member of the body. */
   private String changed(DescribedRequest request) {
     var members = request.members();
     if (members.isEmpty()) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every route in every role, against the table of SECURITY.md. */
+/** Every route in every role, compared with the table of SECURITY.md. */
 final class RolesApiTest {
   private static final String CONF =
       """
@@ -101,7 +101,7 @@ final class RolesApiTest {
         .asText();
   }
 
-  /** Cells of each route, in the order of the roles. */
+  /** Returns the cells of each route, in the order of the roles. */
   private static Map<String, List<String>> table() throws IOException {
     var rows = new LinkedHashMap<String, List<String>>();
     for (var line : Files.readAllLines(TABLE)) {
@@ -127,12 +127,12 @@ final class RolesApiTest {
   @Test
   void everyRouteAnswersEveryRoleAsTheTableSays() throws Exception {
     var soft = new SoftAssertions();
-    // what is read comes before what is changed
+    // reads come before changes
     var rows = new ArrayList<>(table().entrySet());
     rows.sort(Comparator.comparing(row -> !row.getKey().startsWith("GET ")));
     for (var row : rows) {
       var roles = new ArrayList<>(TOKENS.keySet());
-      // those that may not come first, so that what others change is not in their way
+      // forbidden roles come first, so that changes by other roles do not interfere
       var order =
           IntStream.range(0, roles.size())
               .boxed()
@@ -237,7 +237,9 @@ final class RolesApiTest {
     return "?from=%s&to=%s".formatted(now.minusSeconds(3600), now.plusSeconds(10_000));
   }
 
-  /** Something of the user that is not changed yet, where a path has a place for it. */
+  /**
+   * Returns the id of an unchanged object of the user; empty if the path has no such placeholder.
+   */
   private static String fresh(String template, String place) throws Exception {
     if (!template.contains(place)) {
       return "";
@@ -253,7 +255,7 @@ final class RolesApiTest {
               .path("id")
               .asText();
       case "{token}" -> api.call("POST", "/v1/tokens", "user1", "{}").json().path("id").asText();
-      case "{job}" -> job; // it is cancelled last of all
+      case "{job}" -> job; // cancelled last
       default -> reserve("other", 20_000 + 100 * reserved++);
     };
   }
@@ -277,7 +279,7 @@ final class RolesApiTest {
     };
   }
 
-  /** Returns the text that a stream has sent once it has an event that is after all others. */
+  /** Returns the text that a stream has sent up to an event after all others. */
   private static Answer stream(String path, String role) throws Exception {
     var done = api.call("PUT", "/v1/nodes/south-1/policy", "admin", "{}");
     assertThat(done.status()).isEqualTo(200);
@@ -302,7 +304,7 @@ final class RolesApiTest {
     }
   }
 
-  /** The number of an event that there is. */
+  /** Returns the number of the last event. */
   private static long lastEvent() throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/changes"))

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is known of the last cycles, also of those from before the start of a service. */
+/** Data about the last cycles, including those before the start of a service. */
 final class SeenCyclesTest {
   @TempDir private Path folder;
 
@@ -32,7 +32,7 @@ final class SeenCyclesTest {
     keeper.decide("t", "", state -> BookDecision.of(event, 0)).toCompletableFuture().join();
   }
 
-  /** A cycle with a deposit behind it, so that the states of cycles differ. */
+  /** Writes a cycle followed by a deposit, so that the states of cycles differ. */
   private static void cycle(BookKeeper keeper, int number) {
     write(keeper, new BookEvent.CycleBegun(number, number, keeper.state().seq()));
     write(keeper, new BookEvent.CycleEnded(number, new CycleRecord.Done(number, 0, 0, 0, 0, 1)));

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Predicate;
 
-/** A whole service, asked in few words. */
+/** Whole service with short request methods. */
 final class ServedApi implements AutoCloseable {
   private static final String TOKEN = "mst_";
   private final TestedApi api;
 
-  /** An answer that is as described. */
+  /** Answer that conforms to its description. */
   record Answer(TestedApi.Answer whole) {
     int status() {
       return whole.status();
@@ -38,7 +38,7 @@ final class ServedApi implements AutoCloseable {
     api = new TestedApi(folder, clock, conf);
   }
 
-  /** Asks with the token of a user, or with a token itself. */
+  /** Sends a request with the token of a user, or with a token itself. */
   Answer call(String method, String path, String user, String body, String... headers)
       throws IOException, InterruptedException {
     var token = user.startsWith(TOKEN) ? user : api.token(user);
@@ -53,7 +53,7 @@ final class ServedApi implements AutoCloseable {
     return call("POST", path, user, body);
   }
 
-  /** A job, once it is so. */
+  /** Waits until the job meets the condition and returns it. */
   JsonNode await(String id, String user, Predicate<JsonNode> wanted)
       throws IOException, InterruptedException {
     var job = get("/v1/jobs/" + id, user).json();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An account that several users share. */
+/** Account shared by several users. */
 final class SharedAccountTest extends OnOneService {
   private static String member(String name) throws Exception {
     var body = "{\"principal\":\"%s\",\"role\":\"user\",\"accounts\":[\"user2\"]}";

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that are shared, by a clock and a number of the last event that the test sets. */
+/** Shared answers, with a clock and a last event number set by the test. */
 final class SharedAnswersTest {
   private static final Duration MOMENT = Duration.ofMillis(250);
 
@@ -32,7 +32,9 @@ final class SharedAnswersTest {
   private int made;
   private final SharedAnswers shared = new SharedAnswers(last::get, () -> now);
 
-  /** Who may see what, at which event, when: all that an answer may depend on. */
+  /**
+   * Returns an answer with everything it may depend on: permissions of the reader, event and time.
+   */
   private HttpResponse answer(Call call) {
     made++;
     var who = call.principal();

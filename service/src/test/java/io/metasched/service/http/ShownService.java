@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A service with some hours behind it, to be looked at: three domains, users who share an account,
- * jobs of all kinds, prices that were changed. Its clock begins in the past and goes fast until it
- * is the present.
+ * Demonstration service with some hours of history: three domains, users who share an account, jobs
+ * of all kinds, changed prices. Its clock begins in the past and runs fast until it reaches the
+ * present.
  */
 final class ShownService implements AutoCloseable {
   private static final Duration PAST = Duration.ofHours(6);
@@ -54,7 +54,7 @@ final class ShownService implements AutoCloseable {
   private final Path data;
   private final ApiClient admin;
 
-  /** Is behind, and goes fast until it is the present. */
+  /** Clock that starts in the past and runs fast until it reaches the present. */
   private static final class FastClock extends Clock {
     private final Instant begun = Instant.now();
 
@@ -100,7 +100,7 @@ final class ShownService implements AutoCloseable {
     return all.toString();
   }
 
-  /** A run takes the share of its window that its command says, in minutes, and ends as it says. */
+  /** Returns a run that takes the minutes and ends with the status given in its command. */
   private static FakeRun fake(List<String> command) {
     var words = command.get(command.size() - 1).split(" ", -1);
     int minutes = Integer.parseInt(words[1]);
@@ -131,7 +131,7 @@ final class ShownService implements AutoCloseable {
     return ApiClient.of(service.url(), data.resolve("tokens").resolve(user), Optional.empty());
   }
 
-  /** Waits until the clock shows so many minutes before the present. */
+  /** Waits until the clock is {@code minutesBefore} minutes before the present. */
   private void until(int minutesBefore) {
     var begin = clock.begun.plus(Duration.ofMillis(PAST.toMillis() / SPEED));
     while (clock.instant().isBefore(begin.minus(Duration.ofMinutes(minutesBefore)))) {
@@ -147,7 +147,7 @@ final class ShownService implements AutoCloseable {
     }
   }
 
-  /** A job that takes {@code runs} of its {@code minutes}. */
+  /** Returns a job that runs for {@code runs} of its {@code minutes}. */
   private static ObjectNode job(String name, String account, int nodes, int minutes, int runs) {
     var job = JsonNodeFactory.instance.objectNode();
     job.put("name", name).put("account", account).put("nodes", nodes).put("criterion", "finish");
@@ -162,7 +162,7 @@ final class ShownService implements AutoCloseable {
     command.add("./%s %d %d".formatted(program, minutes, exit));
   }
 
-  /** Its hours go by; what is asked about later is named in the answer. */
+  /** Runs through the hours of history; returns the objects that the views refer to. */
   ObjectNode live() throws IOException {
     var ann = member("anna", "physics");
     var ben = member("ben", "physics");
@@ -215,7 +215,7 @@ final class ShownService implements AutoCloseable {
     return ApiClient.of(service.url(), file, Optional.empty());
   }
 
-  /** What is there at the end: all states, a reservation, a drained node. */
+  /** Creates the final state: jobs in all states, a reservation, a drained node. */
   private ObjectNode present(ApiClient ann, ApiClient ben, ApiClient cleo) {
     var there = JsonNodeFactory.instance.objectNode();
     until(0);

@@ -32,7 +32,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A whole service with a fake executor; each answer is held against the description. */
+/** Whole service with a fake executor; each answer is checked against the description. */
 final class TestedApi implements AutoCloseable {
   static final String SMALL = "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"%s\"]}}";
   static final HttpClient HTTP =
@@ -42,7 +42,7 @@ final class TestedApi implements AutoCloseable {
   LiveService service;
   final DescribedApi described;
 
-  /** Why no output can be read; empty where it can. */
+  /** Error with which reading output fails; empty if output can be read. */
   volatile Optional<Exception> unreadable = Optional.empty();
 
   private final Path folder;
@@ -54,7 +54,7 @@ final class TestedApi implements AutoCloseable {
       new FakeExecutor(Clock.systemUTC(), spec -> FakeRun.instant());
 
   /**
-   * Starts it.
+   * Starts the service.
    *
    * @param conf settings beside the usual ones
    */
@@ -62,12 +62,12 @@ final class TestedApi implements AutoCloseable {
     this(folder, Clock.systemUTC(), conf);
   }
 
-  /** Starts it at the time of a clock. */
+  /** Starts the service with the given clock. */
   TestedApi(Path folder, Clock clock, String... conf) throws IOException {
     this.folder = folder;
     this.clock = clock;
     described = new DescribedApi();
-    // tests ask without a pause, and a refused request must not look like an answer
+    // tests send requests without a pause, and a rate-limited request must not pass for an answer
     var lines =
         "metasched.service { cycle.lead = 300ms, requests-per-second = 1e9\n"
             + "access { tokens-per-minute = 1000000, most-tokens = 1000000\n"
@@ -101,12 +101,12 @@ final class TestedApi implements AutoCloseable {
         });
   }
 
-  /** Starts it again, at the same port, after it was closed. */
+  /** Restarts the closed service at the same port. */
   void startAgain() {
     service = start(URI.create(service.url()).getPort());
   }
 
-  /** An executor whose output cannot be read as long as {@link #unreadable} says why. */
+  /** Returns an executor that fails to read output while {@link #unreadable} has an error. */
   private RunExecutor failingWhenAsked(RunExecutor real) {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
@@ -121,8 +121,8 @@ final class TestedApi implements AutoCloseable {
   }
 
   /**
-   * A run writes its command and ends at once with 0; a shell takes a second, "exit-3" ends with 3,
-   * and "hang" does not end.
+   * Returns a run that writes its command and ends immediately with 0. A shell takes a second,
+   * "exit-3" ends with 3, and "hang" does not end.
    */
   private static FakeRun fake(List<String> command) {
     if (command.get(0).equals("hang")) {
@@ -142,12 +142,12 @@ final class TestedApi implements AutoCloseable {
         String.join(" ", command) + "\n");
   }
 
-  /** From now on the machines of these nodes, and no others, are silent. */
+  /** Makes the machines of these nodes, and no others, stop responding. */
   void silence(List<String> nodes) {
     executor.silence(nodes);
   }
 
-  /** Waits until a job was prepared; returns the spec of its last part. */
+  /** Waits until a job is prepared; returns the spec of its last part. */
   RunSpec prepared(String job) {
     var spec = prepared.get(job);
     while (spec == null) {
@@ -165,7 +165,7 @@ final class TestedApi implements AutoCloseable {
     }
   }
 
-  /** An answer, and its body where that is JSON. */
+  /** Answer, with its body if that is JSON. */
   record Answer(HttpResponse<String> response, JsonNode json) {
     int status() {
       return response.statusCode();
@@ -181,7 +181,7 @@ final class TestedApi implements AutoCloseable {
     return callWith(user.isEmpty() ? "" : token(user), method, path, body, headers);
   }
 
-  /** The same with a token of one's own. */
+  /** Sends a request with the given token. */
   Answer callWith(String token, String method, String path, String body, String... headers)
       throws IOException, InterruptedException {
     var request =
@@ -211,7 +211,7 @@ final class TestedApi implements AutoCloseable {
     return call("POST", "/v1/jobs", user, body).json().path("id").asText();
   }
 
-  /** A job of user1 when it is in a state. */
+  /** Waits until a job of user1 is in a state, and returns the job. */
   JsonNode when(String id, String state) throws IOException, InterruptedException {
     var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
     while (!job.path("state").asText().equals(state)) {
@@ -220,7 +220,7 @@ final class TestedApi implements AutoCloseable {
     return job;
   }
 
-  /** A job of user1 when it is over. */
+  /** Waits until a job of user1 has ended, and returns the job. */
   JsonNode outcome(String id) throws IOException, InterruptedException {
     var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
     while (!job.path("times").has("ended")) {

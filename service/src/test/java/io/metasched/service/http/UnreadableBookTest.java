@@ -8,7 +8,7 @@ import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service whose database is away. */
+/** Service whose database is unavailable. */
 final class UnreadableBookTest {
   @TempDir private Path folder;
 
@@ -25,7 +25,7 @@ final class UnreadableBookTest {
     try (var api = new TestedApi(folder, url.formatted(port))) {
       var events = "/v1/jobs/%s/events".formatted(api.submit("user1", SMALL.formatted("true")));
       api.service.close();
-      api.startAgain(); // what was written before is in the database only
+      api.startAgain(); // earlier events are only in the database
 
       database.stop();
       var refused = api.call("GET", events, "user1", "");

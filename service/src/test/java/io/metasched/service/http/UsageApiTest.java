@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The last day of a service with two domains, and its nodes' time and prices. */
+/** Last day of a service with two domains, and the time and prices of its nodes. */
 final class UsageApiTest {
   private static final String NODES =
       """
@@ -79,7 +79,7 @@ final class UsageApiTest {
     for (var hour : usage("admin", "?domain=north").path("hours")) {
       used += hour.path("used").asDouble();
     }
-    assertThat(used * 3600).isBetween(0.9, 10.0); // of the second that it took
+    assertThat(used * 3600).isBetween(0.9, 10.0); // at least 0.9 s of the second that it took
   }
 
   @Test
@@ -107,7 +107,7 @@ final class UsageApiTest {
     var clock = api.call("GET", "/v1/overview", "user1", "").json().path("clock");
     var next = Instant.parse(clock.path("next").asText());
 
-    assertThat(next.toEpochMilli() % 1000).isZero(); // of a period of a second
+    assertThat(next.toEpochMilli() % 1000).isZero(); // of a period of one second
     assertThat(next).isAfter(Instant.now().minusSeconds(60));
     assertThat(clock.path("steps")).hasSize(4);
     for (var step : clock.path("steps")) {
@@ -124,7 +124,7 @@ final class UsageApiTest {
       api.call("PUT", "/v1/nodes/north-1/policy", "admin", "{\"price\":\"%s\"}".formatted(price));
       var asked = Instant.now();
       while (Instant.now().isBefore(asked.plusMillis(300))) {
-        Thread.onSpinWait(); // so that each price holds for some of the 96 pieces
+        Thread.onSpinWait(); // so that each price lasts for some of the 96 pieces
       }
     }
     var path =
@@ -182,7 +182,7 @@ final class UsageApiTest {
     assertThat(others.get(0).has("name") || others.get(0).has("claim")).isFalse();
   }
 
-  /** The events that somebody is told of behind a number, up to that of a name. */
+  /** Returns the events sent to a user after a number, up to the first one named {@code last}. */
   private static List<JsonNode> told(String user, long after, String last) throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/events?after=" + after))

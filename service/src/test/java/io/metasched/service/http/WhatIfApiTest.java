@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recorded history over the API: exported, and re-run under other conditions. */
+/** Export of the recorded history, and its replay under other conditions, in the API. */
 final class WhatIfApiTest {
   private static final String POLICIES =
       "{\"last\":\"PT1H\",\"policies\":[\"backfilling\",\"css\"]}";

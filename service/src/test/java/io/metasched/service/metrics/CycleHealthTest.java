@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Whether cycles go on, as readiness has it. */
+/** Progress of cycles, as readiness reports it. */
 final class CycleHealthTest {
   private final GivenClock clock = new GivenClock(Instant.parse("2026-01-07T13:20:00Z"));
   private final CycleHealth health = new CycleHealth(clock, Duration.ofSeconds(1));

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Held against a list of all that was added. */
+/** Counts of refused placements and revoked bookings, compared with a list of all additions. */
 final class GivenBackTest {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:30:00Z");
 

@@ -26,7 +26,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A job whose parts are booked in five minutes, for ten minutes. */
+/** Start of a job whose parts are booked in five minutes, for ten minutes. */
 final class CoallocatedStartTest {
   private static final CoallocatedStart.Times TIMES =
       new CoallocatedStart.Times(Duration.ofSeconds(10), Duration.ofSeconds(5));
@@ -201,7 +201,7 @@ final class CoallocatedStartTest {
     assertThat(orders(START).lookAgainMillis()).isEmpty();
   }
 
-  /** A machine that gets orders late, twice or never, and whose facts fare no better. */
+  /** Machine whose orders and facts arrive late, twice or never. */
   private static final class Machine {
     final RunId id;
     final boolean refuses;

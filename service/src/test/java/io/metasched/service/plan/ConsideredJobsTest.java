@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Which of the jobs that wait have a place in a cycle. */
+/** Selection of the waiting jobs that get a place in a cycle. */
 final class ConsideredJobsTest {
   private static final Instant ORIGIN = Instant.parse("2026-01-07T13:20:00Z");
   private static final Duration HORIZON = Duration.ofHours(1);
@@ -116,7 +116,7 @@ final class ConsideredJobsTest {
     assertThat(reasons()).containsExactly("too-early", "too-early", "too-early");
     long seq = state.seq();
     plan(2);
-    assertThat(state.seq()).isEqualTo(seq + 2); // it begins and ends, and there is no news
+    assertThat(state.seq()).isEqualTo(seq + 2); // only its begin and end are written
   }
 
   private void plan(int cycle) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Plans for jobs of ten minutes, each held against a book that has changed since. */
+/** Plans for jobs of ten minutes, each applied to a state that has changed since. */
 final class CycleOutcomeTest {
   private static final String JOB = "{'work':{'duration':'PT10M'}}";
 
@@ -45,14 +45,14 @@ final class CycleOutcomeTest {
     return new FlowEvent.Booked(0, 1, JobId.of(number(id)), window, 1, true, true);
   }
 
-  /** A cycle begins now. */
+  /** Begins a cycle. */
   private BookEvent.CycleBegun begins() {
     var begun = new BookEvent.CycleBegun(1, 0, book.state().seq());
     book.write(begun);
     return begun;
   }
 
-  /** What becomes of its plan, without the end of the cycle. */
+  /** Returns the events of a plan, without the end of the cycle. */
   private List<String> outcome(BookEvent.CycleBegun begun, FlowEvent... plan) {
     return outcome(0, begun, plan);
   }
@@ -192,7 +192,7 @@ final class CycleOutcomeTest {
     long minute = Duration.ofMinutes(1).toMillis();
     long from = MoveRule.nextTick(book.state(), List.of(moved), 0);
 
-    assertThat(from).isEqualTo(20 * minute); // 40 are left then
+    assertThat(from).isEqualTo(20 * minute); // then 40 are left
     assertThat(moves(0, 0, moved)).singleElement().isInstanceOf(BookEvent.MovesEnded.class);
     assertThat(moves(from - 1, 0, moved)).hasSize(1);
     assertThat(words(moves(from, 0, moved))).containsExactly("a moved");
@@ -338,7 +338,7 @@ final class CycleOutcomeTest {
   @Test
   void aJobMovesIntoItsOwnTime() {
     movable("a", 0, 60);
-    long from = Duration.ofMinutes(28).toMillis(); // 8 minutes are a quarter of what is left
+    long from = Duration.ofMinutes(28).toMillis(); // 8 minutes are a quarter of the remaining time
 
     assertThat(words(moves(from, 0, moved("a", window(0, 52))))).containsExactly("a moved");
     assertThat(words(moves(from, 0, moved("a", window(0, 53))))).isEmpty();
@@ -377,7 +377,7 @@ final class CycleOutcomeTest {
   void jobsMoveWhileThereIsMoneyForWhatTheyCostMore() {
     movable("a", 0, 60);
     movable("b", 0, 80);
-    movable("c", 0, 100); // 11.997 are left, each move costs 5.999
+    movable("c", 0, 100); // 11.997 are left, and each move costs 5.999
 
     assertThat(words(moves(0, 0, moved("a", window(1, 5)), moved("b", window(1, 15)))))
         .containsExactly("a moved");

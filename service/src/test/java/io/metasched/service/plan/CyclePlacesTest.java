@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Which of the jobs that wait have one of the ten places of a cycle. */
+/** Selection of the waiting jobs that get one of the ten places of a cycle. */
 final class CyclePlacesTest {
   private static final int PLACES = 10;
 
@@ -62,7 +62,7 @@ final class CyclePlacesTest {
     }
   }
 
-  /** A cycle that finds nothing for the jobs that it considers, whose ids it returns. */
+  /** Runs a cycle that finds no window for the considered jobs, and returns their ids. */
   private List<String> inVain() {
     var places = CyclePlaces.next(state, settings, 0);
     var begun = new BookEvent.CycleBegun(cycles++, 0, state.seq(), places.turn());
@@ -139,7 +139,10 @@ final class CyclePlacesTest {
     assertThat(considered).hasSize(10 * PLACES);
   }
 
-  /** In a cycle 5 places are in the round, which has up to 60 + 2 * 20 jobs. */
+  /**
+   * Checks that each job is considered. Each cycle has 5 places for the round, which has up to 60 +
+   * 2 * 20 jobs.
+   */
   @Test
   void eachJobIsConsideredWithinTwoRoundsWhateverOthersSubmit() {
     submit("a", 0, 40);
@@ -287,7 +290,7 @@ final class CyclePlacesTest {
     return history.stream().filter(e -> e.event() instanceof BookEvent.JobPostponed).count();
   }
 
-  /** Prices the only node of eight jobs anew before each of some cycles. */
+  /** Runs cycles; before each one it changes the price of the only node of eight jobs. */
   private void cyclesWithPricesToAndFro(int count) {
     write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "repair"));
     submit("a", "first", "d-1");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs, prices and nodes at the bounds of what is let in: cycles count with all of them. */
+/** Jobs, prices and nodes at the admitted bounds, all of which cycles can compute with. */
 final class ExtremeJobsTest {
   private static final int ROUNDS = 60;
   private static final long MOST_VOLUME = Long.MAX_VALUE / (1 << 20);
@@ -174,7 +174,10 @@ final class ExtremeJobsTest {
     assertThat(book.state().job("j5").orElseThrow().reason().code()).isEqualTo("none");
   }
 
-  /** The slow node would cost more than can be counted, and takes longer than any cycle plans. */
+  /**
+   * Checks a job whose cost on the slow node overflows, and whose length there exceeds every
+   * horizon.
+   */
   @Test
   void aLargeJobRunsOnTheNodeThatIsQuickEnough() {
     var fleet =

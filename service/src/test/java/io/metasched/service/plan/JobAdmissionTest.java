@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each cause for which a job can never run, with its code and both numbers. It is 13:20. */
+/** Causes for which a job can never run, each with its code and both numbers. The time is 13:20. */
 final class JobAdmissionTest {
   private static final String HOUR = "{'work':{'duration':'PT1H'},'start':{%s}}";
   private final SmallBook book = new SmallBook();
@@ -99,7 +99,7 @@ final class JobAdmissionTest {
     assertThat(spec.notBefore()).contains(Instant.parse("2026-01-07T13:30:00Z"));
     assertThat(spec.deadline()).contains(Instant.parse("2026-01-07T13:31:31Z"));
     assertThat(admission.refusal(book.state(), spec, 12_000, SmallBook.NOW)).isEmpty();
-    // it is one start alone, also in the words of a refusal
+    // a single start, also in the text of a refusal
     var near = SmallBook.spec(form.formatted("20:01Z"));
     assertThat(admission.refusal(book.state(), near, 12_000, SmallBook.NOW).orElseThrow().why())
         .isEqualTo(

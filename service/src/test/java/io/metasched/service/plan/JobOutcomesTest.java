@@ -36,7 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A job of two parts that each cost 1 a second, for ten seconds, and end after four. */
+/**
+ * Outcomes of a job with two parts that cost 1 per second each, booked for ten seconds, and end
+ * after four.
+ */
 final class JobOutcomesTest {
   private static final Instant ORIGIN = Instant.parse("2026-12-01T00:00:00Z");
   private static final Instant END = ORIGIN.plusSeconds(4);

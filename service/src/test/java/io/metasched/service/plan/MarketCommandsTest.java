@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What becomes of offers, reservations and owners' own jobs, decided on a book. It is 13:20, the
- * account a has 12.000, and a node at 0.010 costs that for 20 minutes.
+ * Decisions on offers, reservations and owners' local jobs. The time is 13:20, the account a has
+ * 12.000, and a node at 0.010 costs that for 20 minutes.
  */
 final class MarketCommandsTest {
   private static final Instant NOW = SmallBook.NOW;
@@ -55,7 +55,7 @@ final class MarketCommandsTest {
         "{'nodes':%d,'work':{'duration':'PT%dS'}%s}".formatted(nodes, seconds, more));
   }
 
-  /** A window at the list prices of its nodes. */
+  /** Returns a window at the list prices of its nodes. */
   private Window window(long fromMinute, long seconds, String... nodes) {
     var parts = new ArrayList<Part>();
     for (var name : nodes) {
@@ -85,7 +85,7 @@ final class MarketCommandsTest {
     return commands.take(book.state(), offer, spec, submitted(spec), now);
   }
 
-  /** Writes what was decided, which must have been done; returns the id. */
+  /** Writes the events of a decision that must have succeeded; returns the id. */
   private String written(BookDecision<Result> decision) {
     assertThat(decision.answer().outcome()).isEqualTo(Outcome.DONE);
     decision.events().forEach(book::write);
@@ -105,7 +105,7 @@ final class MarketCommandsTest {
     return MarketCommands.held(book.state(), id).orElseThrow();
   }
 
-  // --- offers that are taken up
+  // --- accepted offers
 
   @Test
   void anOfferIsBookedAsOfferedWithAllOfTheMoneyWhereItCostsThat() {
@@ -420,7 +420,7 @@ final class MarketCommandsTest {
     var taken = reserve(reservation("d-0", NOW, 60));
     assertRefused(taken, Outcome.TIME_TAKEN, "time-taken");
     assertThat(taken.answer().why().text()).isEqualTo("job j has d-0 then");
-    // from its end on it is vacant
+    // vacant from its end on
     assertThat(reserve(reservation("d-0", NOW.plusSeconds(60), 60)).events()).hasSize(1);
   }
 
@@ -536,7 +536,7 @@ final class MarketCommandsTest {
     assertRefused(reserve(work), Outcome.TIME_TAKEN, "time-taken");
   }
 
-  // --- owners' jobs
+  // --- local jobs of owners
 
   private BookDecision<Result> local(String node, Instant from, long minutes) {
     long millis = Duration.ofMinutes(minutes).toMillis();

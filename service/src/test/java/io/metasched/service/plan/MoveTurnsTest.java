@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which booked jobs a pass of moves looks at. */
+/** Selection of the booked jobs that a pass of moves examines. */
 final class MoveTurnsTest {
   private final SmallBook book = new SmallBook();
   private final MoveTurns turns = new MoveTurns(2);
 
-  /** Books jobs that start after these minutes. */
+  /** Books jobs that start after the given minutes. */
   private void book(int... minutes) {
     for (int minute : minutes) {
       var id = "j" + minute;
@@ -29,7 +29,7 @@ final class MoveTurnsTest {
     turns.freed(book.state().seq());
   }
 
-  /** Returns what the next pass looks at, in minutes. */
+  /** Returns the jobs that the next pass examines, by their starts in minutes. */
   private String next(int from) {
     return turns.next(book.state(), minutes(from)).map(this::minutes).orElse("nothing");
   }
@@ -56,7 +56,7 @@ final class MoveTurnsTest {
     assertThat(next(0)).isEqualTo("5 7");
     assertThat(next(0)).isEqualTo("nothing");
     free();
-    assertThat(next(6)).isEqualTo("nothing"); // it came free by an event that was known
+    assertThat(next(6)).isEqualTo("nothing"); // freed by an event that was already known
     book(9);
     free();
     assertThat(next(6)).isEqualTo("7 9");

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Offers of nodes that are made again only where they change, against the table of all slots. */
+/** Offers of nodes, recomputed only if they change and compared with the table of all slots. */
 final class NodeOffersTest {
   private static final int NODES = 4;
   private static final Span HORIZON = new Span(500, Duration.ofDays(9).toMillis());
@@ -51,6 +51,6 @@ final class NodeOffersTest {
           Vacancy.of(state, FLEET, HORIZON).table(OwnersPricing.of(state, FLEET), HORIZON, step);
       assertThat(slots(kept, step)).containsExactlyInAnyOrderElementsOf(table.slots());
     }
-    assertThat(changes).isBetween(100, 1500); // few nodes are made again in each step
+    assertThat(changes).isBetween(100, 1500); // each step recomputes few nodes
   }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Bounds on what the book keeps for an account, and in all. */
+/** Quotas for the data kept in the state, for an account and in total. */
 final class QuotasTest {
   private static final long MANY = 1L << 40;
 
@@ -29,7 +29,7 @@ final class QuotasTest {
     book.write(new BookEvent.AccountOpened("b", 1));
   }
 
-  /** A job with an input of some bytes. */
+  /** Returns a job with an input of {@code bytes} bytes. */
   private static JobSpec withInput(String account, int bytes) {
     return SmallBook.spec(
         "{'account':'%s','work':{'duration':'PT1M'}}".formatted(account),
@@ -113,7 +113,7 @@ final class QuotasTest {
   void theBytesThatRequestsWriteInADayAreBounded() {
     var now = SmallBook.NOW;
     var quotas = new Quotas(10, MANY, MANY, 10, MANY, 1000);
-    book.submit("j", plain); // of no request
+    book.submit("j", plain); // without a request
     var label = new BookEvent.JobLabelled("j", Map.of("a", "\u4e2d".repeat(200)));
     var cancel = new BookEvent.JobEnded("j", JobState.WITHDRAWN, "cancelled", "", List.of());
     var policy = new BookEvent.PolicySet(NodePolicy.simple("d-0", 1));
@@ -134,7 +134,7 @@ final class QuotasTest {
     assertThat(quotas.refusal(twice, "bob", List.of(), now)).isEmpty();
     var tomorrow = Instant.parse("2026-01-08T00:00:00Z");
     assertThat(quotas.refusal(twice, "bob", List.of(label), tomorrow)).isEmpty();
-    // a clock that is set back begins no day anew
+    // a clock that is set back starts no new day
     var next = after(twice, tomorrow, label);
     assertThat(next.open().tally().written().on(now, "account a")).isEqualTo(bytes / 2);
   }
@@ -185,14 +185,14 @@ final class QuotasTest {
       book.submit("a" + taken++, plain);
     }
 
-    assertThat(taken).isEqualTo(60); // twice of the 30 that are left
+    assertThat(taken).isEqualTo(60); // twice the 30 that are left
     assertThat(refused(quotas, plain).orElseThrow())
         .startsWith("book-full: account a would have")
         .endsWith("are left for all");
     assertThat(refused(quotas, SmallBook.spec("{'account':'b','work':{'duration':'PT1M'}}")))
         .isEmpty();
     book.write(new BookEvent.JobEnded("a0", JobState.WITHDRAWN, "cancelled", "", List.of()));
-    assertThat(refused(quotas, plain)).isPresent(); // it is kept
+    assertThat(refused(quotas, plain)).isPresent(); // the job is kept
   }
 
   @Test

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lengths of time as a person reads them. */
+/** Readable texts of durations. */
 final class ReasonTextTest {
   @ParameterizedTest
   @CsvSource({

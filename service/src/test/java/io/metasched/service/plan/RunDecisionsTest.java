@@ -21,7 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of job j, booked on d-0 for the minute that begins in one minute, for 0.600. */
+/**
+ * Decisions on the run of job j, booked on d-0 for the minute that begins in one minute, for 0.600.
+ */
 final class RunDecisionsTest {
   private static final RunId RUN = new RunId("j", 1, 0);
   private final SmallBook book = new SmallBook();
@@ -66,7 +68,7 @@ final class RunDecisionsTest {
     assertThat(decided(fact)).isEqualTo(BookDecision.none(isForgotten));
   }
 
-  /** The end of the job by a fact that ends it. */
+  /** Returns the end of the job that a fact causes. */
   private BookEvent.JobEnded end(RunFact fact) {
     var decision = decided(fact);
     assertThat(decision.answer()).isTrue();
@@ -90,7 +92,7 @@ final class RunDecisionsTest {
   @Test
   void aRunThatStartsIsWrittenDownOnce() {
     booked("fail");
-    assertNothing(new RunFact.Started(RUN, after(60)), false); // before it may
+    assertNothing(new RunFact.Started(RUN, after(60)), false); // before its start
     started();
 
     var decision = decided(new RunFact.Started(RUN, after(60)));

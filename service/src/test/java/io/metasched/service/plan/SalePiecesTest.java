@@ -61,7 +61,7 @@ final class SalePiecesTest {
     assertThat(new SalePieces(never, TICKS).of(span, 0)).isEmpty();
   }
 
-  /** Minute by minute, from the calendar. */
+  /** Returns whether the times of the week include an instant, according to the calendar. */
   private static boolean holds(WeekTimes when, OffsetDateTime at) {
     int minute = at.getHour() * 60 + at.getMinute();
     boolean today = when.days().isEmpty() || when.days().contains(at.getDayOfWeek());

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A book of one account with 12.000 and three nodes, two with a GPU at 0.010 and a faster one. */
+/**
+ * Small state with one account with 12.000 and three nodes: two with a GPU at 0.010, and a faster
+ * one.
+ */
 public final class SmallBook {
   public static final Instant NOW = Instant.parse("2026-01-07T13:20:00Z");
   private static final Duration GRANULARITY = Duration.ofSeconds(1);
@@ -37,7 +40,7 @@ public final class SmallBook {
           1000);
   private BookState state = BookState.EMPTY;
 
-  /** Founds it. */
+  /** Creates a state with the default nodes. */
   public SmallBook() {
     this(
         new FleetNode("d-0", "d", 1, 10, List.of("gpu")),
@@ -45,7 +48,7 @@ public final class SmallBook {
         new FleetNode("d-2", "d", 2, 12, List.of()));
   }
 
-  /** Founds one with other nodes. */
+  /** Creates a state with the given nodes. */
   public SmallBook(FleetNode... nodes) {
     fleet = new Fleet(List.of(nodes));
     write(new BookEvent.Founded(NOW));
@@ -57,7 +60,7 @@ public final class SmallBook {
     return state;
   }
 
-  /** Writes an event, now. */
+  /** Writes an event with the present time. */
   public void write(BookEvent event) {
     write(event, NOW);
   }
@@ -66,12 +69,12 @@ public final class SmallBook {
     state = state.after(new Recorded(state.seq() + 1, at, "t", "", event));
   }
 
-  /** A job, in JSON with single quotes, that runs something. */
+  /** Returns a job, from JSON with single quotes, with a default command. */
   public static JobSpec spec(String json) {
     return spec(json, "{'command':['true']}");
   }
 
-  /** Returns the same that runs another command. */
+  /** Returns a job, from JSON with single quotes, that runs the given command. */
   public static JobSpec spec(String json, String run) {
     try {
       var body = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
@@ -82,19 +85,18 @@ public final class SmallBook {
     }
   }
 
-  /** Submits a job. */
   public void submit(String id, JobSpec spec) {
     write(
         new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), "digest"));
   }
 
-  /** Returns a window on a node, from some minutes on, for 0.001. */
+  /** Returns a window on a node, {@code from} minutes from now, for 0.001. */
   public Window window(String node, long from, long minutes) {
     var span = Span.of(Duration.ofMinutes(from).toMillis(), Duration.ofMinutes(minutes).toMillis());
     return new Window(List.of(new Part(fleet.number(node).orElseThrow(), span, 0, 1, 0)));
   }
 
-  /** Books a job on a node, from some minutes on, for 0.001. */
+  /** Books a job on a node, {@code from} minutes from now, for 0.001. */
   public Window book(String id, String node, long from, long minutes) {
     var window = window(node, from, minutes);
     write(new BookEvent.JobBooked(id, 0, 0, window, List.of(node), false));

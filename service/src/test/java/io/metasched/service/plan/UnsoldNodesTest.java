@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Which nodes sell nothing, why and since when. */
+/** Nodes that sell no time, with the reason and the begin. */
 final class UnsoldNodesTest {
   private static final Instant BEFORE = Instant.parse("2026-01-07T10:31:00Z");
   private final SmallBook book = new SmallBook();

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the book says is vacant, beside owners who are told of all that is taken and given back. */
+/** Vacant time in the state, compared with owners that receive every booking and return. */
 final class VacancyTest {
   private static final Instant ORIGIN = Instant.parse("2026-01-07T13:20:00Z");
   private static final long UNTIL = Duration.ofHours(30).toMillis();

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Runs that do what is said, in a window from second 10 to second 20. */
+/** Fake runs with scripted behavior, in a window from second 10 to second 20. */
 final class FakeExecutorTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private final GivenClock clock = new GivenClock(Instant.EPOCH);
@@ -87,7 +87,7 @@ final class FakeExecutorTest {
     assertThat(facts).isEmpty();
     at(11);
     assertThat(facts).containsExactly(new RunFact.Ready(RUN));
-    get(executor.start(RUN, second(11))); // the first order counts
+    get(executor.start(RUN, second(11))); // only the first order counts
     assertThat(facts).hasSize(1);
     at(12);
     assertThat(facts.get(1)).isEqualTo(new RunFact.Started(RUN, second(12)));
@@ -165,7 +165,7 @@ final class FakeExecutorTest {
     get(executor.cancel(other, "why"));
     assertThat(facts.get(facts.size() - 1))
         .isEqualTo(new RunFact.Ended(other, 143, EndCause.CANCELLED, second(12)));
-    get(executor.cancel(new RunId("c", 1, 0), "why")); // what is unknown stays so
+    get(executor.cancel(new RunId("c", 1, 0), "why")); // an unknown run stays unknown
     get(executor.start(new RunId("c", 1, 0), second(12)));
     assertThat(get(executor.runs())).extracting(RunFact::id).doesNotContain(new RunId("c", 1, 0));
   }

@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that shows what a test says. */
+/** Clock that a test sets. */
 public final class GivenClock extends Clock {
   public volatile Instant now;
 
-  /** Creates a clock that stands at an instant. */
+  /** Creates a clock that stands still at an instant. */
   public GivenClock(Instant now) {
     this.now = now;
   }

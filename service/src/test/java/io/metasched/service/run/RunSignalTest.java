@@ -73,7 +73,7 @@ final class RunSignalTest {
     }
   }
 
-  /** Places that list the signals, each with the words around its list. */
+  /** Returns the places that list the signals, each with the text before and after its list. */
   static Stream<List<String>> lists() {
     var main = "src/main/resources/";
     return Stream.of(
@@ -87,7 +87,7 @@ final class RunSignalTest {
   @MethodSource("lists")
   void allPlacesListTheSameSignals(List<String> place) throws IOException {
     var names = RunSignal.SENDABLE.stream().map(Enum::name).toList();
-    boolean isScript = place.get(0).endsWith(".sh"); // the agent keeps KILL, which cancels
+    boolean isScript = place.get(0).endsWith(".sh"); // the agent handles KILL, which cancels
     var listed = names.stream().filter(name -> !isScript || !name.equals("KILL")).toList();
 
     assertThat(Files.readString(Path.of(place.get(0))))

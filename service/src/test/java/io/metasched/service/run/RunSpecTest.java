@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
-/** What identifies runs, what they may be given, and what is said of them. */
+/** Identity of runs, valid inputs of runs, and their text forms. */
 final class RunSpecTest {
   private static final RunId RUN = new RunId("a", 1, 0);
 
@@ -92,13 +92,13 @@ final class RunSpecTest {
         .isEqualTo(spec(List.of("x"), Map.of(), List.of(), 1).digest());
   }
 
-  /** Of services and agents of other versions, which compare them. */
+  /** Checks the digests, which services and agents of other versions compare. */
   @Test
   void aDigestStaysAsItIs() {
     assertThat(FakeExecutorTest.spec(RUN, "x").digest()).isEqualTo(digestOf("a.1.0", "n", "x"));
   }
 
-  /** The digest of a spec of one word, written down byte by byte. */
+  /** Returns the digest of a spec of one word, built byte by byte. */
   private static String digestOf(String id, String node, String word) {
     var texts = new ArrayList<>(List.of(id, node));
     var bytes = new ByteArrayOutputStream();
@@ -188,8 +188,8 @@ final class RunSpecTest {
 
   @Test
   void aProcessTakesArgumentsAndVariablesUpToAnAmountOfBytes() {
-    var most = "é".repeat(CommandTexts.MOST_BYTES / 2) + "x"; // an odd number
-    var value = most.substring(1); // with its name and the sign between them as many bytes
+    var most = "é".repeat(CommandTexts.MOST_BYTES / 2) + "x"; // an odd number of bytes
+    var value = most.substring(1); // the same number of bytes with its name and the equals sign
 
     assertThat(CommandTexts.commandFault(List.of("a", most))).isEmpty();
     assertThat(CommandTexts.commandFault(List.of("a", most + "x")))

@@ -36,7 +36,7 @@ import scala.Option;
 
 final class AgentSystemTest {
   private static final Clock CLOCK = Clock.systemUTC();
-  // nothing is given up, however slow a machine is
+  // never gives up, even on a very slow machine
   private static final DeskSettings PATIENT =
       new DeskSettings(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1));
   private static final AgentTitle TITLE =

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The API over TLS. */
+/** API over TLS. */
 final class TlsTest {
   private static final String PASSWORD = "secret";
   @TempDir private static Path keys;
@@ -140,7 +140,7 @@ final class TlsTest {
                   + " in use by process %d of ",
               port, ProcessHandle.current().pid());
     }
-    // the library has a stack for it
+    // the library would log a stack trace for it
     assertThat(Files.readString(Path.of("src/main/resources/logback-service.xml")))
         .contains("<logger name=\"akka.io.TcpListener\" level=\"OFF\"/>");
   }

@@ -71,7 +71,7 @@ final class BookKeeperTest {
       keeper.decide("t", "", s -> openAccount(s, "a")).toCompletableFuture().join();
       assertThat(keeper.beginning().seq()).isZero();
 
-      // as H2 does where a write fails on a full disk
+      // as H2 does if a write fails on a full disk
       try (var connection = DriverManager.getConnection(file());
           var statement = connection.createStatement()) {
         statement.execute("SHUTDOWN IMMEDIATELY");
@@ -248,7 +248,7 @@ final class BookKeeperTest {
         open(keeper, number++);
       }
       while (keeper.oldest() == 1) {
-        open(keeper, number++); // each may make a snapshot, which forgets what is old
+        open(keeper, number++); // each may write a snapshot and delete old events
       }
     }
 

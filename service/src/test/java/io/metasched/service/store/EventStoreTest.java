@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables of the book. */
+/** Tables of the event store. */
 final class EventStoreTest {
   private static final int EVENTS = 11_000;
 
@@ -24,7 +24,7 @@ final class EventStoreTest {
     return new Recorded(number, Instant.EPOCH, "t", "", new BookEvent.MovesEnded(0));
   }
 
-  /** Returns a change that adds events, and needs no other inputs than before. */
+  /** Returns a change that adds events and needs no other inputs than before. */
   static EventStore.Change change(List<Recorded> events) {
     return new EventStore.Change(BookState.EMPTY, BookState.EMPTY, events, Map.of());
   }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Events by the job that they are about. */
+/** Index of events by job. */
 final class JobEventTableTest {
-  private static final int EVENTS = 1500; // more than are read at once
+  private static final int EVENTS = 1500; // more than one read returns
 
   @TempDir private Path folder;
   private EventStore.Database database;
@@ -25,7 +25,7 @@ final class JobEventTableTest {
     database = new EventStore.Database("jdbc:h2:file:" + folder.resolve("book/book"), "", "");
   }
 
-  /** Every third is about no job, and the others are about two of them. */
+  /** Returns an event; every third is about no job, and the others are about two jobs. */
   private static Recorded event(long number) {
     var event =
         number % 3 == 0

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Inputs of jobs, which are kept apart from the book's state as long as a job needs them. */
+/** Inputs of jobs, stored outside the state while a job needs them. */
 final class JobInputTableTest {
   private static final byte[] CONTENT = "some input".getBytes(StandardCharsets.UTF_8);
   private static final StoredInput INPUT = StoredInput.of(StagedFile.of("a", CONTENT));

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The database of the book, killed after a commit: what is in its file then is a copy of the file.
- * It may use space again at once, which it usually does after 45 s.
+ * Database of the event store, killed after a commit, which is simulated by a copy of its file. It
+ * may reuse space immediately instead of after the usual 45 s.
  */
 final class KilledDatabaseTest {
   private static final int LIVES = 15;
@@ -72,7 +72,7 @@ final class KilledDatabaseTest {
             assertThat(last(other)).as("in the file after commit %d", seq).isEqualTo(seq);
           }
         }
-        life = copy(life, "life-" + number); // the next one finds what this one leaves when killed
+        life = copy(life, "life-" + number); // the next database starts from the file of this one
       }
     }
   }

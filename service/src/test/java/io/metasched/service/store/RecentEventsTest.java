@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Held against a list of all events. */
+/** Cache of recent events, compared with a list of all events. */
 final class RecentEventsTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Several writers of one book in PostgreSQL. */
+/** Several writers of one event store in PostgreSQL. */
 final class WriterLeaseTest {
   private static final WriterLease.Timing QUICK =
       new WriterLease.Timing(Duration.ofMillis(20), Duration.ofMillis(400));
@@ -93,7 +93,10 @@ final class WriterLeaseTest {
     }
   }
 
-  /** As SIGSTOP may leave it: the lock of its transaction must not keep the others out. */
+  /**
+   * Checks a writer that is stopped as by SIGSTOP: the lock of its transaction must not block the
+   * others.
+   */
   @Test
   void aWriterThatStandsStillWithinATransactionIsOvertaken() throws Exception {
     var settings = settings("stopped");

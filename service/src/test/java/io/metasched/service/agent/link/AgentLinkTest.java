@@ -39,7 +39,7 @@ final class AgentLinkTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
   private static final Duration BEAT = Duration.ofMillis(20);
-  // nothing is given up, however slow a machine is
+  // never gives up, even on a very slow machine
   private static final DeskSettings PATIENT =
       new DeskSettings(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1));
 
@@ -97,7 +97,7 @@ final class AgentLinkTest {
     return stage.toCompletableFuture().join();
   }
 
-  /** Repeats a command until it arrives, as whoever plans does. */
+  /** Repeats a command until it arrives, as the planner does. */
   private static void insist(java.util.function.Supplier<CompletionStage<Void>> command) {
     while (command.get().handle((done, error) -> error != null).toCompletableFuture().join()) {
       LockSupport.parkNanos(10_000_000);
@@ -123,7 +123,7 @@ final class AgentLinkTest {
         .isEqualTo("hello");
     assertThat(piece.truncated()).isTrue();
     get(executor.acknowledge(RUN));
-    // what is not answered soon is sent again
+    // a command without a prompt answer is sent again
     assertThat(stub.orders().stream().distinct())
         .containsExactly(
             "prepare a.1.0", "start a.1.0 " + NOON, "cancel a.1.0 why", "acknowledge a.1.0");
@@ -133,7 +133,7 @@ final class AgentLinkTest {
   void anAgentThatHasStoppedHearsOfNoRun() {
     var executor = executor(PATIENT, Clock.systemUTC());
     agent("m1", "n1");
-    insist(() -> executor.prepare(spec("n1"))); // so it is there
+    insist(() -> executor.prepare(spec("n1"))); // so the agent is connected
     assertThat(stub.listening()).isEqualTo(1);
 
     machine.terminate();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** One line for each agent and change of its state. */
+/** Log lines of agents: one line for each change of an agent's state. */
 final class AgentLogTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
   private static final Optional<ClockOffset> GOOD = clock(3);
@@ -59,7 +59,7 @@ final class AgentLogTest {
     look(5, 0, Optional.empty(), 0);
     look(5, 1, clock(300), 1);
     look(5, 2, clock(310), 2);
-    look(5, 3, Optional.empty(), 3); // it was started again
+    look(5, 3, Optional.empty(), 3); // restarted
     look(5, 4, GOOD, 4);
     look(5, 5, clock(-5000), 5);
 
@@ -76,9 +76,9 @@ final class AgentLogTest {
   void aClockThatBeginsToStopSalesIsALineAndSoIsTheEndOfThat() {
     look(2, 0, GOOD, 0);
     for (int second = 1; second <= 8; second++) {
-      look(2, second, clock(300L * second), second); // from 4 on it sells nothing
+      look(2, second, clock(300L * second), second); // from 4 on it sells no time
     }
-    look(2, 9, Optional.empty(), 9); // it was started again
+    look(2, 9, Optional.empty(), 9); // restarted
     look(2, 10, clock(900), 10);
     look(2, 11, GOOD, 11);
 

@@ -19,10 +19,10 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Agents of this and of an earlier version. */
+/** Agents of this version and of an earlier one. */
 final class AgentTitleTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
-  // as the link has it
+  // configured as in the link
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 final class ClockOffsetTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
 
-  /** The agent's clock is behind by this much, the ways take so long. */
+  /**
+   * Returns a reading with the given lag of the agent's clock and transit times in both directions.
+   */
   private static ClockOffset reading(long behind, long there, long back) {
     var received = NOON.plusMillis(behind + there);
     var answered = received.plusMillis(7);
@@ -49,7 +51,7 @@ final class ClockOffsetTest {
     assertThat(busy.isShown()).isFalse();
     assertThat(busy.allowsSelling()).isTrue();
     assertThat(reading(600, 900, 296).isShown()).isTrue();
-    assertThat(reading(0, 5000, 0).allowsSelling()).isFalse(); // it could be off by 5 s
+    assertThat(reading(0, 5000, 0).allowsSelling()).isFalse(); // could be off by 5 s
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Writes down what it is told to do, and says what a test tells it. */
+/** Stub executor that records its orders and reports the facts supplied by a test. */
 final class StubExecutor implements RunExecutor {
   private final List<String> orders = new CopyOnWriteArrayList<>();
   private final FactListeners listeners = new FactListeners();
@@ -28,7 +28,7 @@ final class StubExecutor implements RunExecutor {
     return new ArrayList<>(orders);
   }
 
-  /** How many hear of its runs. */
+  /** Returns the number of listeners to its runs. */
   int listening() {
     return listening.get();
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs of two accounts on a machine whose agent is root. */
+/** Isolation of jobs of two accounts on a machine whose agent is root. */
 final class AccountsApartTest {
   private static final AtomicInteger SLEEPS = new AtomicInteger();
 
@@ -61,7 +61,7 @@ final class AccountsApartTest {
         Optional.empty());
   }
 
-  /** Returns the command of a job of another account: each line that works is in its output. */
+  /** Returns the command of a job of another account; its output has each line that succeeded. */
   private static String attack(Path victim, long process) {
     return """
         v='%s'
@@ -224,7 +224,7 @@ final class AccountsApartTest {
       agent.run(spec(OURS, "physics", line + "; ls | wc -l"));
       agent.end(OURS);
 
-      // 1 MiB with 256 files, of which one is the folder itself
+      // 1 MiB with 256 files, including the folder itself
       assertThat(agent.output(OURS).lines()).containsExactly("1048576", "255");
       assertThat(agent.text(OURS, OutputStreamName.STDERR)).contains("No space left on device");
     }
@@ -240,7 +240,7 @@ final class AccountsApartTest {
       agent.run(spec(OURS, "physics", line));
       agent.end(OURS);
 
-      // 1 MiB, as of files in memory
+      // 1 MiB, the bound for files in memory
       assertThat(agent.output(OURS).lines()).containsExactly("refused", "Shared memory id");
       assertThat(Files.readString(host)).isEqualTo(before);
     }

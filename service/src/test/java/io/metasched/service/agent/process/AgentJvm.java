@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An executor in a JVM of its own, which a test can kill. It starts one run and says what it is
- * told of it, a line for each fact, until it is killed.
+ * Executor in a separate JVM that a test can kill. It starts one run and prints one line for each
+ * fact until it is killed.
  */
 final class AgentJvm implements AutoCloseable {
   private final Process process;
@@ -26,7 +26,7 @@ final class AgentJvm implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Arguments: folder, job, milliseconds of window and grace, shell line. */
+  /** Runs the executor. Arguments: folder, job, milliseconds of window and grace, shell line. */
   public static void main(String[] args) throws InterruptedException {
     var settings = TestedAgent.settings(Path.of(args[0]));
     var executor = ProcessExecutor.open(settings, Clock.systemUTC());
@@ -45,14 +45,14 @@ final class AgentJvm implements AutoCloseable {
     System.out.flush();
   }
 
-  /** Starts one. */
+  /** Starts an executor. */
   static AgentJvm start(Path folder, String job, Duration window, Duration grace, String line)
       throws IOException {
     var classes = System.getProperty("java.class.path");
     return start(List.of(), classes, folder, job, window, grace, line);
   }
 
-  /** The same with words before its command, which give it another user, and its own classes. */
+  /** Starts an executor of other classes through a prefix command, which switches the user. */
   static AgentJvm start(
       List<String> user,
       String classes,
@@ -78,14 +78,14 @@ final class AgentJvm implements AutoCloseable {
     return new AgentJvm(builder.start());
   }
 
-  /** Waits until it was told a fact of this kind. */
+  /** Waits until a fact of this kind is reported. */
   void await(Class<? extends RunFact> kind) throws IOException {
     if (!isTold(kind)) {
       throw new AssertionError("it was not told " + kind.getSimpleName());
     }
   }
 
-  /** Waits until it was told a fact of this kind, or that the run is refused. */
+  /** Returns whether a fact of this kind is reported before the refusal of the run. */
   boolean isTold(Class<? extends RunFact> kind) throws IOException {
     var seen = new ArrayList<String>();
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -100,7 +100,7 @@ final class AgentJvm implements AutoCloseable {
     throw new AssertionError("it ended before " + kind.getSimpleName() + ": " + seen);
   }
 
-  /** As kill -9. */
+  /** Kills the process, like kill -9. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Room on the disk of an agent. */
+/** Free space on the disk of an agent. */
 final class DiskRoomTest {
   private static final long MIB = 1 << 20;
 

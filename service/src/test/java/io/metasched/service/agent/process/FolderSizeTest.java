@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders of runs, measured. */
+/** Measured sizes of run folders. */
 final class FolderSizeTest {
   @TempDir private Path folder;
 
@@ -23,7 +23,7 @@ final class FolderSizeTest {
     for (var each : List.of(inner, work, closed.folder().path())) {
       Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("---------"));
     }
-    // one that is gone has even root find that not all was read
+    // with a missing folder even root gets an incomplete measurement
     var sizes = FolderSize.of(List.of(closed, run("gone")), false, false);
 
     assertThat(sizes.get(0).bytes()).isGreaterThanOrEqualTo(3_000_000);

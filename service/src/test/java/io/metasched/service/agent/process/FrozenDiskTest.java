@@ -14,9 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * The first process of a run whose disk stands still: who writes there waits, and cannot be killed.
- */
+/** First process of a run on a frozen disk, where writers block and cannot be killed. */
 final class FrozenDiskTest {
   @TempDir private Path folder;
 
@@ -27,7 +25,7 @@ final class FrozenDiskTest {
   void mount() throws Exception {
     disk = TestedDisk.inFile(folder);
     run = Files.createDirectory(disk.path().resolve("run"));
-    // the room for it is made beforehand by the agent
+    // the agent allocates the space for it in advance
     Files.createFile(run.resolve("ended.tmp"));
   }
 
@@ -38,7 +36,7 @@ final class FrozenDiskTest {
     }
   }
 
-  /** Lays a run of a shell line until the end of its window. */
+  /** Sets up a run of a shell line until the end of its window. */
   private TestedInit lay(TestedInit.Namespace namespace, String line, Instant end)
       throws Exception {
     var command = Files.writeString(folder.resolve("command"), line);
@@ -46,7 +44,7 @@ final class FrozenDiskTest {
     return TestedInit.lay(folder.resolve("script"), run, namespace, launch, end);
   }
 
-  /** Begins a run on a disk that stands still, which would leave a file elsewhere. */
+  /** Begins a run on a frozen disk; the command, if it ran, would leave a file elsewhere. */
   private Process beginFrozen(Instant end) throws Exception {
     var line = "echo ran >'%s'; exit 7".formatted(elsewhere("ran"));
     var init = lay(TestedInit.Namespace.NONE, line, end);
@@ -89,7 +87,7 @@ final class FrozenDiskTest {
   @EnumSource
   void theTimeLimitIsKeptWhileTheDiskStandsStill(TestedInit.Namespace namespace) throws Exception {
     var going = elsewhere("going");
-    // not for ever, also where nobody ends it
+    // bounded, even if the test does not end it
     var loop =
         "trap '' TERM; i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo $i >>'%s'; sleep 0.02; done";
     var end = Instant.now().plusSeconds(4);
@@ -100,7 +98,7 @@ final class FrozenDiskTest {
     }
     disk.freeze();
 
-    // before the disk goes on
+    // before the disk is unfrozen
     var command = folder.resolve("command").toString();
     TestedAgent.until("it runs no more", () -> TestedAgent.processes(command).isEmpty());
     var over = Instant.now();

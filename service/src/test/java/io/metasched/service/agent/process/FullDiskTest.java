@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An agent whose disk is full, on a small one of its own. */
+/** Agent with a full disk, on a small separate one. */
 final class FullDiskTest {
   private static final RunId RUN = new RunId("a", 1, 0);
 
@@ -51,7 +51,7 @@ final class FullDiskTest {
 
       assertThat(agent.end(RUN).exitStatus()).isEqualTo(7);
       var chunk = get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 99));
-      // what fits into a block that the file has already is kept
+      // output that fits into an allocated block of the file is kept
       boolean isWhole = chunk.total() == "ready\nlate\n".length();
       assertThat(chunk.lost()).isEqualTo(!isWhole);
       assertThat(chunk.truncated()).isFalse();

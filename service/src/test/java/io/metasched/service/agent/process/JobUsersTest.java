@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users of accounts. */
+/** System users of accounts. */
 final class JobUsersTest {
   private static final UidRange THREE = new UidRange(70_000, 70_002);
 

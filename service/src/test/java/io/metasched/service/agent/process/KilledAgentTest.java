@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What survives when processes are killed: the agent's JVM, the supervisor, both. */
+/** State that survives the kill of the agent's JVM, of the supervisor, and of both. */
 @Tag("service")
 final class KilledAgentTest {
   private static final RunId RUN = new RunId("a", 1, 0);
@@ -100,7 +100,7 @@ final class KilledAgentTest {
                 + TestedAgent.sleep(98703)
                 + "; "
                 + TestedAgent.sleep(98703));
-    // nobody but the supervisor is there to write it
+    // only the supervisor is left to write it
     var exit = folder.resolve("runs").resolve(id.toString()).resolve("exit");
     while (!Files.exists(exit)) {
       LockSupport.parkNanos(10_000_000);
@@ -114,7 +114,7 @@ final class KilledAgentTest {
     assertThat(TestedAgent.processes(TestedAgent.sleep(98703))).isEmpty();
   }
 
-  /** Starts a line by an agent that is killed at once; a slow machine gets longer windows. */
+  /** Starts a line by an agent that is killed immediately; slow machines get longer windows. */
   private RunId startedInShortWindow(String line) throws Exception {
     for (int seconds = 3; ; seconds *= 2) {
       var job = "w" + seconds;
@@ -128,7 +128,7 @@ final class KilledAgentTest {
     }
   }
 
-  /** Waits until a command has said something; false where it ended before. */
+  /** Waits until a command has printed something; returns false if it ended before. */
   private boolean isReady(RunId id) throws IOException {
     var run = folder.resolve("runs").resolve(id.toString());
     var output = run.resolve("stdout");
@@ -342,7 +342,7 @@ final class KilledAgentTest {
     }
   }
 
-  /** The libraries of an executor, copied to where everybody can read them. */
+  /** Returns the libraries of an executor, copied to a place that all users can read. */
   private String classes() throws IOException {
     var found = new ArrayList<String>();
     for (var entry : System.getProperty("java.class.path").split(":", -1)) {

@@ -13,8 +13,9 @@ import java.util.TreeSet;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * How many short runs an agent makes, and how late they start. Arguments: an empty folder, how many
- * runs, how many milliseconds lie between their booked starts (0: all as soon as it goes).
+ * Benchmark of the throughput and the start delay of an agent's short runs. Arguments: an empty
+ * folder, the number of runs, and the milliseconds between their booked starts (0: all as fast as
+ * possible).
  */
 final class ProcessBench {
   private ProcessBench() {}
@@ -36,7 +37,7 @@ final class ProcessBench {
         var unused = executor.start(spec.id(), first.plusMillis(i * apart));
       }
       var prepared = Instant.now();
-      // facts are told again until they are acknowledged: each run counts once
+      // facts are repeated until they are acknowledged; each run counts once
       var late = new TreeMap<RunId, Long>();
       var over = new TreeSet<RunId>();
       while (over.size() < count) {

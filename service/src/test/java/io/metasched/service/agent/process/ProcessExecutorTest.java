@@ -86,7 +86,7 @@ final class ProcessExecutorTest {
       agent
           .executor()
           .listen(
-              fact -> { // which is told again until it is acknowledged
+              fact -> { // repeated until it is acknowledged
                 busy.complete(fact);
                 gate.join();
               });

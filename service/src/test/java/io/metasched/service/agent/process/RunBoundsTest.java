@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bounds that a machine sets to its runs: processes, folders, and what they leave of its disk. */
+/** Bounds that a machine sets for its runs: processes, folders, and the free space of its disk. */
 final class RunBoundsTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private static final Duration OFTEN = Duration.ofMillis(50);
@@ -86,7 +86,7 @@ final class RunBoundsTest {
           agent,
           "head -c 3000000 /dev/zero >big",
           "its folder took [1-3]\\.\\d MiB, allowed are 1\\.0");
-      // as is known also after a restart
+      // also known after a restart
     }
     try (var agent = agent(new RunBounds(4096, 1 << 20, 100_000, OFTEN, 0, 1 << 20))) {
       assertThat(agent.end(RUN).limit().orElseThrow()).startsWith("its folder took ");
@@ -201,7 +201,7 @@ final class RunBoundsTest {
         out.write(new byte[1024]);
       }
     } catch (java.io.IOException full) {
-      // as it is to be
+      // as expected
     }
   }
 
@@ -232,7 +232,7 @@ final class RunBoundsTest {
     var bounds = new RunBounds(4096, 4 << 20, 100_000, OFTEN, 1 << 20, 1 << 20);
     try (var disk = TestedDisk.inFile(folder);
         var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
-      // no block is left for the names in a further folder
+      // no block is left for the directory entries of another folder
       agent.run(spec("a", "head -c 99000000 /dev/zero >big; while :; do sleep 1; done"));
       assertThat(agent.end(RUN).why()).isEqualTo(EndCause.MACHINE_LIMIT);
 
@@ -266,7 +266,7 @@ final class RunBoundsTest {
       agent.run(spec(bystander.job(), "echo ready; exec sleep 1000"));
       agent.line(bystander, "ready");
 
-      // of 2 MiB that are to stay free it leaves more than a half
+      // leaves more than half of the 2 MiB that must stay free
       agent.run(spec("a", "head -c 19200000 /dev/zero >big; exec sleep 1000"));
 
       assertThat(agent.end(RUN).limit().orElseThrow())

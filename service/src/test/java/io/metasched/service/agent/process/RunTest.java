@@ -32,7 +32,7 @@ class RunTest {
 
       var supervisor = CompletableFuture.runAsync(() -> start(place, line));
       while (!run.look(Instant.EPOCH)) {
-        Thread.onSpinWait(); // nothing is there yet
+        Thread.onSpinWait(); // not started yet
       }
       supervisor.join();
 
@@ -50,7 +50,7 @@ class RunTest {
     assertThat(new ProcessBuilder("mkfifo", control.toString()).start().waitFor()).isZero();
     Files.createFile(folder.resolve("job"));
     try (var supervisor = new RandomAccessFile(control.toFile(), "rw")) {
-      for (int i = 0; i < 20_000; i++) { // more than a pipe holds
+      for (int i = 0; i < 20_000; i++) { // exceeds the capacity of a pipe
         run.signal(RunSignal.WINCH);
         run.folder().tell("limit");
       }
@@ -68,7 +68,7 @@ class RunTest {
     }
   }
 
-  /** As run.sh does: it says who it is before it starts the command. */
+  /** Simulates run.sh: records the process before it starts the command. */
   private static void start(Path place, String line) {
     try {
       Files.writeString(place.resolve("supervisor.1"), line);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** The clock of this machine, as if somebody had set it. */
+/** Clock of this machine that a test can set to another time. */
 final class SetClock extends Clock {
   private volatile Duration offset = Duration.ZERO;
 

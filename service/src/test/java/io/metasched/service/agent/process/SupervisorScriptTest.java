@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first process of a run, without a supervisor around it. */
+/** First process of a run, without a supervisor around it. */
 final class SupervisorScriptTest {
   @TempDir private Path folder;
 
-  /** Runs a command until the end of its window; the status. */
+  /** Runs a command until the end of its window and returns the exit status. */
   private int init(Instant end) throws Exception {
     var launch = "echo ran >'%s'\nexit 7\n".formatted(ran());
     return TestedInit.lay(
@@ -47,7 +47,7 @@ final class SupervisorScriptTest {
     var init = begin(TestedInit.Namespace.NONE);
     Files.createFile(folder.resolve("run/cancel"));
 
-    say("signal WINCH\n".repeat(4000)); // nearly what a pipe holds
+    say("signal WINCH\n".repeat(4000)); // close to the capacity of a pipe
     assertThat(init.waitFor(5, TimeUnit.MINUTES)).isTrue();
 
     assertThat(folder.resolve("run/ended")).hasContent("cancelled\n");

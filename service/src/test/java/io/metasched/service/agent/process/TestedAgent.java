@@ -29,11 +29,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** An executor on a folder of a test, and what it tells. Waits as long as it takes. */
+/** Executor on a test's folder, with the facts that it reports. Its waits have generous limits. */
 final class TestedAgent implements AutoCloseable {
   static final Duration HOUR = Duration.ofHours(1);
 
-  /** Bounds that no usual test meets, as this machine may have a full disk. */
+  /** Bounds that usual tests never reach, because the disk of this machine may be full. */
   static final RunBounds BOUNDS = new RunBounds(4096, 1L << 30, 100_000, HOUR, 0, 1 << 20);
 
   private final ProcessExecutor executor;
@@ -53,13 +53,13 @@ final class TestedAgent implements AutoCloseable {
     return new TestedAgent(ProcessExecutor.open(settings, clock));
   }
 
-  /** An agent of a machine that can do less than this one. */
+  /** Creates an agent of a machine with weaker isolation than this one. */
   static TestedAgent on(Path folder, UnaryOperator<Isolation> choice) {
     requireSupervisors();
     return new TestedAgent(ProcessExecutor.open(settings(folder), Clock.systemUTC(), choice));
   }
 
-  /** Starts may come late: a machine that builds may be slow. */
+  /** Returns settings that permit late starts, because a machine that builds may be slow. */
   static ExecutorSettings settings(Path folder) {
     return settings(folder, 1 << 20);
   }
@@ -68,12 +68,12 @@ final class TestedAgent implements AutoCloseable {
     return settings(folder, outputBytes, BOUNDS, JobNetworks.all(JobNetworks.HOST));
   }
 
-  /** With bounds of its own. */
+  /** Returns settings with the given bounds. */
   static ExecutorSettings settings(Path folder, RunBounds bounds) {
     return settings(folder, 1 << 20, bounds, JobNetworks.all(JobNetworks.HOST));
   }
 
-  /** With a network of its own. */
+  /** Returns settings with the given networks. */
   static ExecutorSettings settings(Path folder, JobNetworks networks) {
     return settings(folder, 1 << 20, BOUNDS, networks);
   }
@@ -95,7 +95,7 @@ final class TestedAgent implements AutoCloseable {
         1L << 30);
   }
 
-  /** Temporary folders are for their user only; jobs have another one. */
+  /** Makes a temporary folder accessible to job users; by default only its owner may enter it. */
   private static Path passable(Path folder) {
     try {
       var mode = PosixFilePermissions.fromString("rwx--x--x");
@@ -105,7 +105,7 @@ final class TestedAgent implements AutoCloseable {
     }
   }
 
-  /** Skips a test where this machine cannot supervise runs. */
+  /** Skips a test if this machine cannot supervise runs. */
   static void requireSupervisors() {
     assumeTrue(
         Files.exists(Path.of("/proc/sys/kernel/random/boot_id"))
@@ -113,7 +113,7 @@ final class TestedAgent implements AutoCloseable {
         "supervisors need Linux");
   }
 
-  /** Skips a test of what only PID namespaces promise. */
+  /** Skips a test of guarantees that need PID namespaces. */
   void requireNamespaces() {
     assumeTrue(
         !executor.isolation().startsWith("PID namespace none"),
@@ -124,7 +124,7 @@ final class TestedAgent implements AutoCloseable {
     return executor;
   }
 
-  /** A spec of a shell line, in a window of an hour from now on. */
+  /** Returns the spec of a shell line, in a window of one hour from now. */
   static RunSpec spec(String job, String line) {
     return spec(new RunId(job, 1, 0), line, HOUR, Duration.ofSeconds(1));
   }
@@ -155,7 +155,7 @@ final class TestedAgent implements AutoCloseable {
         Optional.empty());
   }
 
-  /** Prepares a run and starts it now. */
+  /** Prepares a run and starts it immediately. */
   void run(RunSpec spec) {
     get(executor.prepare(spec));
     get(executor.start(spec.id(), spec.windowStart()));
@@ -182,7 +182,7 @@ final class TestedAgent implements AutoCloseable {
     return await(id, RunFact.Ended.class);
   }
 
-  /** Waits until a run has written a line that begins with a text. */
+  /** Waits until a run has written a line that begins with the given text. */
   String line(RunId id, String beginning) {
     var found = new AtomicReference<String>();
     until(
@@ -198,7 +198,7 @@ final class TestedAgent implements AutoCloseable {
     return found.get();
   }
 
-  /** Waits until something holds, up to some minutes. */
+  /** Waits until the condition holds, up to some minutes. */
   static void until(String what, Callable<Boolean> holds) {
     long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
     try {
@@ -228,14 +228,15 @@ final class TestedAgent implements AutoCloseable {
     return stage.toCompletableFuture().join();
   }
 
-  /** Returns a command that sleeps for some seconds, as no test of another JVM has it. */
+  /** Returns a sleep command for some seconds that no test of another JVM uses. */
   static String sleep(int seconds) {
     return "sleep %d.%d".formatted(seconds, ProcessHandle.current().pid());
   }
 
   /**
-   * The processes whose command line holds a text that only this JVM's tests have, such as a folder
-   * or {@link #sleep}; they are children of it no more once their agent or supervisor has ended.
+   * Returns the processes whose command line contains a text unique to this JVM's tests, such as a
+   * folder or {@link #sleep}. They stop being children of this JVM when their agent or supervisor
+   * ends.
    */
   static List<Long> processes(String text) {
     var found = new ArrayList<Long>();

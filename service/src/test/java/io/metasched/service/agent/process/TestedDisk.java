@@ -9,30 +9,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A small disk below a folder of a test. Skips the test where none can be mounted. */
+/** Small disk mounted below a folder of a test. Skips the test if none can be mounted. */
 final class TestedDisk implements AutoCloseable {
   private final Path path;
 
   private TestedDisk(Path folder) throws IOException {
     TestedAgent.requireSupervisors();
-    // for jobs, which have another user
+    // for jobs, which run as another user
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     path = Files.createDirectory(folder.resolve("disk"));
   }
 
-  /** One of 1 MiB, which is soon full. */
+  /** Mounts a disk of 1 MiB, which fills up quickly. */
   static TestedDisk inMemory(Path folder) throws IOException {
     return inMemory(folder, "1m");
   }
 
-  /** One of a size as {@code mount} takes it. */
+  /** Mounts a disk of the given size, in the syntax of {@code mount}. */
   static TestedDisk inMemory(Path folder, String size) throws IOException {
     var disk = new TestedDisk(folder);
     disk.mount("-t", "tmpfs", "-o", "size=" + size, "tmpfs");
     return disk;
   }
 
-  /** One that can stand still. */
+  /** Mounts a disk that can be frozen. */
   static TestedDisk inFile(Path folder) throws IOException {
     var disk = new TestedDisk(folder);
     var image = folder.resolve("image").toString();
@@ -72,7 +72,7 @@ final class TestedDisk implements AutoCloseable {
     return path;
   }
 
-  /** From now on who writes there waits, and cannot be killed. */
+  /** Freezes the disk: from now on writers block and cannot be killed. */
   void freeze() {
     assertThat(isDone("fsfreeze", "--freeze", path.toString())).isTrue();
   }

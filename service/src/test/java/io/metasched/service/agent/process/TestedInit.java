@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/** The first process of a run, without a supervisor around it. */
+/** First process of a run, without a supervisor around it. */
 final class TestedInit {
   private final Path script;
   private final Path run;
   private final Namespace namespace;
 
-  /** What the kernel ends together with it. */
+  /** Namespaces of the process, which determine the processes that the kernel ends with it. */
   enum Namespace {
     NONE("none", ""),
     PRIVILEGED("privileged", "unshare --pid --fork --kill-child --mount --mount-proc");
@@ -33,7 +33,7 @@ final class TestedInit {
   }
 
   /**
-   * Lays what it needs.
+   * Prepares the files of the process.
    *
    * @param scripts a new folder for the script
    * @param run a new folder for the run

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is kept without PID namespaces, and what is written into a cgroup. */
+/** Guarantees that hold without PID namespaces, and the values written to a cgroup. */
 final class WeakMachineTest {
   private static final RunId RUN = new RunId("a", 1, 0);
 
@@ -131,7 +131,7 @@ final class WeakMachineTest {
     }
     assertThat(own.resolve("memory.max")).hasContent("5000000");
     var mounts = folder.resolve("runs/a.1.0/mounts");
-    if (Files.exists(mounts)) { // as where the agent is root
+    if (Files.exists(mounts)) { // as when the agent is root
       assertThat(Files.readString(mounts)).contains("size=5000000,nr_inodes=1220 ");
     }
     assertThat(own.resolve("pids.max")).hasContent("7");
