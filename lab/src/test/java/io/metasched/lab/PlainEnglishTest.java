@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules for comments in CONTRIBUTING.md that a program can check, on all main sources. */
+/** Rules for comments in CONTRIBUTING.md that a program can check, applied to all main sources. */
 class PlainEnglishTest {
   private static final List<String> MODULES =
       List.of("resource-actors", "metascheduler", "simulation", "service", "lab");
@@ -75,7 +75,7 @@ class PlainEnglishTest {
     assertThat(faults(code)).isEmpty();
   }
 
-  /** The line and the text of each comment that breaks a rule. */
+  /** Returns the line and the text of each comment that breaks a rule. */
   private static List<String> faults(String source) {
     var faults = new ArrayList<String>();
     var comments = COMMENT.matcher(source);

@@ -19,8 +19,8 @@ final class SyntheticMembers {
   /**
    * Creates a member that is up.
    *
-   * @param age the lower, the older
-   * @param process that it says it is
+   * @param age rank by age; the lowest is the oldest
+   * @param process process number that the member reports
    */
   static Member up(int port, int age, String version, long process, MemberRole... roles) {
     var names = new TreeSet<String>();

@@ -15,21 +15,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Comparison of the policies: the outcome of each job of one cycle under each policy.
  *
- * <p>Job 2 needs all nodes, for which only the time from 6 on will do. Job 3 can pass it at the
- * start of n2; job 5 is twice as fast on n3, at three times the price. There are no four nodes for
- * job 4.
+ * <p>Job 2 needs all nodes, which are vacant together from 6 on only. Job 3 can pass it at the
+ * start of n2. Job 5 is twice as fast on n3, at three times the price. Job 4 needs four nodes,
+ * which do not exist.
  *
  * <ul>
- *   <li>css: all alternatives start as early as they can; the VO, which wants little processor
- *       time, puts job 3 on the fast node, later than it could start.
- *   <li>batch-slicer: job 1 gets its cheapest window, 6 to 10 on the slow nodes, and job 2 is left
- *       without one. With k = 1 the jobs' alternatives compete in rounds; with k = 5 each job takes
- *       what suits the VO before the next one looks.
- *   <li>bsf: job 1 as in the batch-slicer, the others at their earliest start, the cheapest of it.
+ *   <li>css: all alternatives start as early as possible; the VO, which minimizes processor time,
+ *       puts job 3 on the fast node, later than it could start.
+ *   <li>batch-slicer: job 1 gets its cheapest window, 6 to 10 on the slow nodes, and job 2 gets
+ *       none. With k = 1 the jobs' alternatives compete in rounds; with k = 5 each job takes the
+ *       best one for the VO before the next job is searched.
+ *   <li>bsf: job 1 as under batch-slicer, the others at their earliest start, in its cheapest
+ *       window.
  *   <li>backfilling: earliest starts in queue order; job 3 passes job 2.
- *   <li>late-binding: the same, but what begins later than {@code ahead} is not booked yet.
+ *   <li>late-binding: as backfilling, but windows that begin later than {@code ahead} are not
+ *       booked yet.
  *   <li>fcfs: job 3 may not pass job 2, and no job passes job 4.
- *   <li>random: css alternatives, of which the seed takes one.
+ *   <li>random: css alternatives, one of which the seed selects.
  * </ul>
  */
 final class PolicyTableTest {

@@ -36,7 +36,7 @@ final class AgentTwins {
    * Performs random operations on both books; compares each answer and, at intervals, the whole
    * table.
    *
-   * @return how many tasks are reserved in the end
+   * @return number of tasks reserved at the end
    */
   static int run(long seed, int operations) {
     var twins = new AgentTwins(seed);

@@ -17,7 +17,7 @@ final class CommandBatcherSpec extends ActorSpec {
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** A reply after the batcher has stopped becomes a dead letter. */
+  /** Allows lost replies: those sent after the batcher has stopped become dead letters. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[Domain.Reply]
 
   "A command batcher" should {

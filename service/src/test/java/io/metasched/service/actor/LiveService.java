@@ -92,7 +92,7 @@ final class LiveService implements AutoCloseable {
   /**
    * Creates a service with other bounds or rules of its planner.
    *
-   * @param adapted the planner's setup, given the usual one
+   * @param adapted changes the default setup of the planner
    */
   LiveService(
       String url,
@@ -317,8 +317,9 @@ final class LiveService implements AutoCloseable {
   /**
    * Waits for a state that meets the condition and returns a part of it.
    *
-   * @param name of the part
-   * @throws AssertionError if none is for as long, with the test's line and the last state
+   * @param name name of the part, for the error message
+   * @throws AssertionError if no state meets the condition in time; names the test's line and the
+   *     last state
    */
   <T> T await(
       String name, Duration patience, Predicate<BookState> wanted, Function<BookState, T> part) {

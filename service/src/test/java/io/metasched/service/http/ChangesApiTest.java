@@ -201,7 +201,7 @@ final class ChangesApiTest extends OnOneService {
     long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     api.call("POST", "/v1/jobs:batch", "user3", batch(1100));
     try (var other = new Reader("user3", "")) {
-      // readers are served at two instants; at the later one nothing of the batch is left
+      // readers are served at two instants; at the later one all of the batch has been sent
       for (int instants = 0; instants < 2; instants++) {
         long ended = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
         while (other.last < ended) {

@@ -13,9 +13,9 @@ import java.util.Map;
 /**
  * Request in the description of the API, with all its members.
  *
- * @param path with its placeholders
- * @param parameters each with name, in and schema
- * @param body its schema; missing where it has none
+ * @param path path with its placeholders
+ * @param parameters parameters, each with name, in and schema
+ * @param body schema of the body; missing if there is no body
  */
 record DescribedRequest(
     String method, String path, List<JsonNode> parameters, JsonNode body, JsonNode schemas) {
@@ -53,7 +53,7 @@ record DescribedRequest(
   /**
    * Member that the body may have.
    *
-   * @param pointer where, as RFC 6901 has it
+   * @param pointer JSON pointer (RFC 6901)
    */
   record Member(String pointer, JsonNode schema) {}
 

@@ -15,7 +15,7 @@ final class RawRequest {
   /**
    * Answer to a request.
    *
-   * @param status 0 where the connection was closed without one
+   * @param status HTTP status, or 0 if the connection was closed without an answer
    */
   record Reply(int status, String type, String requestId, String body) {
     static final Reply NONE = new Reply(0, "", "", "");

@@ -56,7 +56,7 @@ final class TestedApi implements AutoCloseable {
   /**
    * Starts the service.
    *
-   * @param conf settings beside the usual ones
+   * @param conf settings in addition to the default ones
    */
   TestedApi(Path folder, String... conf) throws IOException {
     this(folder, Clock.systemUTC(), conf);

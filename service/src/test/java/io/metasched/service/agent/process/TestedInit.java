@@ -35,10 +35,10 @@ final class TestedInit {
   /**
    * Prepares the files of the process.
    *
-   * @param scripts a new folder for the script
-   * @param run a new folder for the run
-   * @param launch lines of shell
-   * @param end of the window
+   * @param scripts new folder for the script
+   * @param run new folder for the run
+   * @param launch shell lines that launch the command
+   * @param end end of the window
    */
   static TestedInit lay(Path scripts, Path run, Namespace namespace, String launch, Instant end)
       throws Exception {
