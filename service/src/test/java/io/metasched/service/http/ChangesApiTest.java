@@ -36,6 +36,7 @@ final class ChangesApiTest extends OnOneService {
   private static final class Reader implements AutoCloseable {
     private final BufferedReader lines;
     private long last = -1;
+    private boolean isReset; // the stream began with a reset, as the service has forgotten events
 
     Reader(String user, String query, String... headers) throws Exception {
       this(request("/v1/changes" + query, api.token(user)), headers);
@@ -60,7 +61,9 @@ final class ChangesApiTest extends OnOneService {
           long id = Long.parseLong(line.substring(4));
           assertThat(id).isGreaterThanOrEqualTo(last);
           last = id;
-        } else if (line.startsWith("data: ")) {
+        } else if (line.equals("event: reset")) {
+          isReset = true;
+        } else if (line.startsWith("data: ") && !isReset) {
           said = JSON.readTree(line.substring(6));
           assertThat(said.path("seq").asLong()).isEqualTo(last);
           assertThat(api.described.faults("Changes", said)).isEmpty();
@@ -209,18 +212,22 @@ final class ChangesApiTest extends OnOneService {
         }
       }
     }
-    long latest;
-    try (var away = new Reader("user3", "?after=" + before)) {
-      assertThat(away.next().isMissingNode()).isTrue();
-      var id = away.lines.readLine();
-      assertThat(id).matches("id: \\d+");
-      latest = Long.parseLong(id.substring(4));
-      assertThat(away.lines.readLine()).isEqualTo("event: reset");
+    var said = JSON.missingNode();
+    while (said
+        .isMissingNode()) { // on a slow machine a thousand events may pass between two requests
+      long latest;
+      try (var away = new Reader("user3", "?after=" + before)) {
+        assertThat(away.next().isMissingNode()).isTrue();
+        assertThat(away.next().isMissingNode()).isTrue();
+        assertThat(away.isReset).isTrue();
+        latest = away.last;
+      }
+      try (var less = new Reader("user3", "?after=" + (latest - 500))) {
+        assertThat(less.next().isMissingNode()).isTrue();
+        said = less.next();
+      }
     }
-    try (var less = new Reader("user3", "?after=" + (latest - 500))) {
-      assertThat(less.next().isMissingNode()).isTrue();
-      assertThat(less.next().path("many").toString()).isEqualTo("[\"jobs\"]");
-    }
+    assertThat(said.path("many").toString()).isEqualTo("[\"jobs\"]");
   }
 
   @Test
