@@ -28,8 +28,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
   private var over = Set.empty[ActorPath]
 
-  /** Allows lost ticks: the scheduler of the testkit may send one to a formation that has
-    * stopped.
+  /** Allows lost ticks: the scheduler of the testkit may send one to a formation that has stopped.
     */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = over(addressed.recipient.path)
 
@@ -207,8 +206,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
     def comes(member: Member): Unit = ref ! new ClusterFormation.MemberCame(member)
 
-    /** Waits until all messages sent so far are received; the last one reports a JVM that is no
-      * member yet.
+    /** Waits until all messages sent so far are received; the last one reports a JVM that is no member yet.
       */
     def hears(): Unit = {
       val last = new ClusterFormation.MemberCame(SyntheticMembers.at(everything(9), MemberStatus.Joining))

@@ -283,8 +283,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   private object Load extends LocalPlan {
 
-    /** Returns local jobs: some arrive before a burst, some during it, and some fit nowhere for
-      * a long time.
+    /** Returns local jobs: some arrive before a burst, some during it, and some fit nowhere for a long time.
       */
     def jobs(node: Int): List[LocalJob] =
       List.tabulate(30)(i => new LocalJob(i.toLong, node % 3 + 2L * i, if (i % 7 == 3) 19 else 1L + i % 3))

@@ -20,8 +20,7 @@ import io.metasched.resource.pricing.{DiscountOverTime, ListPricing}
 /** Arrival of a job of an owner's local users. */
 final case class Arrival(tick: Long, lengthTicks: Long)
 
-/** Base of the specs of owners and domains, with issuers of commands, stub owners and drawn
-  * schedules.
+/** Base of the specs of owners and domains, with issuers of commands, stub owners and drawn schedules.
   */
 abstract class OwnersSpec extends ActorSpec {
 
@@ -66,8 +65,7 @@ abstract class OwnersSpec extends ActorSpec {
       List.empty[io.metasched.resource.fanout.Change].asJava
     )
 
-  /** Creates a domain of the drawn nodes; time that is not vacant in the drawing is static
-    * local load.
+  /** Creates a domain of the drawn nodes; time that is not vacant in the drawing is static local load.
     */
   protected def domain(rows: String*): ActorRef[Command] = domain(bounds, rows: _*)
 
@@ -139,8 +137,7 @@ abstract class OwnersSpec extends ActorSpec {
   protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
     new End(id, job, boxed(nodes), now, to)
 
-  /** Returns the drawn parts to hold; the slot lists are assumed to have a fresh domain's
-    * version.
+  /** Returns the drawn parts to hold; the slot lists are assumed to have a fresh domain's version.
     */
   protected def parts(rows: String*): List[HeldPart] =
     Pictures.slots(rows: _*).asScala.toList.map(slot => new HeldPart(slot.node.id, slot.span, freshVersion))

@@ -4,7 +4,14 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
-import io.metasched.resource.fixture.{BruteForceWindows, DomainProperties, Draws, Environments, SearchProblem, WindowRules}
+import io.metasched.resource.fixture.{
+  BruteForceWindows,
+  DomainProperties,
+  Draws,
+  Environments,
+  SearchProblem,
+  WindowRules
+}
 import io.metasched.resource.model.{Criterion, Part, Slot, Window}
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
 import io.metasched.resource.slots.SlotTable

@@ -276,8 +276,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     }
   }
 
-  /** Returns a table with few prices, performances and starts, hence many ties; some nodes have
-    * two prices.
+  /** Returns a table with few prices, performances and starts, hence many ties; some nodes have two prices.
     */
   private def crowd(nodes: Int, random: Random): SlotTable = {
     val slots = for {

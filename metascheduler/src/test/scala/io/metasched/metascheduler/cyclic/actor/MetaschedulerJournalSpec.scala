@@ -57,8 +57,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
 
   private var stories = 0
 
-  /** Runs the scenario; the metascheduler terminates when the given commands are sent or
-    * answered.
+  /** Runs the scenario; the metascheduler terminates when the given commands are sent or answered.
     */
   private final class Incarnations(stopsOnceSent: Set[Int], stopsOnceAnswered: Set[Int], snapshotEvery: Int = 3) {
     private val domains = sites(rows: _*)

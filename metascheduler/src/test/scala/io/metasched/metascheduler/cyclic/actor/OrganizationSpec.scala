@@ -26,8 +26,7 @@ import io.metasched.resource.model.{JobId, Span, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
-/** Base of the specs of an organization's actors. The wall clock stands still unless a test
-  * moves it.
+/** Base of the specs of an organization's actors. The wall clock stands still unless a test moves it.
   */
 abstract class OrganizationSpec extends OwnersSpec {
 
@@ -38,8 +37,8 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   protected lazy val wallClock: ManualTime = ManualTime()(testKit.system)
 
-  /** Advances past the deadline. No actor times out before it, and each one without a reply has
-    * timed out at twice the deadline.
+  /** Advances past the deadline. No actor times out before it, and each one without a reply has timed out at twice the
+    * deadline.
     */
   protected def theDeadlinePasses(): Unit = wallClock.timePasses(2 * deadline.toSeconds.seconds)
 
@@ -131,8 +130,7 @@ abstract class OrganizationSpec extends OwnersSpec {
         )
     }.asJava)
 
-  /** Metascheduler with its clock and its only user (0), which replies automatically unless it
-    * is mute.
+  /** Metascheduler with its clock and its only user (0), which replies automatically unless it is mute.
     */
   protected final class Organization(
       val domains: Domains,

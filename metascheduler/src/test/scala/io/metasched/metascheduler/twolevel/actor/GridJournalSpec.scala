@@ -23,8 +23,7 @@ import io.metasched.resource.fixture.{ActorSpec, Draws}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.provider.{BatchJob, LocalSchedulers, ProviderBook, ReservationRequest}
 
-/** Recovery of providers and a grid scheduler that terminate during their work, from their
-  * journals.
+/** Recovery of providers and a grid scheduler that terminate during their work, from their journals.
   */
 final class GridJournalSpec extends ActorSpec {
   import GridJournalSpec._
@@ -63,8 +62,7 @@ final class GridJournalSpec extends ActorSpec {
     }
   }
 
-  /** Run of the jobs of a seed; at the given commands one actor restarts, before or after the
-    * answer.
+  /** Run of the jobs of a seed; at the given commands one actor restarts, before or after the answer.
     */
   private final class Run(local: String, placement: String, seed: Int, restarts: Set[Int], every: Int) {
     runs += 1

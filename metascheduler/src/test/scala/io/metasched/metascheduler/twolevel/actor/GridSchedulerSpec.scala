@@ -17,7 +17,14 @@ import io.metasched.resource.provider.actor.Provider
 import io.metasched.resource.actor.{Rejection => ProvidersNo}
 import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.owner.CommandId
-import io.metasched.resource.provider.{BatchJob, BestEffortRequest, ProviderState, Reservation, ReservationAnswer, ReservationRequest}
+import io.metasched.resource.provider.{
+  BatchJob,
+  BestEffortRequest,
+  ProviderState,
+  Reservation,
+  ReservationAnswer,
+  ReservationRequest
+}
 
 final class GridSchedulerSpec extends ActorSpec {
 

@@ -14,7 +14,18 @@ import com.fasterxml.jackson.annotation.JsonSubTypes
 import io.metasched.resource.provider.actor.Provider._
 import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.owner.CommandId
-import io.metasched.resource.provider.{BatchJob, BestEffortRequest, Lateness, LocalSchedulers, ProviderBook, ProviderState, Reservation, ReservationAnswer, ReservationDemand, ReservationRequest}
+import io.metasched.resource.provider.{
+  BatchJob,
+  BestEffortRequest,
+  Lateness,
+  LocalSchedulers,
+  ProviderBook,
+  ProviderState,
+  Reservation,
+  ReservationAnswer,
+  ReservationDemand,
+  ReservationRequest
+}
 import io.metasched.resource.provider.probe.{PlanFigures, ProbeAnswer, RatedSlot}
 
 final class ProviderSpec extends ActorSpec {
