@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic.model;
 
+import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
@@ -8,7 +9,6 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.LocalJob;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.NodeBook;
-import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.system.cyclic.environment.Environment;
 import java.util.ArrayList;
@@ -19,9 +19,6 @@ import java.util.Optional;
 final class LocalOwners {
   private final LocalPlan localPlan;
   private final List<NodeBook> books = new ArrayList<>();
-
-  /** Refusal of a part of a window by an owner. */
-  record Denial(int node, Refusal reason) {}
 
   LocalOwners(Environment environment, long blockTicks) {
     localPlan = environment.localLoad().plan(blockTicks);
