@@ -26,7 +26,7 @@ import java.util.List;
  * <p>A job that is not booked yet still keeps its place: within a cycle no later job takes its
  * window, so that only jobs with deadlines can delay it.
  *
- * <p>Source: this project, from the comparison of all systems (docs/five-systems.md).
+ * <p>Source: this project, from the comparison of all systems (docs/experiments.md).
  *
  * <p>Cost: one earliest-start search per job of the queue and cycle.
  */

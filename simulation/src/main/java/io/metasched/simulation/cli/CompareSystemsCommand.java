@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
           + " and shows what all of them are measured by, under what no schedule of all jobs can beat; every"
           + " schedule is checked.",
       "",
-      "What becomes of a job in each system is in docs/five-systems.md. One log is one observation:"
+      "What becomes of a job in each system is in docs/experiments.md. One log is one observation:"
           + " intervals are for metasched experiment five-systems."
     },
     footer = {

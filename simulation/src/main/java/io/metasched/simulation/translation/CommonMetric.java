@@ -2,7 +2,7 @@ package io.metasched.simulation.translation;
 
 import io.metasched.simulation.rows.Unit;
 
-/** Common metrics of all systems. Formulas: docs/five-systems.md. */
+/** Common metrics of all systems. Formulas: docs/experiments.md. */
 public enum CommonMetric {
   /** Share of the jobs that ran. */
   PLACED("placed", "Jobs placed", Unit.SHARE, true),
