@@ -31,12 +31,12 @@ final class BookingPhase {
   }
 
   private Behavior<Command> awaitingPlan() {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.PlanMade.class,
                 made -> {
-                  state.onPlanMade(made);
+                  state.planning.planMade(made);
                   return cycle.plan == null ? Behaviors.same() : book(cycle.plan);
                 }));
   }
@@ -55,7 +55,7 @@ final class BookingPhase {
     var step = round.next();
     state.users.sendNews();
     if (step.isEmpty()) {
-      state.closeCycle();
+      state.planning.closeCycle();
       var booked =
           round.booked().stream().map(each -> new Booking(each.job(), each.window())).toList();
       var refused = state.scheduler.refused(round.cycle());
@@ -70,7 +70,7 @@ final class BookingPhase {
   }
 
   private Behavior<Command> booking(GroupBooking round) {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.BookingEvent.class, news -> onBookingEvent(news.event(), round)));

@@ -5,6 +5,7 @@ import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failure;
+import io.metasched.metascheduler.cyclic.flow.JobFlow;
 
 /**
  * Phase at the end of the run: each user states its payments, and the metascheduler compares them.
@@ -23,29 +24,24 @@ final class ClosingPhase {
   }
 
   private Behavior<Command> ask() {
-    state.stopSessions();
-    state.askUsers(
+    state.planning.stopSessions();
+    state.users.ask(
         (id, user) -> new VoUser.StateAccount(id, state.users.noticesTo(user), state.self()));
     return isOver() ? closed() : closing();
   }
 
   private boolean isOver() {
-    return state.usersHaveAnswered() && !state.hasOpenSessions();
+    return state.users.haveAnswered() && !state.planning.hasOpenSessions();
   }
 
   private Behavior<Command> closing() {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(Metascheduler.Stated.class, this::onStated)
-            .onMessage(
-                Metascheduler.Missed.class,
-                missed -> {
-                  state.repeatNews(missed);
-                  return Behaviors.same();
-                })
+            .onMessage(Metascheduler.Missed.class, this::onMissed)
             .onMessage(
                 Metascheduler.RetryUsers.class,
-                tick -> state.usersTimedOut() ? state.failForUsers(command) : Behaviors.same())
+                tick -> state.users.haveTimedOut() ? state.failForUsers(command) : Behaviors.same())
             .onSignal(Terminated.class, this::onTerminated));
   }
 
@@ -61,20 +57,32 @@ final class ClosingPhase {
     return isOver() ? closed() : Behaviors.same();
   }
 
+  /** Repeats the notices that a user has missed. */
+  private Behavior<Command> onMissed(Metascheduler.Missed missed) {
+    var events = state.journal.events();
+    var all =
+        state.journal.isKept()
+            ? JobFlow.replay(state.scheduler.rules().unlimitedAccounts(), events)
+            : state.scheduler.flow();
+    state.users.missed(missed.id(), missed.user(), missed.first(), events, all);
+    return Behaviors.same();
+  }
+
   /** Counts a stopped session, none of whose messages to the domains is in transit any more. */
   private Behavior<Command> onTerminated(Terminated stopped) {
-    state.onTerminated(stopped);
+    state.planning.sessionStopped();
     return isOver() ? closed() : Behaviors.same();
   }
 
   private Behavior<Command> closed() {
     var questions =
-        new Metascheduler.Questions(state.planQuestions.sum(), state.moveQuestions.sum());
-    var first = state.page(command.id(), 0, command.mostEvents());
+        new Metascheduler.Questions(
+            state.planning.planQuestions.sum(), state.planning.moveQuestions.sum());
+    var first = state.journal.page(command.id(), 0, command.mostEvents());
     state.answers.give(
         command,
         new Metascheduler.Closed(
             command.id(), first.history(), first.more(), state.journal.cycles(), questions));
-    return state.rest();
+    return state.phases.rest();
   }
 }

@@ -3,7 +3,6 @@ package io.metasched.metascheduler.cyclic.actor;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
-import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failure;
 import io.metasched.metascheduler.model.Deposit;
 import io.metasched.resource.model.Span;
 import java.util.List;
@@ -27,29 +26,25 @@ final class CollectingPhase {
     long now = command.nowTick();
     var rules = state.scheduler.rules();
     var horizon = new Span(now + rules.planningTicks(), now + rules.horizonTicks());
-    session = state.openSession(horizon, now, state.planQuestions);
+    session = state.planning.openSession(horizon, now, state.planning.planQuestions);
   }
 
   Behavior<Command> begin() {
     if (!state.scheduler.rules().unlimitedAccounts()) {
-      state.askUsers((id, user) -> new VoUser.PayIn(id, command.cycle(), state.self()));
+      state.users.ask((id, user) -> new VoUser.PayIn(id, command.cycle(), state.self()));
     }
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
-            .onMessage(Metascheduler.SessionEvent.class, news -> onSessionEvent(news.event()))
+            .onMessage(
+                Metascheduler.SessionEvent.class, state.onOpened(session, command, this::onOpened))
             .onMessage(Metascheduler.Paid.class, this::onPaid)
             .onMessage(
                 Metascheduler.RetryUsers.class,
-                tick -> state.usersTimedOut() ? onUsersTimedOut() : Behaviors.same()));
+                tick -> state.users.haveTimedOut() ? onUsersTimedOut() : Behaviors.same()));
   }
 
-  private Behavior<Command> onSessionEvent(CycleSession.Event event) {
-    if (!event.session().equals(session.id())) {
-      return Behaviors.same();
-    } else if (event instanceof CycleSession.Broken broken) {
-      return state.fail(command, Failure.DOMAIN_LOST, broken.why());
-    }
-    offers = (CycleSession.Opened) event;
+  private Behavior<Command> onOpened(CycleSession.Opened opened) {
+    offers = opened;
     return planOnceCollected();
   }
 
@@ -61,13 +56,13 @@ final class CollectingPhase {
   }
 
   private Behavior<Command> onUsersTimedOut() {
-    state.close(session);
+    state.planning.close(session);
     return state.failForUsers(command);
   }
 
   private Behavior<Command> planOnceCollected() {
     var opened = offers;
-    return opened == null || !state.usersHaveAnswered() ? Behaviors.same() : plan(opened);
+    return opened == null || !state.users.haveAnswered() ? Behaviors.same() : plan(opened);
   }
 
   private Behavior<Command> plan(CycleSession.Opened opened) {
@@ -75,9 +70,9 @@ final class CollectingPhase {
     var batch = scheduler.open(command.cycle(), command.nowTick(), List.copyOf(deposits.values()));
     boolean plans = !batch.jobs().isEmpty();
     if (plans) {
-      state.plan(batch, session, opened);
+      state.planning.plan(batch, session, opened);
     } else {
-      state.leave(session);
+      state.planning.leave(session);
     }
     state.users.sendNews();
     boolean waits = !scheduler.flow().waiting().isEmpty();

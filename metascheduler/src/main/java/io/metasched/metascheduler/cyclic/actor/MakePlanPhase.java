@@ -3,7 +3,6 @@ package io.metasched.metascheduler.cyclic.actor;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Command;
-import io.metasched.metascheduler.cyclic.actor.Metascheduler.Failure;
 
 /**
  * Phase in which a plan is made for its issuer, who books it: the domains open a session, the
@@ -20,33 +19,30 @@ final class MakePlanPhase {
 
   Behavior<Command> begin() {
     var wanted = command.planning();
-    var session = state.openSession(wanted.horizon(), wanted.nowTick(), state.planQuestions);
-    return state.busy(
+    var planning = state.planning;
+    var session = planning.openSession(wanted.horizon(), wanted.nowTick(), planning.planQuestions);
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
-                Metascheduler.SessionEvent.class, news -> onSessionEvent(news.event(), session))
+                Metascheduler.SessionEvent.class,
+                state.onOpened(session, command, opened -> onOpened(opened, session)))
             .onMessage(Metascheduler.EventsPlanned.class, made -> onPlanned(made, session)));
   }
 
-  private Behavior<Command> onSessionEvent(CycleSession.Event event, SessionLink session) {
-    if (!event.session().equals(session.id())) {
-      return Behaviors.same();
-    } else if (event instanceof CycleSession.Broken broken) {
-      return state.fail(command, Failure.DOMAIN_LOST, broken.why());
-    }
-    var opened = (CycleSession.Opened) event;
+  private Behavior<Command> onOpened(CycleSession.Opened opened, SessionLink session) {
     var wanted = command.planning();
-    var slots = state.slots(session, opened, wanted.mayComeBack());
-    state.think(() -> wanted.plan(slots, opened.slots()), Metascheduler.EventsPlanned::new);
+    var slots = state.planning.slots(session, opened, wanted.mayComeBack());
+    state.planning.think(
+        () -> wanted.plan(slots, opened.slots()), Metascheduler.EventsPlanned::new);
     return Behaviors.same();
   }
 
   private Behavior<Command> onPlanned(Metascheduler.EventsPlanned made, SessionLink session) {
-    state.close(session);
+    state.planning.close(session);
     if (made.events() == null) {
       return state.planFailed(command, made.error());
     }
     state.answers.send(command, new Metascheduler.PlanReady(command.id(), made.events()));
-    return state.rest();
+    return state.phases.rest();
   }
 }

@@ -11,6 +11,7 @@ import io.metasched.metascheduler.cyclic.scheduling.VoScheduler;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.owner.CommandId;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,15 @@ final class MetaschedulerJournal {
   /** Returns all events of the job flow, if they are in memory. */
   List<FlowEvent> events() {
     return history == null ? scheduler.flow().history() : history.events();
+  }
+
+  /** Returns up to {@code mostEvents} events from an event on, if they are in memory. */
+  Metascheduler.HistoryPage page(CommandId id, int from, int mostEvents) {
+    var history = events();
+    int first = Math.min(from, history.size());
+    int behind = (int) Math.min((long) first + mostEvents, history.size());
+    return new Metascheduler.HistoryPage(
+        id, history.subList(first, behind), behind < history.size());
   }
 
   /** Returns the reports of all cycles, if they are in memory. */

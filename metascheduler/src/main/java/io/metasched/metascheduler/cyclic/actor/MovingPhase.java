@@ -37,7 +37,8 @@ final class MovingPhase {
       return moved();
     }
     var horizon = state.scheduler.replanHorizon(command.notBefore());
-    return opening(state.openSession(horizon, command.nowTick(), state.moveQuestions));
+    return opening(
+        state.planning.openSession(horizon, command.nowTick(), state.planning.moveQuestions));
   }
 
   private Behavior<Command> moved() {
@@ -45,28 +46,23 @@ final class MovingPhase {
   }
 
   private Behavior<Command> opening(SessionLink session) {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
-                Metascheduler.SessionEvent.class, news -> onSessionEvent(news.event(), session)));
+                Metascheduler.SessionEvent.class,
+                state.onOpened(session, command, opened -> onOpened(opened, session))));
   }
 
-  private Behavior<Command> onSessionEvent(CycleSession.Event event, SessionLink session) {
-    if (!event.session().equals(session.id())) {
-      return Behaviors
-          .same(); // the session of the open cycle has failed, which its plan will report
-    } else if (event instanceof CycleSession.Broken broken) {
-      return state.fail(command, Failure.DOMAIN_LOST, broken.why());
-    }
-    var opened = (CycleSession.Opened) event;
+  private Behavior<Command> onOpened(CycleSession.Opened opened, SessionLink session) {
     long from = command.notBefore();
     var own = new ArrayList<Slot>();
     promised.forEach(job -> own.addAll(job.ownSlots()));
-    var slots = state.slots(session, opened, own);
+    var slots = state.planning.slots(session, opened, own);
     if (opened.lists().size() == state.domains.refs().size() && promised.size() <= FEW) {
       return thinkAtOnce(session, slots, opened.versions());
     }
-    state.think(() -> state.scheduler.replan(from, promised, slots), Metascheduler.MovesMade::new);
+    state.planning.think(
+        () -> state.scheduler.replan(from, promised, slots), Metascheduler.MovesMade::new);
     return planning(session, opened.versions());
   }
 
@@ -86,7 +82,7 @@ final class MovingPhase {
   }
 
   private Behavior<Command> planning(SessionLink session, List<Long> versions) {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.MovesMade.class, made -> onMovesMade(made, session, versions)));
@@ -94,7 +90,7 @@ final class MovingPhase {
 
   private Behavior<Command> onMovesMade(
       Metascheduler.MovesMade made, SessionLink session, List<Long> versions) {
-    state.leave(session);
+    state.planning.leave(session);
     if (made.moves() == null) {
       return state.planFailed(command, made.error());
     }
@@ -119,7 +115,7 @@ final class MovingPhase {
   }
 
   private Behavior<Command> moving(MoveProcess round, List<Long> versions) {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.BookingEvent.class,

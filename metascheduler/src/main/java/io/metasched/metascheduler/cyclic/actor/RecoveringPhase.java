@@ -18,7 +18,7 @@ final class RecoveringPhase {
   }
 
   Behavior<Command> begin() {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.JournalReplied.class,
@@ -31,14 +31,15 @@ final class RecoveringPhase {
   private Behavior<Command> onRecovered(JournalWriter.Recovered recovered) {
     var from = (MetaschedulerEvent.Snapshot) recovered.state();
     state.restore(from);
-    return from.cycle() == null ? state.rest() : reopen(from.cycle());
+    return from.cycle() == null ? state.phases.rest() : reopen(from.cycle());
   }
 
   private Behavior<Command> reopen(MetaschedulerEvent.Opened opened) {
     var batch = state.scheduler.batch(opened.cycle(), opened.nowTick(), opened.batch());
     var session =
-        state.openSession(opened.session(), batch.horizon(), opened.nowTick(), state.planQuestions);
-    return state.busy(
+        state.planning.openSession(
+            opened.session(), batch.horizon(), opened.nowTick(), state.planning.planQuestions);
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.SessionEvent.class,
@@ -46,8 +47,8 @@ final class RecoveringPhase {
                   if (!news.event().session().equals(session.id())) {
                     return Behaviors.same();
                   } else if (news.event() instanceof CycleSession.Opened offers) {
-                    state.plan(batch, session, offers);
-                    return state.rest();
+                    state.planning.plan(batch, session, offers);
+                    return state.phases.rest();
                   }
                   return state.breakDown();
                 }));

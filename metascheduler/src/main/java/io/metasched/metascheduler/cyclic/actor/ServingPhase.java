@@ -54,7 +54,7 @@ final class ServingPhase {
   }
 
   private Behavior<Command> serving() {
-    return state.openCycle().map(this::planning).orElse(idle);
+    return state.planning.openCycle().map(this::planning).orElse(idle);
   }
 
   /** Returns the first behavior: idle, or the recovery of the state from the journal. */
@@ -67,12 +67,13 @@ final class ServingPhase {
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.BeginCycle.class,
-                state.fresh(c -> new CollectingPhase(state, c).begin()))
+                state.phases.fresh(c -> new CollectingPhase(state, c).begin()))
             .onMessage(
                 Metascheduler.BookPlan.class,
-                state.fresh(c -> state.reject(c, Rejection.NOTHING_PLANNED)))
+                state.phases.fresh(c -> state.phases.reject(c, Rejection.NOTHING_PLANNED)))
             .onMessage(
-                Metascheduler.Close.class, state.fresh(c -> new ClosingPhase(state, c).begin())));
+                Metascheduler.Close.class,
+                state.phases.fresh(c -> new ClosingPhase(state, c).begin())));
   }
 
   /** Returns the behavior while the policy plans, or its plan waits to be booked. */
@@ -81,27 +82,29 @@ final class ServingPhase {
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.BookPlan.class,
-                state.fresh(c -> new BookingPhase(state, cycle, c).begin()))
+                state.phases.fresh(c -> new BookingPhase(state, cycle, c).begin()))
             .onMessage(
                 Metascheduler.BeginCycle.class,
-                state.fresh(c -> state.reject(c, Rejection.CYCLE_OPEN)))
+                state.phases.fresh(c -> state.phases.reject(c, Rejection.CYCLE_OPEN)))
             .onMessage(
                 Metascheduler.Close.class,
-                state.fresh(c -> state.reject(c, Rejection.CYCLE_OPEN))));
+                state.phases.fresh(c -> state.phases.reject(c, Rejection.CYCLE_OPEN))));
   }
 
   private Behavior<Command> serving(BehaviorBuilder<Command> phase) {
-    return state.receptive(
+    return state.phases.receptive(
         phase
-            .onMessage(Metascheduler.Submit.class, state.fresh(this::onSubmit))
-            .onMessage(Metascheduler.SubmitJobs.class, state.fresh(this::onSubmitJobs))
-            .onMessage(Metascheduler.Withdraw.class, state.fresh(this::onWithdraw))
-            .onMessage(Metascheduler.AdvanceJobs.class, state.fresh(this::onAdvanceJobs))
+            .onMessage(Metascheduler.Submit.class, state.phases.fresh(this::onSubmit))
+            .onMessage(Metascheduler.SubmitJobs.class, state.phases.fresh(this::onSubmitJobs))
+            .onMessage(Metascheduler.Withdraw.class, state.phases.fresh(this::onWithdraw))
+            .onMessage(Metascheduler.AdvanceJobs.class, state.phases.fresh(this::onAdvanceJobs))
             .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
             .onMessage(
-                Metascheduler.MakePlan.class, state.fresh(c -> new MakePlanPhase(state, c).begin()))
+                Metascheduler.MakePlan.class,
+                state.phases.fresh(c -> new MakePlanPhase(state, c).begin()))
             .onMessage(
-                Metascheduler.MoveJobs.class, state.fresh(c -> new MovingPhase(state, c).begin())));
+                Metascheduler.MoveJobs.class,
+                state.phases.fresh(c -> new MovingPhase(state, c).begin())));
   }
 
   // --- users
@@ -110,7 +113,7 @@ final class ServingPhase {
     var id = c.job().id();
     var objection = objection(c.job());
     if (objection.isPresent()) {
-      return state.reject(c, objection.get());
+      return state.phases.reject(c, objection.get());
     }
     var refusal = scheduler.submit(c.job(), c.nowTick());
     state.users.sendNews();
@@ -132,7 +135,7 @@ final class ServingPhase {
   private Behavior<Command> onSubmitJobs(Metascheduler.SubmitJobs c) {
     var objection = c.jobs().stream().map(this::objection).flatMap(Optional::stream).findFirst();
     if (objection.isPresent()) {
-      return state.reject(c, objection.get());
+      return state.phases.reject(c, objection.get());
     }
     var refused = new ArrayList<JobId>();
     for (var job : c.jobs()) {
@@ -144,7 +147,7 @@ final class ServingPhase {
 
   private Behavior<Command> onWithdraw(Metascheduler.Withdraw c) {
     if (!scheduler.flow().knows(c.job())) {
-      return state.reject(c, Rejection.UNKNOWN_JOB);
+      return state.phases.reject(c, Rejection.UNKNOWN_JOB);
     }
     var withdrawal = scheduler.withdrawal(c.job(), c.nowTick());
     if (withdrawal.isEmpty()) {
@@ -160,7 +163,7 @@ final class ServingPhase {
 
   /** Ends the window of a booked job that is withdrawn. */
   private Behavior<Command> ending(Withdrawal withdrawal, Metascheduler.Withdraw c) {
-    return state.busy(
+    return state.phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.BookingEvent.class, news -> onEnded(news.event(), withdrawal, c)));
@@ -171,7 +174,7 @@ final class ServingPhase {
     if (event instanceof BookingCoordinator.Ended) {
       return withdraw(withdrawal, c);
     }
-    state.reject(c, Rejection.BROKEN);
+    state.phases.reject(c, Rejection.BROKEN);
     return state.breakDown();
   }
 
@@ -185,7 +188,7 @@ final class ServingPhase {
 
   private Behavior<Command> onAdvanceJobs(Metascheduler.AdvanceJobs c) {
     if (!areBooked(c.jobs())) {
-      return state.reject(c, Rejection.UNKNOWN_JOB);
+      return state.phases.reject(c, Rejection.UNKNOWN_JOB);
     }
     for (var change : c.jobs()) {
       if (change instanceof JobChange.Ended ended) {
@@ -214,13 +217,13 @@ final class ServingPhase {
   /** Answers a query for the history; not cached, as it changes nothing. */
   private Behavior<Command> onQueryHistory(Metascheduler.QueryHistory c) {
     if (state.journal.hasHistory()) {
-      state.answers.send(c, state.page(c.id(), c.from(), c.mostEvents()));
+      state.answers.send(c, state.journal.page(c.id(), c.from(), c.mostEvents()));
       return Behaviors.same();
     }
     return state.withHistory(
         () -> {
-          state.answers.send(c, state.page(c.id(), c.from(), c.mostEvents()));
-          return state.rest();
+          state.answers.send(c, state.journal.page(c.id(), c.from(), c.mostEvents()));
+          return state.phases.rest();
         });
   }
 }

@@ -1,6 +1,8 @@
 package io.metasched.metascheduler.cyclic.actor;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.cyclic.flow.JobFlow;
 import io.metasched.resource.model.JobId;
@@ -8,13 +10,21 @@ import io.metasched.resource.owner.CommandId;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Users that have joined, with the number of notices sent to each. */
+/**
+ * Users that have joined, with the number of notices sent to each, and the questions that they have
+ * not answered.
+ */
 final class Users {
+  private static final String RETRY = "users";
+
   private final JobFlow flow;
   private final int issuer;
+  private final TimerScheduler<Metascheduler.Command> timers;
+  private final MetaschedulerSettings settings;
   private final TreeMap<Integer, ActorRef<VoUser.Command>> joined = new TreeMap<>();
   private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // number of notices so far
   private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
+  private int retries;
   private long asked;
   private int seen; // number of events of the flow processed
 
@@ -22,10 +32,17 @@ final class Users {
 
   /**
    * @param issuer issuer of the questions to them
+   * @param timers timers of the actor, which sends itself {@link Metascheduler.RetryUsers}
    */
-  Users(JobFlow flow, int issuer) {
+  Users(
+      JobFlow flow,
+      int issuer,
+      TimerScheduler<Metascheduler.Command> timers,
+      MetaschedulerSettings settings) {
     this.flow = flow;
     this.issuer = issuer;
+    this.timers = timers;
+    this.settings = settings;
   }
 
   /** Factory of the question to a user. */
@@ -92,6 +109,9 @@ final class Users {
       awaited.put(id, new Asked(user, question));
       ask(id);
     }
+    retries = 0;
+    timers.startTimerWithFixedDelay(
+        RETRY, new Metascheduler.RetryUsers(), settings.retryInterval());
   }
 
   private void ask(CommandId id) {
@@ -102,9 +122,16 @@ final class Users {
     }
   }
 
-  /** Repeats the question to users that have not answered. */
-  void askAgain() {
-    awaited.keySet().forEach(this::ask);
+  /**
+   * Repeats the question to users that have not answered; returns true when they have timed out.
+   */
+  boolean haveTimedOut() {
+    if (++retries < settings.retriesUntilTimeout()) {
+      awaited.keySet().forEach(this::ask);
+      return false;
+    }
+    timers.cancel(RETRY);
+    return true;
   }
 
   /**
@@ -145,8 +172,11 @@ final class Users {
     return awaited.values().stream().map(Asked::user).toList();
   }
 
-  /** Returns whether no answer is outstanding. */
+  /** Returns whether no answer is outstanding; then none can time out. */
   boolean haveAnswered() {
+    if (awaited.isEmpty()) {
+      timers.cancel(RETRY);
+    }
     return awaited.isEmpty();
   }
 
