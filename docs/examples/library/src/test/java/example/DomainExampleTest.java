@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.HeldPart;
+import io.metasched.resource.actor.JobBooking;
+import io.metasched.resource.actor.PlanningSessions;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
@@ -31,17 +33,18 @@ final class DomainExampleTest {
     var me = replies.ref();
 
     var horizon = new Span(0, 60_000);
-    domain.tell(new Domain.OpenSession(new CommandId(7, 1), horizon, 0, me)); // issuer, number
-    var seen = replies.expectMessageClass(Domain.SessionOpened.class).versions().get(1);
+    domain.tell(
+        new PlanningSessions.OpenSession(new CommandId(7, 1), horizon, 0, me)); // issuer, number
+    var seen = replies.expectMessageClass(PlanningSessions.SessionOpened.class).versions().get(1);
     var part = new HeldPart(1, new Span(0, 20_000), seen.version());
     var job = JobId.of(1);
-    domain.tell(new Domain.Hold(new CommandId(7, 2), job, List.of(part), 0, 10_000, me));
+    domain.tell(new JobBooking.Hold(new CommandId(7, 2), job, List.of(part), 0, 10_000, me));
     replies.expectMessage(new Domain.Done(new CommandId(7, 2)));
-    domain.tell(new Domain.Commit(new CommandId(7, 3), job, List.of(1), List.of(), 0, me));
+    domain.tell(new JobBooking.Commit(new CommandId(7, 3), job, List.of(1), List.of(), 0, me));
     replies.expectMessage(new Domain.Done(new CommandId(7, 3)));
 
-    domain.tell(new Domain.OpenSession(new CommandId(7, 4), horizon, 0, me));
-    var vacant = replies.expectMessageClass(Domain.SessionOpened.class).list();
+    domain.tell(new PlanningSessions.OpenSession(new CommandId(7, 4), horizon, 0, me));
+    var vacant = replies.expectMessageClass(PlanningSessions.SessionOpened.class).list();
     assertThat(vacant).extracting(Slot::span).containsExactly(horizon, new Span(20_000, 60_000));
   }
 

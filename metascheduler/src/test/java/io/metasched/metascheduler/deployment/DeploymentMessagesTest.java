@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
+import io.metasched.resource.actor.BatchBooking;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.CommandBatcher;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.HeldPart;
+import io.metasched.resource.actor.PlanningSessions;
 import io.metasched.resource.actor.WindowNodes;
 import io.metasched.resource.actor.WindowParts;
 import io.metasched.resource.fanout.SlotQuery;
@@ -77,13 +79,13 @@ final class DeploymentMessagesTest {
     var question = new SlotQuery(request, Criterion.COST, 4, false, List.of());
     return List.of(
         new CommandBatcher.AddressedCommand(
-            domain, new Domain.OpenSession(id, new Span(5, 9), 5, issuer)),
+            domain, new PlanningSessions.OpenSession(id, new Span(5, 9), 5, issuer)),
         new CommandBatcher.AddressedCommand(
-            domain, new Domain.Search(new CommandId(1, 10), id, question, issuer)),
-        new CommandBatcher.AddressedCommand(domain, new Domain.CloseSession(id)),
+            domain, new PlanningSessions.Search(new CommandId(1, 10), id, question, issuer)),
+        new CommandBatcher.AddressedCommand(domain, new PlanningSessions.CloseSession(id)),
         new CommandBatcher.AddressedCommand(
             domain,
-            new Domain.HoldWindows(
+            new BatchBooking.HoldWindows(
                 id,
                 List.of(new WindowParts(JOB, List.of(new HeldPart(4, new Span(5, 9), 17)))),
                 5,
@@ -91,7 +93,7 @@ final class DeploymentMessagesTest {
                 issuer)),
         new CommandBatcher.AddressedCommand(
             domain,
-            new Domain.SettleWindows(
+            new BatchBooking.SettleWindows(
                 id, List.of(new WindowNodes(JOB, List.of(4))), List.of(), 5, issuer)));
   }
 

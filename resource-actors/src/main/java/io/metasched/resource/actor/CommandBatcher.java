@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.resource.owner.CommandId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +44,40 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
       ActorRef<Domain.Command> to,
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
           @JsonSubTypes({
-            @JsonSubTypes.Type(value = Domain.OpenSession.class, name = "open"),
-            @JsonSubTypes.Type(value = Domain.Search.class, name = "search"),
-            @JsonSubTypes.Type(value = Domain.CloseSession.class, name = "close"),
-            @JsonSubTypes.Type(value = Domain.HoldWindows.class, name = "hold"),
-            @JsonSubTypes.Type(value = Domain.SettleWindows.class, name = "settle")
+            @JsonSubTypes.Type(value = PlanningSessions.OpenSession.class, name = "open"),
+            @JsonSubTypes.Type(value = PlanningSessions.Search.class, name = "search"),
+            @JsonSubTypes.Type(value = PlanningSessions.CloseSession.class, name = "close"),
+            @JsonSubTypes.Type(value = BatchBooking.HoldWindows.class, name = "hold"),
+            @JsonSubTypes.Type(value = BatchBooking.SettleWindows.class, name = "settle")
           })
           Domain.BatchableCommand command) {}
+
+  /**
+   * Replies of several domains in one message, sent by a batcher.
+   *
+   * @param all at least one, each to a {@link Domain.BatchableCommand}
+   */
+  public record ReplyBatch(
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
+          @JsonSubTypes({
+            @JsonSubTypes.Type(value = PlanningSessions.SessionOpened.class, name = "opened"),
+            @JsonSubTypes.Type(value = PlanningSessions.Found.class, name = "found"),
+            @JsonSubTypes.Type(value = BatchBooking.WindowsDone.class, name = "windows"),
+            @JsonSubTypes.Type(value = Domain.Rejected.class, name = "rejected")
+          })
+          List<Domain.Reply> all)
+      implements Domain.Reply {
+    public ReplyBatch {
+      all = List.copyOf(all);
+      Require.atLeast("answers", 1, all.size());
+    }
+
+    /** Returns the command of the first reply. */
+    @Override
+    public CommandId id() {
+      return all.get(0).id();
+    }
+  }
 
   private final ActorRef<Domain.Reply> replyTo;
   private final List<Domain.Reply> answers = new ArrayList<>();
@@ -65,7 +93,7 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
     var self = context.messageAdapter(Domain.Reply.class, Answered::new);
     for (var each : addressed) {
       each.to().tell(each.command().answeredTo(self));
-      awaited += each.command() instanceof Domain.CloseSession ? 0 : 1;
+      awaited += each.command() instanceof PlanningSessions.CloseSession ? 0 : 1;
     }
     context.setReceiveTimeout(PATIENCE, new ReceiveTimeout());
   }
@@ -73,7 +101,7 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
   /**
    * Creates a batcher of these commands.
    *
-   * @param replyTo receiver of the replies, as {@link Domain.ReplyBatch} if there are several
+   * @param replyTo receiver of the replies, as {@link ReplyBatch} if there are several
    */
   public static Behavior<Event> create(
       List<AddressedCommand> addressed, ActorRef<Domain.Reply> replyTo) {
@@ -103,9 +131,9 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
   }
 
   private static int length(Domain.Reply reply) {
-    if (reply instanceof Domain.Found found) {
+    if (reply instanceof PlanningSessions.Found found) {
       return found.answer().slots().size();
-    } else if (reply instanceof Domain.SessionOpened opened) {
+    } else if (reply instanceof PlanningSessions.SessionOpened opened) {
       return opened.versions().size() + opened.list().size();
     }
     return 0;
@@ -120,7 +148,7 @@ public final class CommandBatcher extends AbstractBehavior<CommandBatcher.Event>
   }
 
   private void deliver() {
-    replyTo.tell(answers.size() == 1 ? answers.get(0) : new Domain.ReplyBatch(answers));
+    replyTo.tell(answers.size() == 1 ? answers.get(0) : new ReplyBatch(answers));
     answers.clear();
     length = 0;
   }

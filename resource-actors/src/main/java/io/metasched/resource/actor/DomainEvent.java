@@ -50,7 +50,10 @@ sealed interface DomainEvent extends CborSerializable {
    * @param slots its slots; empty if the reply has all, and the session is closed again
    */
   record SessionOpened(
-      Domain.SessionOpened reply, long untilTick, List<NodeSlot> slots, List<NodeChange> changes)
+      PlanningSessions.SessionOpened reply,
+      long untilTick,
+      List<NodeSlot> slots,
+      List<NodeChange> changes)
       implements DomainEvent {
     public SessionOpened {
       slots = List.copyOf(slots);

@@ -44,7 +44,7 @@ final class DomainOffers {
   }
 
   /** Returns the slots of a session, from the present on, in the order of the offers. */
-  SessionSnapshot within(Domain.OpenSession c) {
+  SessionSnapshot within(PlanningSessions.OpenSession c) {
     long from = Math.max(c.horizon().start(), c.nowTick());
     long until = c.horizon().end();
     var known = last;

@@ -1,10 +1,12 @@
 package io.metasched.resource.actor;
 
 import akka.actor.typed.ActorRef;
+import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.ReplyCollector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,14 @@ final class DomainOperation {
   }
 
   /** Order for one node. */
-  record Addressed(int node, Order order) {}
+  record Addressed(int node, Order order) {
+    /** Returns the order to hold a part for a job. */
+    static Addressed hold(JobId job, HeldPart part, long now, long lapse) {
+      return new Addressed(
+          part.node(),
+          (id, to) -> new NodeOwner.Hold(id, job, part.span(), part.seenVersion(), now, lapse, to));
+    }
+  }
 
   /** Next step of an operation. */
   sealed interface Step {}
@@ -54,6 +63,71 @@ final class DomainOperation {
     this.first = first;
     replyTo = command.replyTo();
   }
+
+  // --- steps
+
+  /** Sends one order to several nodes; the reply is the first refusal, if there is one. */
+  static Step ask(
+      CommandId id, List<Integer> nodes, Order order, Function<List<NodeOwner.Reply>, Step> then) {
+    var orders = new ArrayList<Addressed>(nodes.size());
+    for (int node : nodes) {
+      orders.add(new Addressed(node, order));
+    }
+    return ask(id, orders, then);
+  }
+
+  /** Sends orders to several nodes; the reply is the first refusal, if there is one. */
+  static Step ask(
+      CommandId id, List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) {
+    return new Ask(orders, answers -> unlessRefused(id, answers, () -> then.apply(answers)));
+  }
+
+  /** Concludes with the first refusal, or continues if there is none. */
+  static Step unlessRefused(CommandId id, List<NodeOwner.Reply> answers, Supplier<Step> then) {
+    return refusal(id, answers).<Step>map(Conclude::new).orElseGet(then);
+  }
+
+  static Step done(CommandId id) {
+    return new Conclude(new Domain.Done(id));
+  }
+
+  /**
+   * Returns the first refusal among the replies.
+   *
+   * @throws IllegalStateException if an owner has rejected a command of its own domain
+   */
+  static Optional<Domain.Reply> refusal(CommandId id, List<NodeOwner.Reply> answers) {
+    requireTaken(id, answers);
+    return all(NodeOwner.Refused.class, answers).stream()
+        .findFirst()
+        .map(refused -> new Domain.Refused(id, refused.node(), refused.reason()));
+  }
+
+  /**
+   * Checks that no owner has rejected a command of its own domain.
+   *
+   * @throws IllegalStateException if one has
+   */
+  static void requireTaken(CommandId id, List<NodeOwner.Reply> answers) {
+    for (var answer : answers) {
+      if (answer instanceof NodeOwner.Rejected rejected) {
+        throw new IllegalStateException("%s for %s".formatted(rejected, id));
+      }
+    }
+  }
+
+  /** Returns the replies of one kind. */
+  static <A> List<A> all(Class<A> kind, List<NodeOwner.Reply> answers) {
+    var some = new ArrayList<A>();
+    for (var answer : answers) {
+      if (kind.isInstance(answer)) {
+        some.add(kind.cast(answer));
+      }
+    }
+    return some;
+  }
+
+  // --- state
 
   Domain.Request command() {
     return command;

@@ -29,8 +29,8 @@ final class DomainReplies {
 
   void remember(Domain.Reply reply) {
     cache.remember(reply.id(), reply);
-    if (reply instanceof Domain.SessionOpened
-        || reply instanceof Domain.Offered
+    if (reply instanceof PlanningSessions.SessionOpened
+        || reply instanceof OwnerOffers.Offered
         || reply instanceof Domain.Reported) {
       longOnes.add(reply.id());
     }

@@ -51,13 +51,13 @@ final class OfferCache {
    * Returns the horizon to request from an owner: with steady prices all the time until the end of
    * the session's horizon.
    */
-  Span horizon(Domain.OpenSession c) {
+  Span horizon(PlanningSessions.OpenSession c) {
     boolean wider = steadyPrices && c.nowTick() < c.horizon().start();
     return wider ? new Span(c.nowTick(), c.horizon().end()) : c.horizon();
   }
 
   /** Returns the cached offer of the owner of the node to a session, if there is one. */
-  Optional<NodeOwner.Offered> recall(int node, Domain.OpenSession c) {
+  Optional<NodeOwner.Offered> recall(int node, PlanningSessions.OpenSession c) {
     return Optional.ofNullable(offers.get(node))
         .filter(offer -> covers(offer.horizon(), c.horizon()))
         .map(Offer::offered)
@@ -65,7 +65,7 @@ final class OfferCache {
   }
 
   /** Returns the cached offers of all owners to a session, if they are known from the last one. */
-  Optional<DomainOffers> recallAll(Domain.OpenSession c) {
+  Optional<DomainOffers> recallAll(PlanningSessions.OpenSession c) {
     return Optional.ofNullable(standing)
         .filter(all -> covers(all.horizon(), c.horizon()) && c.nowTick() < all.holdsUntil())
         .map(Standing::offers);

@@ -1,9 +1,12 @@
 package io.metasched.resource.actor;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.resource.actor.DomainOperation.Addressed;
 import io.metasched.resource.actor.DomainOperation.Ask;
 import io.metasched.resource.actor.DomainOperation.Conclude;
+import io.metasched.resource.actor.DomainOperation.Step;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.NodeSlot;
@@ -17,8 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -34,8 +35,7 @@ final class OperationExecutor {
   private final OfferCache offers;
   private final int mostInFlight;
   private final EventLog eventLog;
-  private final Function<CommandId, List<NodeSlot>> slotsOf;
-  private final Consumer<CommandId> afterAnswer;
+  private final PlanningSessions sessions;
   private final DomainReplies remembered;
   private final LocalRunHistory localRuns;
   private boolean hasRecovered;
@@ -51,8 +51,7 @@ final class OperationExecutor {
    * @param answers receiver of the owners' replies
    * @param offers cache that is notified of each command to an owner
    * @param eventLog log of the results of commands
-   * @param slotsOf function that returns the slots of an open session
-   * @param afterAnswer receives each command right after its reply
+   * @param sessions sessions that are notified of each reply
    */
   OperationExecutor(
       int domain,
@@ -62,15 +61,13 @@ final class OperationExecutor {
       OfferCache offers,
       DomainSettings settings,
       EventLog eventLog,
-      Function<CommandId, List<NodeSlot>> slotsOf,
-      Consumer<CommandId> afterAnswer) {
+      PlanningSessions sessions) {
     this.domain = domain;
     this.owners = owners;
     this.answers = answers;
     this.offers = offers;
     this.eventLog = eventLog;
-    this.slotsOf = slotsOf;
-    this.afterAnswer = afterAnswer;
+    this.sessions = sessions;
     localRuns = new LocalRunHistory(eventLog, owned);
     nodes = new LinkedHashSet<>(owners.keySet());
     mostInFlight = settings.mostCommandsInFlight();
@@ -78,8 +75,27 @@ final class OperationExecutor {
     locks = new NodeLocks<>(nodes);
   }
 
+  /** Returns the nodes whose owners it was created with, by id. */
+  List<Integer> nodes() {
+    return List.copyOf(nodes);
+  }
+
   boolean hasTerminated(int node) {
     return !owners.containsKey(node);
+  }
+
+  /**
+   * Executes a command, unless it is a repeated one or is rejected.
+   *
+   * @param needed the nodes it involves
+   * @param first supplier of its first step, called when it has its nodes
+   */
+  Behavior<Domain.Command> take(Domain.Request c, List<Integer> needed, Supplier<Step> first) {
+    var operation = new DomainOperation(c, needed, first);
+    if (accepts(operation, Optional::empty)) {
+      start(operation);
+    }
+    return Behaviors.same();
   }
 
   /**
@@ -222,9 +238,9 @@ final class OperationExecutor {
   /** Writes the changes; {@code then} runs once they are written. */
   private void write(DomainOperation operation, Domain.Reply reply, Runnable then) {
     var changes = operation.changes();
-    if (reply instanceof Domain.SessionOpened opened) {
-      long until = ((Domain.OpenSession) operation.command()).horizon().end();
-      var slots = opened.hasAll() ? List.<NodeSlot>of() : slotsOf.apply(opened.id());
+    if (reply instanceof PlanningSessions.SessionOpened opened) {
+      long until = ((PlanningSessions.OpenSession) operation.command()).horizon().end();
+      var slots = opened.hasAll() ? List.<NodeSlot>of() : sessions.slots(opened.id());
       eventLog.append(new DomainEvent.SessionOpened(opened, until, slots, changes), then);
     } else {
       eventLog.append(new DomainEvent.RequestAnswered(reply, changes), then);
@@ -235,7 +251,7 @@ final class OperationExecutor {
     operation.replyTo().tell(reply);
     inFlight.remove(operation.id());
     remembered.remember(reply);
-    afterAnswer.accept(operation.id());
+    sessions.settle(operation.id());
   }
 
   private static NodeOwner.Reply terminatedReply(CommandId round, int node) {

@@ -1,46 +1,122 @@
 package io.metasched.resource.actor;
 
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.ReceiveBuilder;
+import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.DomainSession;
 import io.metasched.resource.fanout.NodeSlot;
 import io.metasched.resource.fanout.SessionSnapshot;
 import io.metasched.resource.fanout.Sessions;
+import io.metasched.resource.fanout.SlotQuery;
+import io.metasched.resource.fanout.SlotQueryResult;
 import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 
 /**
- * Planning sessions of a domain, and the answers to queries in them. Part of its domain's actor,
- * and confined to it.
+ * Protocol of the planning sessions of a domain: the sessions, and the answers to queries in them.
+ * Part of its domain's actor, and confined to it.
  */
-final class PlanningSessions {
+public final class PlanningSessions {
+
+  /**
+   * Request to open a planning session, which is identified by this command's id. The owners open
+   * time until the end of the horizon, then offer the vacant slots in it. Answered by {@link
+   * SessionOpened}.
+   */
+  public record OpenSession(
+      CommandId id, Span horizon, long nowTick, ActorRef<Domain.Reply> replyTo)
+      implements Domain.Request, Domain.BatchableCommand {
+    public OpenSession {
+      Require.tick("nowTick", nowTick);
+    }
+
+    @Override
+    public OpenSession answeredTo(ActorRef<Domain.Reply> other) {
+      return new OpenSession(id, horizon, nowTick, other);
+    }
+  }
+
+  /**
+   * Query for the relevant slots of a session. Answered by {@link Found}, from the session and
+   * without the owners. The reply is not cached, but as long as the session is open it is equal.
+   */
+  public record Search(
+      CommandId id, CommandId session, SlotQuery question, ActorRef<Domain.Reply> replyTo)
+      implements Domain.BatchableCommand {
+    public Search {
+      Require.atLeast("spare", 0, question.spare());
+      Require.atMost("nodes + spare", Integer.MAX_VALUE, nodesAndSpare(question));
+    }
+
+    @Override
+    public Search answeredTo(ActorRef<Domain.Reply> other) {
+      return new Search(id, session, question, other);
+    }
+
+    private static long nodesAndSpare(SlotQuery question) {
+      return (long) question.request().nodes() + question.spare();
+    }
+  }
+
+  /** Notice that closes a session; not answered. */
+  public record CloseSession(CommandId session) implements Domain.BatchableCommand {
+    @Override
+    public CloseSession answeredTo(ActorRef<Domain.Reply> other) {
+      return this;
+    }
+  }
+
+  /**
+   * Confirmation that the session is open.
+   *
+   * @param versions versions of the owners' lists, by node
+   * @param slots number of slots
+   * @param list all slots, if there are few: the session is then closed, since no query is needed;
+   *     otherwise empty
+   */
+  public record SessionOpened(
+      CommandId id, int domain, List<NodeVersion> versions, int slots, List<Slot> list)
+      implements Domain.Reply {
+    public SessionOpened {
+      versions = List.copyOf(versions);
+      list = List.copyOf(list);
+    }
+
+    /** Returns whether the list has all slots, so that no query is needed. */
+    public boolean hasAll() {
+      return list.size() == slots;
+    }
+  }
+
+  /** Relevant slots of a session. */
+  public record Found(CommandId id, SlotQueryResult answer) implements Domain.Reply {}
+
   private final int domain;
-  private final long blockTicks;
+  private final OwnedNodes nodes;
   private final int mostBlocksOpened;
   private final Logger log;
   private final Sessions<Domain.Command> sessions;
   private final double wholeListShare;
   private final int shortList;
-  private final Consumer<CommandId> closed;
+  private final EventLog eventLog;
   private long opensUntil;
 
   /**
-   * @param blockTicks ticks that the owners open at once
-   * @param closed receives each open session that is closed
+   * @param eventLog log of the closing of sessions
    */
   PlanningSessions(
-      int domain,
-      long blockTicks,
-      DomainSettings settings,
-      Logger log,
-      Consumer<CommandId> closed) {
-    this.closed = closed;
+      int domain, OwnedNodes nodes, DomainSettings settings, EventLog eventLog, Logger log) {
     this.domain = domain;
-    this.blockTicks = blockTicks;
+    this.nodes = nodes;
+    this.eventLog = eventLog;
     this.log = log;
     mostBlocksOpened = settings.mostBlocksOpened();
     wholeListShare = settings.wholeListShare();
@@ -48,8 +124,37 @@ final class PlanningSessions {
     sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
   }
 
+  /** Adds the handlers of the commands. */
+  void handle(
+      ReceiveBuilder<Domain.Command> commands, OperationExecutor executor, OwnerOffers offers) {
+    commands
+        .onMessage(OpenSession.class, c -> onOpenSession(c, executor, offers))
+        .onMessage(Search.class, this::onSearch)
+        .onMessage(CloseSession.class, this::onCloseSession);
+  }
+
+  private Behavior<Domain.Command> onOpenSession(
+      OpenSession c, OperationExecutor executor, OwnerOffers offers) {
+    var operation = offers.operation(c, all -> open(c, all));
+    if (executor.accepts(operation, () -> whyNotOpen(c))) {
+      begin(c);
+      executor.start(operation);
+    }
+    return Behaviors.same();
+  }
+
+  private Behavior<Domain.Command> onSearch(Search c) {
+    search(c);
+    return Behaviors.same();
+  }
+
+  private Behavior<Domain.Command> onCloseSession(CloseSession c) {
+    close(c);
+    return Behaviors.same();
+  }
+
   /** Restores the open sessions of a snapshot. */
-  void restore(DomainEvent.Snapshot from, OwnedNodes nodes) {
+  void restore(DomainEvent.Snapshot from) {
     opensUntil = from.opensUntil();
     for (var session : from.sessions()) {
       var slots = new ArrayList<Slot>(session.slots().size());
@@ -69,10 +174,11 @@ final class PlanningSessions {
     return sessions.find(id).orElseThrow().slots().stream().map(NodeSlot::of).toList();
   }
 
-  Optional<Rejection> whyNotOpen(Domain.OpenSession c) {
+  private Optional<Rejection> whyNotOpen(OpenSession c) {
     if (sessions.isFull()) {
       return Optional.of(Rejection.TOO_MANY_SESSIONS);
     }
+    long blockTicks = nodes.blockTicks();
     long until = c.horizon().end();
     boolean tooFar =
         until > Long.MAX_VALUE - blockTicks
@@ -81,7 +187,7 @@ final class PlanningSessions {
   }
 
   /** Registers a session that is being opened; commands for it wait until it is open. */
-  void begin(Domain.OpenSession c) {
+  private void begin(OpenSession c) {
     opensUntil = Math.max(opensUntil, c.horizon().end());
     sessions.begin(c.id());
   }
@@ -90,13 +196,13 @@ final class PlanningSessions {
    * Opens the session with the offers of the owners. If the reply has all slots, the session is
    * closed again.
    */
-  Domain.Reply open(Domain.OpenSession c, DomainOffers offers) {
+  private Domain.Reply open(OpenSession c, DomainOffers offers) {
     var slots = offers.within(c);
     boolean hasAll = slots.size() <= shortList;
     if (!hasAll) {
       open(c.id(), slots);
     }
-    return new Domain.SessionOpened(
+    return new SessionOpened(
         c.id(), domain, offers.versions(), slots.size(), hasAll ? slots.list() : List.of());
   }
 
@@ -107,15 +213,15 @@ final class PlanningSessions {
   void settle(CommandId answered) {
     sessions.find(answered).ifPresent(DomainSession::prepare);
     for (var waited : sessions.settle(answered)) {
-      if (waited instanceof Domain.Search search) {
+      if (waited instanceof Search search) {
         search(search);
-      } else if (waited instanceof Domain.CloseSession close) {
+      } else if (waited instanceof CloseSession close) {
         close(close);
       }
     }
   }
 
-  void search(Domain.Search c) {
+  private void search(Search c) {
     if (!sessions.isOpening(c.session())) {
       var reply =
           sessions
@@ -131,9 +237,9 @@ final class PlanningSessions {
   /**
    * Answers a query. A query that fails ends its session, because its slots may be changed partly.
    */
-  private Domain.Reply answer(Domain.Search c, DomainSession session) {
+  private Domain.Reply answer(Search c, DomainSession session) {
     try {
-      return new Domain.Found(c.id(), session.answer(c.question()));
+      return new Found(c.id(), session.answer(c.question()));
     } catch (IllegalStateException | IllegalArgumentException | ArithmeticException e) {
       log.warn("Question {} does not fit: {}", c.id(), e.getMessage());
       closeNow(c.session());
@@ -141,7 +247,7 @@ final class PlanningSessions {
     }
   }
 
-  void close(Domain.CloseSession c) {
+  private void close(CloseSession c) {
     if (sessions.isOpening(c.session())) {
       sessions.await(c.session(), c.session(), c);
     } else {
@@ -153,7 +259,7 @@ final class PlanningSessions {
     boolean wasOpen = sessions.find(session).isPresent();
     sessions.close(session);
     if (wasOpen) {
-      closed.accept(session);
+      eventLog.append(new DomainEvent.SessionClosed(session), () -> {});
     }
   }
 }

@@ -15,6 +15,6 @@ public record WindowParts(JobId job, List<HeldPart> parts) {
    */
   public WindowParts {
     parts = List.copyOf(parts);
-    Require.distinct(DomainOperations.nodes(parts));
+    Require.distinct(HeldPart.nodes(parts));
   }
 }

@@ -46,7 +46,7 @@ final class CommandBatcherSpec extends ActorSpec {
       val session = new CommandId(1, 7)
       val sent = new Sent(domains = 1, notices = List(session))
 
-      sent.domain(1).expectMessage(new Domain.CloseSession(session))
+      sent.domain(1).expectMessage(new PlanningSessions.CloseSession(session))
       sent.answers(0)
 
       sent.issuer.expectMessage(sent.answer(0))
@@ -56,14 +56,14 @@ final class CommandBatcherSpec extends ActorSpec {
     "have done its work at once where nothing is answered" in {
       val sent = new Sent(domains = 0, notices = List(new CommandId(1, 7)))
 
-      sent.domain(0).expectMessageType[Domain.CloseSession]
+      sent.domain(0).expectMessageType[PlanningSessions.CloseSession]
       sent.isOver()
     }
 
     "not let long answers wait for others" in {
       val sent = new Sent
       val versions = List.tabulate(900)(new NodeVersion(_, 1)).asJava
-      def long(domain: Int) = new Domain.SessionOpened(sent.id(domain), domain, versions, 9, List.empty.asJava)
+      def long(domain: Int) = new PlanningSessions.SessionOpened(sent.id(domain), domain, versions, 9, List.empty.asJava)
 
       sent.answers(0, long(0))
       sent.issuer.expectNoMessage(20.millis)
@@ -112,8 +112,8 @@ final class CommandBatcherSpec extends ActorSpec {
     val issuer = testKit.createTestProbe[Domain.Reply]()
     private val probes = List.fill(domains + notices.size)(testKit.createTestProbe[Domain.Command]())
     private val batcher = {
-      val opening = List.tabulate(domains)(domain => new Domain.OpenSession(id(domain), new Span(0, 9), 0, issuer.ref))
-      val commands = opening ++ notices.map(new Domain.CloseSession(_))
+      val opening = List.tabulate(domains)(domain => new PlanningSessions.OpenSession(id(domain), new Span(0, 9), 0, issuer.ref))
+      val commands = opening ++ notices.map(new PlanningSessions.CloseSession(_))
       val addressed =
         probes.zip(commands).map { case (probe, command) => new CommandBatcher.AddressedCommand(probe.ref, command) }
       testKit.spawn(CommandBatcher.create(addressed.asJava, issuer.ref))
@@ -128,14 +128,14 @@ final class CommandBatcherSpec extends ActorSpec {
     def answers(domain: Int): Unit = answers(domain, answer(domain))
 
     def answers(domain: Int, answer: Domain.Reply): Unit = {
-      val asked = probes(domain).expectMessageType[Domain.OpenSession]
+      val asked = probes(domain).expectMessageType[PlanningSessions.OpenSession]
       asked.id shouldBe id(domain)
       asked.replyTo ! answer
     }
 
     /** Returns the domains whose answers arrive in one message. */
     def together(): List[Int] =
-      issuer.expectMessageType[Domain.ReplyBatch].all.asScala.map(_.id.number.toInt).toList
+      issuer.expectMessageType[CommandBatcher.ReplyBatch].all.asScala.map(_.id.number.toInt).toList
 
     def isOver(): Unit = {
       testKit.createTestProbe[Any]().expectTerminated(batcher)

@@ -28,7 +28,7 @@ final class DomainEventsSpec extends OwnersSpec {
 
   private val changes = List(new NodeChange(boxed(List(4, 7)), 900, 899, nodeEvents.asJava)).asJava
   private val opened =
-    new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
+    new PlanningSessions.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
   private val book = new NodeSnapshot(
     4,
     17,
@@ -44,7 +44,7 @@ final class DomainEventsSpec extends OwnersSpec {
     new RequestAnswered(new Domain.Done(id), changes),
     new RequestAnswered(new Domain.Refused(id, 4, Refusal.SLOT_TAKEN), changes),
     new RequestAnswered(
-      new Domain.WindowsDone(id, List(new WindowRefusal(job, 4, Refusal.SLOT_TAKEN)).asJava),
+      new BatchBooking.WindowsDone(id, List(new WindowRefusal(job, 4, Refusal.SLOT_TAKEN)).asJava),
       changes
     ),
     new SessionOpened(opened, 9000, List(NodeSlot.of(slot)).asJava, changes),

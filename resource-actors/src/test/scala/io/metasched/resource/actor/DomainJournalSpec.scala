@@ -8,7 +8,9 @@ import akka.actor.typed.ActorRef
 import akka.persistence.testkit.{PersistenceTestKitPlugin, PersistenceTestKitSnapshotPlugin}
 import akka.persistence.testkit.scaladsl.PersistenceTestKit
 import com.typesafe.config.{Config, ConfigFactory}
+import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.PlanningSessions._
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.{JobId, Node}

@@ -1,9 +1,11 @@
 package io.metasched.resource.actor
 
 import java.lang.reflect.Modifier
+import scala.concurrent.duration.Duration
 import scala.jdk.CollectionConverters._
 import scala.util.{Success, Try}
 
+import akka.actor.UnhandledMessage
 import akka.actor.typed.scaladsl.adapter._
 import akka.serialization.{SerializationExtension, SerializerWithStringManifest}
 import com.fasterxml.jackson.databind.node.ArrayNode
@@ -11,7 +13,8 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory
 import io.metasched.resource.fanout.{SlotQueryResult, Change, NodeSlot, SlotQuery}
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
-import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, NodeReport, Refusal}
+import io.metasched.resource.owner.{CommandId, LocalJob, LocalPlan, LocalRun, NodeReport, Refusal}
+import io.metasched.resource.pricing.ListPricing
 
 final class DomainMessagesSpec extends OwnersSpec {
 
@@ -46,36 +49,36 @@ final class DomainMessagesSpec extends OwnersSpec {
   private def commands: List[AnyRef] = {
     val to = testKit.createTestProbe[Domain.Reply]().ref
     List(
-      new Domain.OpenSession(id, span, 900, to),
-      new Domain.Search(id, session, question, to),
-      new Domain.CloseSession(session),
-      new Domain.OfferWithoutJobs(id, span, 900, to),
-      new Domain.Hold(id, organized, held, 900, 1000, to),
-      new Domain.Commit(id, organized, four, five, 900, to),
-      new Domain.Release(id, organized, four, 900, to),
-      new Domain.Rebook(id, organized, held, five, 900, to),
-      new Domain.HoldWindows(id, List(new WindowParts(organized, held), new WindowParts(job, held)).asJava, 9, 10, to),
-      new Domain.SettleWindows(id, windows(organized -> four), windows(job -> five), 900, to),
-      new Domain.End(id, organized, five, 900, to),
-      new Domain.EndParts(id, List(new EndedPart(organized, 4, 900), new EndedPart(job, 4, 950)).asJava, to),
+      new PlanningSessions.OpenSession(id, span, 900, to),
+      new PlanningSessions.Search(id, session, question, to),
+      new PlanningSessions.CloseSession(session),
+      new OwnerOffers.OfferWithoutJobs(id, span, 900, to),
+      new JobBooking.Hold(id, organized, held, 900, 1000, to),
+      new JobBooking.Commit(id, organized, four, five, 900, to),
+      new JobBooking.Release(id, organized, four, 900, to),
+      new JobBooking.Rebook(id, organized, held, five, 900, to),
+      new BatchBooking.HoldWindows(id, List(new WindowParts(organized, held), new WindowParts(job, held)).asJava, 9, 10, to),
+      new BatchBooking.SettleWindows(id, windows(organized -> four), windows(job -> five), 900, to),
+      new JobBooking.End(id, organized, five, 900, to),
+      new BatchBooking.EndParts(id, List(new EndedPart(organized, 4, 900), new EndedPart(job, 4, 950)).asJava, to),
       new Domain.Report(id, four, 900, true, to)
     )
   }
 
   private def replies: List[AnyRef] = List(
-    new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
-    new Domain.Found(id, new SlotQueryResult(List(NodeSlot.of(slot)).asJava, true, 9)),
-    new Domain.Offered(id, List(slot).asJava),
+    new PlanningSessions.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
+    new PlanningSessions.Found(id, new SlotQueryResult(List(NodeSlot.of(slot)).asJava, true, 9)),
+    new OwnerOffers.Offered(id, List(slot).asJava),
     new Domain.Done(id),
     new Domain.Refused(id, 4, Refusal.OWNER_LOST),
-    new Domain.WindowsDone(id, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
+    new BatchBooking.WindowsDone(id, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
     new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS),
     new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava),
-    new Domain.ReplyBatch(
+    new CommandBatcher.ReplyBatch(
       List[Domain.Reply](
-        new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
-        new Domain.Found(session, answer),
-        new Domain.WindowsDone(session, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
+        new PlanningSessions.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
+        new PlanningSessions.Found(session, answer),
+        new BatchBooking.WindowsDone(session, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
         new Domain.Rejected(id, Rejection.UNKNOWN_SESSION)
       ).asJava
     )
@@ -129,7 +132,7 @@ final class DomainMessagesSpec extends OwnersSpec {
 
     "not name the values of what it has many of" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
-      val offered = new Domain.Offered(id, List(slot).asJava)
+      val offered = new OwnerOffers.Offered(id, List(slot).asJava)
       val bytes = serialization.serialize(offered).get
 
       new ObjectMapper(new CBORFactory).readTree(bytes).path("slots").path(0).isArray shouldBe true
@@ -137,18 +140,18 @@ final class DomainMessagesSpec extends OwnersSpec {
 
     "contain four numbers of each slot of an answer, and nothing else of its node" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
-      val bytes = serialization.serialize(new Domain.Found(id, answer)).get
+      val bytes = serialization.serialize(new PlanningSessions.Found(id, answer)).get
 
       new ObjectMapper(new CBORFactory).readTree(bytes).path("answer").size shouldBe 2 + 4 * answer.slots.size
     }
 
     "come out as it went in where an answer has no slots, or has them in whatever order" in {
       for (slots <- List(List.empty[NodeSlot].asJava, answer.slots.asScala.reverse.asJava))
-        testKit.serializationTestKit.verifySerialization(new Domain.Found(id, new SlotQueryResult(slots, true, 0)))
+        testKit.serializationTestKit.verifySerialization(new PlanningSessions.Found(id, new SlotQueryResult(slots, true, 0)))
     }
 
     "not be read where values of a slot or a version are missing, too many or of another kind" in {
-      val opened = new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
+      val opened = new PlanningSessions.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
       def read(change: JsonNode => Any) = readChanged(opened, change)
       def values(tree: JsonNode, name: String) = tree.path(name).path(0).asInstanceOf[ArrayNode]
 
@@ -169,7 +172,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     }
 
     "not be read where values of an answer are missing, too many or of another kind" in {
-      val found = new Domain.Found(id, answer)
+      val found = new PlanningSessions.Found(id, answer)
       def read(change: ArrayNode => Any) =
         readChanged(found, tree => change(tree.path("answer").asInstanceOf[ArrayNode]))
 
@@ -201,36 +204,36 @@ final class DomainMessagesSpec extends OwnersSpec {
       for (
         wrong <- List[() => Any](
           () => new CommandId(0, -1),
-          () => new Domain.OpenSession(id, span, -1, to),
-          () => new Domain.OfferWithoutJobs(id, span, -1, to),
-          () => new Domain.Hold(id, job, nothing, 0, 1, to),
-          () => new Domain.Hold(id, job, twice, 0, 1, to),
-          () => new Domain.Hold(id, job, held, -1, 1, to),
-          () => new Domain.Hold(id, job, held, 5, 5, to),
-          () => new Domain.Commit(id, job, boxed(Nil), boxed(Nil), 0, to),
-          () => new Domain.Commit(id, job, four, four, 0, to),
-          () => new Domain.Commit(id, job, four, five, -1, to),
-          () => new Domain.Release(id, job, boxed(Nil), 0, to),
-          () => new Domain.Rebook(id, job, nothing, four, 0, to),
-          () => new Domain.Rebook(id, job, held, four, 0, to),
+          () => new PlanningSessions.OpenSession(id, span, -1, to),
+          () => new OwnerOffers.OfferWithoutJobs(id, span, -1, to),
+          () => new JobBooking.Hold(id, job, nothing, 0, 1, to),
+          () => new JobBooking.Hold(id, job, twice, 0, 1, to),
+          () => new JobBooking.Hold(id, job, held, -1, 1, to),
+          () => new JobBooking.Hold(id, job, held, 5, 5, to),
+          () => new JobBooking.Commit(id, job, boxed(Nil), boxed(Nil), 0, to),
+          () => new JobBooking.Commit(id, job, four, four, 0, to),
+          () => new JobBooking.Commit(id, job, four, five, -1, to),
+          () => new JobBooking.Release(id, job, boxed(Nil), 0, to),
+          () => new JobBooking.Rebook(id, job, nothing, four, 0, to),
+          () => new JobBooking.Rebook(id, job, held, four, 0, to),
           () => new WindowParts(job, nothing),
           () => new WindowParts(job, twice),
           () => new WindowNodes(job, boxed(Nil)),
           () => new WindowNodes(job, boxed(List(4, 4))),
-          () => new Domain.HoldWindows(id, List.empty[WindowParts].asJava, 0, 1, to),
-          () => new Domain.HoldWindows(id, List.fill(2)(new WindowParts(job, held)).asJava, 0, 1, to),
-          () => new Domain.HoldWindows(id, List(new WindowParts(job, held)).asJava, 5, 5, to),
-          () => new Domain.SettleWindows(id, windows(), windows(), 0, to),
-          () => new Domain.SettleWindows(id, windows(job -> four), windows(job -> five), 0, to),
-          () => new Domain.SettleWindows(id, windows(job -> four), windows(), -1, to),
-          () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
-          () => new Domain.EndParts(id, List.empty[EndedPart].asJava, to),
+          () => new BatchBooking.HoldWindows(id, List.empty[WindowParts].asJava, 0, 1, to),
+          () => new BatchBooking.HoldWindows(id, List.fill(2)(new WindowParts(job, held)).asJava, 0, 1, to),
+          () => new BatchBooking.HoldWindows(id, List(new WindowParts(job, held)).asJava, 5, 5, to),
+          () => new BatchBooking.SettleWindows(id, windows(), windows(), 0, to),
+          () => new BatchBooking.SettleWindows(id, windows(job -> four), windows(job -> five), 0, to),
+          () => new BatchBooking.SettleWindows(id, windows(job -> four), windows(), -1, to),
+          () => new JobBooking.End(id, job, boxed(List(4, 4)), 0, to),
+          () => new BatchBooking.EndParts(id, List.empty[EndedPart].asJava, to),
           () => new EndedPart(job, 4, -1),
           () => new Domain.Report(id, four, -1, true, to),
           () => new Domain.Report(id, boxed(Nil), 0, true, to),
-          () => new Domain.ReplyBatch(List.empty[Domain.Reply].asJava),
-          () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
-          () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes), to)
+          () => new CommandBatcher.ReplyBatch(List.empty[Domain.Reply].asJava),
+          () => new PlanningSessions.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
+          () => new PlanningSessions.Search(id, session, new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes), to)
         )
       ) an[IllegalArgumentException] should be thrownBy wrong()
     }
@@ -238,15 +241,19 @@ final class DomainMessagesSpec extends OwnersSpec {
 
   "Each actor" should {
     "have a handler for each command" in {
-      for (
-        (actor, family) <- List(
-          classOf[Domain] -> classOf[Domain.Command],
-          classOf[NodeOwner] -> classOf[NodeOwner.Command]
-        )
-      ) {
-        val handlers = actor.getDeclaredMethods.map(_.getName).toSet
-        kinds(family).map("on" + _.getSimpleName).filterNot(handlers) shouldBe empty
-      }
+      val unhandled = testKit.createTestProbe[UnhandledMessage]()
+      testKit.system.toClassic.eventStream.subscribe(unhandled.ref.toClassic, classOf[UnhandledMessage])
+      val site = domain("n4 ##########")
+      val owner = testKit.spawn(NodeOwner.create(node, new ListPricing, LocalPlan.none(1000), 9))
+      val issuer = testKit.createTestProbe[NodeOwner.Reply]()
+
+      commands.collect { case command: Domain.Command => command }.foreach(site ! _)
+      new Issuer().expectsNothingFrom(site)
+      ownerCommands.collect { case command: NodeOwner.Command => command }.foreach(owner ! _)
+      owner ! new NodeOwner.Release(new CommandId(7, 1), job, 900, issuer.ref)
+      issuer.receiveMessage()
+
+      unhandled.expectNoMessage(Duration.Zero)
     }
   }
 

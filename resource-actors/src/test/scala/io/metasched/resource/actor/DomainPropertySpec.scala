@@ -7,7 +7,11 @@ import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import akka.persistence.testkit.{PersistenceTestKitPlugin, PersistenceTestKitSnapshotPlugin}
 import com.typesafe.config.{Config, ConfigFactory}
+import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.JobBooking._
+import io.metasched.resource.actor.OwnerOffers._
+import io.metasched.resource.actor.PlanningSessions._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, SlotQuery}
 import io.metasched.resource.actor.journal.Journal

@@ -6,7 +6,10 @@ import akka.actor.testkit.typed.scaladsl.LoggingTestKit
 import akka.actor.typed.scaladsl.Behaviors
 import akka.actor.typed.ActorRef
 import akka.actor.DeadLetter
+import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.OwnerOffers._
+import io.metasched.resource.actor.PlanningSessions._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, NodeSlot, SlotQuery}
 import io.metasched.resource.actor.journal.Journal

@@ -3,7 +3,11 @@ package io.metasched.resource.actor
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
+import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.JobBooking._
+import io.metasched.resource.actor.OwnerOffers._
+import io.metasched.resource.actor.PlanningSessions._
 import io.metasched.resource.fanout.DomainSession
 import io.metasched.resource.model.{JobId, Node, Slot}
 import io.metasched.resource.owner.{CommandId, LocalJob, LocalPlan, NodeBook, Refusal}

@@ -7,7 +7,10 @@ import akka.actor.typed.scaladsl.Behaviors
 import akka.actor.typed.scaladsl.adapter._
 import akka.actor.typed.{ActorRef, Behavior}
 import akka.actor.{DeadLetter, PoisonPill}
+import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.JobBooking._
+import io.metasched.resource.actor.PlanningSessions._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{NodeSlot, SlotQuery}
 import io.metasched.resource.fixture.{ActorSpec, Pictures}

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler;
 import io.metasched.metascheduler.cyclic.scheduling.SlotPlanning;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.OwnerOffers;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalPlan;
@@ -79,7 +80,8 @@ final class PlanningActors {
       if (!own.isEmpty()) {
         var id = nextId();
         awaited.put(id, domain);
-        domain(domain).tell(new Domain.Project(id, NodeOffers.of(state, fleet, own), ofDomains));
+        domain(domain)
+            .tell(new OwnerOffers.Project(id, NodeOffers.of(state, fleet, own), ofDomains));
       }
     }
   }

@@ -11,6 +11,9 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial;
+import io.metasched.resource.actor.BatchBooking;
+import io.metasched.resource.actor.JobBooking;
+import io.metasched.resource.actor.OwnerOffers;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.HeldPart;
 import io.metasched.resource.actor.WindowNodes;
@@ -184,7 +187,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
             (window, parts) -> new WindowParts(window.job(), held(parts, c.versions())));
     long now = c.nowTick();
     ask(
-        each(held, (domain, own) -> (id, to) -> new Domain.HoldWindows(id, own, now, now + 1, to)),
+        each(held, (domain, own) -> (id, to) -> new BatchBooking.HoldWindows(id, own, now, now + 1, to)),
         replies -> settle(c, denials(replies)));
     return this;
   }
@@ -202,7 +205,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
             (domain, all) -> {
               var commits = committed.getOrDefault(domain, List.of());
               var releases = released.getOrDefault(domain, List.of());
-              return (id, to) -> new Domain.SettleWindows(id, commits, releases, c.nowTick(), to);
+              return (id, to) -> new BatchBooking.SettleWindows(id, commits, releases, c.nowTick(), to);
             }),
         replies -> endHalves(c, denials(replies), refused));
   }
@@ -244,7 +247,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   private static SortedMap<JobId, Denial> denials(SortedMap<Integer, Domain.Reply> replies) {
     var denials = new TreeMap<JobId, Denial>();
     for (var reply : replies.values()) {
-      for (var no : ((Domain.WindowsDone) reply).refused()) {
+      for (var no : ((BatchBooking.WindowsDone) reply).refused()) {
         denials.merge(
             no.job(),
             new Denial(no.node(), no.reason()),
@@ -276,7 +279,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
               to,
               (domain, parts) ->
                   (id, replyTo) ->
-                      new Domain.Rebook(
+                      new JobBooking.Rebook(
                           id, c.job(), held(parts, c.versions()), gone, c.nowTick(), replyTo)),
           replies -> metascheduler.tell(moved(firstRefusal(replies))));
     } else {
@@ -292,7 +295,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
             domains.byDomain(c.to()),
             (domain, parts) ->
                 (id, to) ->
-                    new Domain.Hold(id, c.job(), held(parts, c.versions()), now, now + 1, to)),
+                    new JobBooking.Hold(id, c.job(), held(parts, c.versions()), now, now + 1, to)),
         replies -> {
           var no = firstRefusal(replies);
           if (no.isEmpty()) {
@@ -310,7 +313,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
         each(
             held,
             (domain, parts) ->
-                (id, to) -> new Domain.Release(id, c.job(), nodes(parts), c.nowTick(), to)),
+                (id, to) -> new JobBooking.Release(id, c.job(), nodes(parts), c.nowTick(), to)),
         released -> metascheduler.tell(no));
   }
 
@@ -324,7 +327,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
             (domain, parts) -> {
               var gone = dropped.getOrDefault(domain, List.of());
               return (id, to) ->
-                  new Domain.Commit(id, c.job(), nodes(parts), gone, c.nowTick(), to);
+                  new JobBooking.Commit(id, c.job(), nodes(parts), gone, c.nowTick(), to);
             }),
         replies -> metascheduler.tell(swapped(c, firstRefusal(replies))));
   }
@@ -368,7 +371,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     ask(
         each(
             domains.byDomain(window),
-            (domain, parts) -> (id, to) -> new Domain.End(id, job, nodes(parts), now, to)),
+            (domain, parts) -> (id, to) -> new JobBooking.End(id, job, nodes(parts), now, to)),
         replies -> then.run());
   }
 
@@ -377,7 +380,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     for (int domain : domains.refs().keySet()) {
       // as of the present: an owner whose time is later would count lead times from its own time
       questions.put(
-          domain, (id, to) -> new Domain.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to));
+          domain, (id, to) -> new OwnerOffers.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to));
     }
     ask(questions, this::onOfferedWithoutJobs);
     return this;
@@ -386,7 +389,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   private void onOfferedWithoutJobs(SortedMap<Integer, Domain.Reply> replies) {
     var slots = new ArrayList<Slot>();
     for (var reply : replies.values()) {
-      if (!(reply instanceof Domain.Offered offered)) {
+      if (!(reply instanceof OwnerOffers.Offered offered)) {
         fail("a domain offers nothing: " + reply);
         return;
       }

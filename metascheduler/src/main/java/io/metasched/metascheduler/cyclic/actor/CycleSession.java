@@ -11,6 +11,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.PlanningSessions;
 import io.metasched.resource.fanout.DomainLink.Addressed;
 import io.metasched.resource.fanout.SlotQuery;
 import io.metasched.resource.fanout.SlotQueryResult;
@@ -155,7 +156,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
           domain,
           (id, replyTo) -> {
             sessions.put(domain, id);
-            return new Domain.OpenSession(id, c.horizon(), c.nowTick(), replyTo);
+            return new PlanningSessions.OpenSession(id, c.horizon(), c.nowTick(), replyTo);
           });
     }
     scatterGather.ask(questions, replies -> opened(c.session(), replies));
@@ -167,7 +168,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     var lists = new TreeMap<Integer, List<Slot>>();
     int slots = 0;
     for (var reply : replies.values()) {
-      if (!(reply instanceof Domain.SessionOpened opened)) {
+      if (!(reply instanceof PlanningSessions.SessionOpened opened)) {
         breakOff(session, "a domain opens no session: " + reply);
         return;
       }
@@ -210,7 +211,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   private ScatterGather.CommandFactory search(int domain, SlotQuery question) {
     var session = Objects.requireNonNull(sessions.get(domain));
-    return (id, replyTo) -> new Domain.Search(id, session, question, replyTo);
+    return (id, replyTo) -> new PlanningSessions.Search(id, session, question, replyTo);
   }
 
   private void found(Ask ask, SortedMap<Integer, Domain.Reply> replies) {
@@ -218,7 +219,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     var answers = new ArrayList<SlotQueryResult>();
     for (var addressed : ask.questions()) {
       var reply = replies.get(addressed.domain());
-      if (!(reply instanceof Domain.Found found)) {
+      if (!(reply instanceof PlanningSessions.Found found)) {
         fail(ask, "a domain answers no search: " + reply);
         return;
       }
@@ -267,8 +268,9 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /** Ends the session, regardless of messages in transit. */
   private void end() {
     scatterGather.giveUp();
-    var notices = new TreeMap<Integer, Domain.CloseSession>();
-    sessions.forEach((domain, session) -> notices.put(domain, new Domain.CloseSession(session)));
+    var notices = new TreeMap<Integer, PlanningSessions.CloseSession>();
+    sessions.forEach(
+        (domain, session) -> notices.put(domain, new PlanningSessions.CloseSession(session)));
     scatterGather.send(notices);
     sessions.clear();
     if (asked != null) {

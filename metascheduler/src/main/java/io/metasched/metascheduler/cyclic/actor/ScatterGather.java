@@ -2,6 +2,7 @@ package io.metasched.metascheduler.cyclic.actor;
 
 import akka.actor.typed.ActorRef;
 import io.metasched.metascheduler.actor.Domains;
+import io.metasched.resource.actor.CommandBatcher;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
@@ -94,7 +95,7 @@ final class ScatterGather {
    * nothing.
    */
   void answered(Domain.Reply reply) {
-    if (reply instanceof Domain.ReplyBatch together) {
+    if (reply instanceof CommandBatcher.ReplyBatch together) {
       together.all().forEach(this::answered);
       return;
     }

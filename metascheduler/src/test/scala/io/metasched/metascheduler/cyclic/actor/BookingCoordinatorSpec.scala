@@ -11,7 +11,7 @@ import io.metasched.metascheduler.cyclic.actor.BookingCoordinator._
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial
-import io.metasched.resource.actor.{Domain, HeldPart, NodeOwner, Rejection, WindowNodes, WindowParts, WindowRefusal}
+import io.metasched.resource.actor.{BatchBooking, Domain, HeldPart, JobBooking, NodeOwner, OwnerOffers, Rejection, WindowNodes, WindowParts, WindowRefusal}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.{JobId, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -78,11 +78,11 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       val simulated = new ByHand
       simulated.sends(job -> across)
       simulated.holds(0)()
-      val late = simulated.sites.gets[Domain.HoldWindows](1)
+      val late = simulated.sites.gets[BatchBooking.HoldWindows](1)
 
       theDeadlinePasses()
       simulated.events.expectMessage(new Failed("no answer from domains [1]"))
-      late.replyTo ! new Domain.WindowsDone(late.id, none)
+      late.replyTo ! new BatchBooking.WindowsDone(late.id, none)
 
       simulated.sites.getsNothing()
       simulated.events.expectNoMessage(50.millis)
@@ -92,7 +92,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       val simulated = new ByHand(new MetaschedulerSettings(3, 100, 4, deadline, Duration.ofSeconds(10)))
       simulated.sends(job -> across)
       simulated.holds(0)()
-      val lost = simulated.sites.gets[Domain.HoldWindows](1)
+      val lost = simulated.sites.gets[BatchBooking.HoldWindows](1)
 
       wallClock.timePasses(30.seconds)
 
@@ -135,14 +135,14 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       val simulated = new ByHand
       simulated.ref ! new Book(windows(job -> across), List(7L, 8L, 9L).map(Long.box).asJava, 40)
 
-      val (one, two) = (simulated.sites.gets[Domain.HoldWindows](0), simulated.sites.gets[Domain.HoldWindows](1))
+      val (one, two) = (simulated.sites.gets[BatchBooking.HoldWindows](0), simulated.sites.gets[BatchBooking.HoldWindows](1))
       one.windows.get(0).parts.asScala.map(_.seenVersion) shouldBe List(7)
       two.windows.get(0).parts.asScala.map(_.seenVersion) shouldBe List(9)
       one.nowTick shouldBe 40
       one.lapseTick shouldBe 41
-      one.replyTo ! new Domain.WindowsDone(one.id, none)
+      one.replyTo ! new BatchBooking.WindowsDone(one.id, none)
       simulated.sites.getsNothing()
-      two.replyTo ! new Domain.WindowsDone(two.id, none)
+      two.replyTo ! new BatchBooking.WindowsDone(two.id, none)
       for (site <- List(0, 1)) simulated.settles(site)().nowTick shouldBe 40
 
       simulated.refuses()
@@ -165,7 +165,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
 
       for ((reply, event) <- replies) {
         simulated.ref ! new Move(job, from, to, versions, 0)
-        val rebook = simulated.sites.gets[Domain.Rebook](0)
+        val rebook = simulated.sites.gets[JobBooking.Rebook](0)
         rebook.parts.asScala.map(_.node) shouldBe List(1)
         rebook.dropped.asScala shouldBe List(0)
         rebook.replyTo ! reply(rebook.id)
@@ -176,7 +176,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     "fail when an owner terminates in the middle of a move" in {
       val simulated = new ByHand
       simulated.ref ! new Move(job, window("n0 ..##......"), window("n0 .##......."), versions, 0)
-      val rebook = simulated.sites.gets[Domain.Rebook](0)
+      val rebook = simulated.sites.gets[JobBooking.Rebook](0)
       rebook.replyTo ! new Domain.Refused(rebook.id, 0, Refusal.OWNER_LOST)
       simulated.events.expectMessage(new Failed("the owner of node 0 has terminated"))
 
@@ -215,12 +215,12 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       for (fails <- List(false, true)) {
         simulated.ref ! new QueryUncontendedSlots(horizon, horizon.start)
         val (one, two) =
-          (simulated.sites.gets[Domain.OfferWithoutJobs](0), simulated.sites.gets[Domain.OfferWithoutJobs](1))
+          (simulated.sites.gets[OwnerOffers.OfferWithoutJobs](0), simulated.sites.gets[OwnerOffers.OfferWithoutJobs](1))
         one.horizon shouldBe horizon
-        one.replyTo ! new Domain.Offered(one.id, Pictures.slots("n0 ##", "n1 .#"))
+        one.replyTo ! new OwnerOffers.Offered(one.id, Pictures.slots("n0 ##", "n1 .#"))
         two.replyTo ! (
           if (fails) new Domain.Refused(two.id, 2, Refusal.OWNER_LOST)
-          else new Domain.Offered(two.id, Pictures.slots("n2 domain=1 ##"))
+          else new OwnerOffers.Offered(two.id, Pictures.slots("n2 domain=1 ##"))
         )
         if (fails) simulated.events.expectMessageType[Failed]
         else simulated.events.expectMessageType[UncontendedOffer].slots.size shouldBe 3
@@ -245,11 +245,11 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       val events = testKit.createTestProbe[Event]()
       val coordinator = testKit.spawn(BookingCoordinator.create(gated.all, 4, 0, settings, events.ref))
       coordinator ! book(across)
-      for (site <- List(0, 1)) gated.passes[Domain.HoldWindows](site)
-      val commits = List(0, 1).map(site => gated.gets[Domain.SettleWindows](site))
+      for (site <- List(0, 1)) gated.passes[BatchBooking.HoldWindows](site)
+      val commits = List(0, 1).map(site => gated.gets[BatchBooking.SettleWindows](site))
       gated.stopOwner(1, 2)
       for (site <- List(0, 1)) gated.passes(site, commits(site))
-      for (site <- List(0, 1)) gated.passes[Domain.End](site)
+      for (site <- List(0, 1)) gated.passes[JobBooking.End](site)
 
       events.expectMessage(refused(job -> new Denial(2, Refusal.OWNER_LOST)))
       gated.vacantAt(0) shouldBe drawn("n0 ##########", "n1 ##########")
@@ -317,28 +317,28 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       ()
     }
 
-    def holds(site: Int)(refused: WindowRefusal*): Domain.HoldWindows = {
-      val hold = sites.gets[Domain.HoldWindows](site)
-      hold.replyTo ! new Domain.WindowsDone(hold.id, refused.asJava)
+    def holds(site: Int)(refused: WindowRefusal*): BatchBooking.HoldWindows = {
+      val hold = sites.gets[BatchBooking.HoldWindows](site)
+      hold.replyTo ! new BatchBooking.WindowsDone(hold.id, refused.asJava)
       hold
     }
-    def settles(site: Int)(refused: WindowRefusal*): Domain.SettleWindows = {
-      val settle = sites.gets[Domain.SettleWindows](site)
-      settle.replyTo ! new Domain.WindowsDone(settle.id, refused.asJava)
+    def settles(site: Int)(refused: WindowRefusal*): BatchBooking.SettleWindows = {
+      val settle = sites.gets[BatchBooking.SettleWindows](site)
+      settle.replyTo ! new BatchBooking.WindowsDone(settle.id, refused.asJava)
       settle
     }
-    def movesHold(site: Int)(reply: CommandId => Domain.Reply): Domain.Hold = {
-      val hold = sites.gets[Domain.Hold](site)
+    def movesHold(site: Int)(reply: CommandId => Domain.Reply): JobBooking.Hold = {
+      val hold = sites.gets[JobBooking.Hold](site)
       hold.replyTo ! reply(hold.id)
       hold
     }
-    def commits(site: Int)(reply: CommandId => Domain.Reply): Domain.Commit = {
-      val commit = sites.gets[Domain.Commit](site)
+    def commits(site: Int)(reply: CommandId => Domain.Reply): JobBooking.Commit = {
+      val commit = sites.gets[JobBooking.Commit](site)
       commit.replyTo ! reply(commit.id)
       commit
     }
-    def ends(site: Int)(reply: CommandId => Domain.Reply): Domain.End = {
-      val end = sites.gets[Domain.End](site)
+    def ends(site: Int)(reply: CommandId => Domain.Reply): JobBooking.End = {
+      val end = sites.gets[JobBooking.End](site)
       end.replyTo ! reply(end.id)
       end
     }
@@ -346,10 +346,10 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     /** Makes the domain reject the request. */
     def rejects(site: Int): Unit = {
       val (id, replyTo) = sites.probes(site).receiveMessage() match {
-        case c: Domain.HoldWindows      => (c.id, c.replyTo)
-        case c: Domain.Hold             => (c.id, c.replyTo)
-        case c: Domain.End              => (c.id, c.replyTo)
-        case c: Domain.OfferWithoutJobs => (c.id, c.replyTo)
+        case c: BatchBooking.HoldWindows      => (c.id, c.replyTo)
+        case c: JobBooking.Hold             => (c.id, c.replyTo)
+        case c: JobBooking.End              => (c.id, c.replyTo)
+        case c: OwnerOffers.OfferWithoutJobs => (c.id, c.replyTo)
         case c                          => fail(s"not simulated: $c")
       }
       replyTo ! new Domain.Rejected(id, Rejection.TOO_MANY_REQUESTS)

@@ -10,7 +10,7 @@ import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.cyclic.actor.CycleSession._
-import io.metasched.resource.actor.{Domain, NodeVersion, Rejection}
+import io.metasched.resource.actor.{CommandBatcher, Domain, NodeVersion, PlanningSessions, Rejection}
 import io.metasched.resource.fanout.{SlotQueryResult, DomainLink, NodeSlot}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.Slot
@@ -55,7 +55,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
       wallClock.timePasses(deadline.toSeconds.seconds)
       val versions = List(new NodeVersion(2, 2)).asJava
-      late.replyTo ! new Domain.SessionOpened(late.id, 1, versions, 2, List.empty[Slot].asJava)
+      late.replyTo ! new PlanningSessions.SessionOpened(late.id, 1, versions, 2, List.empty[Slot].asJava)
 
       session.events.expectMessageType[Opened]
     }
@@ -87,7 +87,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       val session = new Opening().opened()
       val answers = session.asks(0, 1)
       session.finds(0, "n0 ##")
-      session.probe(1).expectMessageType[Domain.Search]
+      session.probe(1).expectMessageType[PlanningSessions.Search]
 
       theDeadlinePasses()
 
@@ -100,7 +100,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     "fail requests when it is stopped, and report that it is over" in {
       val session = new Opening().opened()
       val answers = session.asks(0)
-      session.probe(0).expectMessageType[Domain.Search]
+      session.probe(0).expectMessageType[PlanningSessions.Search]
 
       testKit.stop(session.ref)
 
@@ -122,7 +122,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     "take no question when it is closed, and no notice of a second closing" in {
       val session = new Opening().opened()
       val unanswered = session.asks(0)
-      session.probe(0).expectMessageType[Domain.Search]
+      session.probe(0).expectMessageType[PlanningSessions.Search]
 
       for (_ <- 1 to 2) session.ref ! new Close(first)
 
@@ -215,7 +215,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     "report the lists of those domains that report all their slots" in {
       val session = new Opening
       val few = Pictures.slots("n2 ##")
-      session.answers(1)(new Domain.SessionOpened(_, 1, List(new NodeVersion(2, 17)).asJava, 1, few))
+      session.answers(1)(new PlanningSessions.SessionOpened(_, 1, List(new NodeVersion(2, 17)).asJava, 1, few))
       session.opens(0, List(5L, 6L))
 
       val opened = session.events.expectMessageType[Opened]
@@ -240,7 +240,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       val session = new Opening
       val opening = session.asked(0)
       val reply =
-        new Domain.SessionOpened(
+        new PlanningSessions.SessionOpened(
           opening.id,
           0,
           List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava,
@@ -259,7 +259,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       val session = new Opening
       val (some, other) = (session.asked(0), session.asked(1))
       def opened(id: CommandId, domain: Int, slots: Int, nodes: Int*) =
-        new Domain.SessionOpened(id, domain, nodes.map(new NodeVersion(_, 1)).asJava, slots, List.empty[Slot].asJava)
+        new PlanningSessions.SessionOpened(id, domain, nodes.map(new NodeVersion(_, 1)).asJava, slots, List.empty[Slot].asJava)
       val all = List[Domain.Reply](
         opened(other.id, 1, 2, 2),
         new Domain.Done(new CommandId(77, 7)),
@@ -267,7 +267,7 @@ final class CycleSessionSpec extends OrganizationSpec {
         opened(some.id, 0, 3, 0, 1)
       )
 
-      some.replyTo ! new Domain.ReplyBatch(all.asJava)
+      some.replyTo ! new CommandBatcher.ReplyBatch(all.asJava)
 
       session.events.expectMessageType[Opened].slots shouldBe 5
     }
@@ -339,8 +339,8 @@ final class CycleSessionSpec extends OrganizationSpec {
     def probe(site: Int): TestProbe[Domain.Command] = stubs.probes(site)
     def getsNothing(): Unit = stubs.getsNothing()
 
-    def asked(site: Int): Domain.OpenSession = {
-      val opening = stubs.gets[Domain.OpenSession](site)
+    def asked(site: Int): PlanningSessions.OpenSession = {
+      val opening = stubs.gets[PlanningSessions.OpenSession](site)
       opening.horizon shouldBe horizon
       opening.nowTick shouldBe 40
       sessions(site) = opening.id
@@ -354,7 +354,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
     def opens(site: Int, versions: List[Long]): Unit = {
       val nodes = versions.zipWithIndex.map { case (version, at) => new NodeVersion(2 * site + at, version) }
-      answers(site)(new Domain.SessionOpened(_, site, nodes.asJava, 1 + versions.size, List.empty[Slot].asJava))
+      answers(site)(new PlanningSessions.SessionOpened(_, site, nodes.asJava, 1 + versions.size, List.empty[Slot].asJava))
     }
 
     def opened(): Opening = {
@@ -376,14 +376,14 @@ final class CycleSessionSpec extends OrganizationSpec {
     }
 
     def searched(site: Int)(reply: CommandId => Domain.Reply): Unit = {
-      val search = stubs.gets[Domain.Search](site)
+      val search = stubs.gets[PlanningSessions.Search](site)
       search.session shouldBe sessions(site)
       search.question shouldBe everything
       search.replyTo ! reply(search.id)
     }
 
     def finds(site: Int, row: String): Unit =
-      searched(site)(new Domain.Found(_, new SlotQueryResult(listed(row), true, 0)))
+      searched(site)(new PlanningSessions.Found(_, new SlotQueryResult(listed(row), true, 0)))
 
     def isOver(): Unit = {
       over.get(600, SECONDS)
@@ -391,6 +391,6 @@ final class CycleSessionSpec extends OrganizationSpec {
     }
 
     def closedAt(sites: Int*): Unit =
-      for (site <- sites) probe(site).expectMessage(new Domain.CloseSession(sessions(site)))
+      for (site <- sites) probe(site).expectMessage(new PlanningSessions.CloseSession(sessions(site)))
   }
 }

@@ -13,7 +13,7 @@ import io.metasched.metascheduler.cyclic.actor.Metascheduler._
 import io.metasched.metascheduler.cycle.ReplanSnapshot
 import io.metasched.metascheduler.cyclic.scheduling.{VoScheduler, VoRules}
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
-import io.metasched.resource.actor.Domain
+import io.metasched.resource.actor.{BatchBooking, Domain}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.JobId
 import io.metasched.resource.owner.{CommandId, NodeReport}
@@ -173,8 +173,8 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       clock.expectMessageType[CycleBegun]
       val books = new BookPlan(new CommandId(50, 4), 0, clock.ref)
       val ignored = testKit.createTestProbe[Domain.Reply]().ref
-      def holds() = List(0, 1).map(gated.passes[Domain.HoldWindows](_).answeredTo(ignored))
-      def settles() = List(0, 1).map(gated.gets[Domain.SettleWindows](_))
+      def holds() = List(0, 1).map(gated.passes[BatchBooking.HoldWindows](_).answeredTo(ignored))
+      def settles() = List(0, 1).map(gated.gets[BatchBooking.SettleWindows](_))
 
       first ! books
       val (held, settled) = (holds(), settles())

@@ -16,7 +16,7 @@ import io.metasched.metascheduler.cyclic.flow.FlowEvent
 import io.metasched.metascheduler.model.{Job, RefusalReason}
 import io.metasched.metascheduler.cyclic.scheduling.SlotPlanning
 import io.metasched.metascheduler.cyclic.vo.UserLedger
-import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion, WindowRefusal}
+import io.metasched.resource.actor.{BatchBooking, Domain, JobBooking, NodeOwner, NodeVersion, PlanningSessions, WindowRefusal}
 import io.metasched.resource.model.{JobId, Slot, Span, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.slots.SlotView
@@ -189,12 +189,12 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       vo.sends(new BookPlan(_, 0, _))
-      gated.passes[Domain.HoldWindows](0)
-      val booking = gated.gets[Domain.SettleWindows](0)
+      gated.passes[BatchBooking.HoldWindows](0)
+      val booking = gated.gets[BatchBooking.SettleWindows](0)
       val withdrawn = vo.asks(withdraw(1))
       gated.passes(0, booking)
       vo.clock.expectMessageType[JobsBooked]
-      val end = gated.gets[Domain.End](0)
+      val end = gated.gets[JobBooking.End](0)
       vo.answers.expectNoMessage(50.millis)
       gated.passes(0, end)
 
@@ -225,11 +225,11 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       vo.sends(new BookPlan(_, 0, _))
-      gated.passes[Domain.HoldWindows](0)
-      gated.passes[Domain.SettleWindows](0)
+      gated.passes[BatchBooking.HoldWindows](0)
+      gated.passes[BatchBooking.SettleWindows](0)
       vo.clock.expectMessageType[JobsBooked]
       val withdrawn = vo.asks(withdraw(1))
-      gated.gets[Domain.End](0)
+      gated.gets[JobBooking.End](0)
 
       theDeadlinePasses()
 
@@ -517,7 +517,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       vo.clock.expectMessage(new Failed(begun, Failure.USER_LOST, "no answer from users [0]"))
       vo.answers.expectMessage(new NotTaken(waiting, Rejection.BROKEN))
-      stubs.gets[Domain.CloseSession](0)
+      stubs.gets[PlanningSessions.CloseSession](0)
     }
 
     "a user does not state what it has paid" in {
@@ -546,12 +546,12 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val stubs = new StubDomains(free: _*)
       val vo = new Organization(stubs.all).joined()
       vo.sends(begin(0))
-      val opening = stubs.gets[Domain.OpenSession](0)
+      val opening = stubs.gets[PlanningSessions.OpenSession](0)
 
       opening.replyTo ! new Domain.Refused(opening.id, 1, Refusal.OWNER_LOST)
 
       vo.clock.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
-      stubs.gets[Domain.CloseSession](0)
+      stubs.gets[PlanningSessions.CloseSession](0)
     }
 
     "a domain does not reply while the policy asks it" in {
@@ -563,12 +563,12 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(stubs)
       vo.clock.expectMessageType[CycleBegun]
       val books = vo.sends(new BookPlan(_, 0, _))
-      stubs.gets[Domain.Search](0)
+      stubs.gets[PlanningSessions.Search](0)
 
       theDeadlinePasses()
 
       vo.clock.expectMessage(new Failed(books, Failure.DOMAIN_LOST, "no answer from domains [0]"))
-      stubs.gets[Domain.CloseSession](0)
+      stubs.gets[PlanningSessions.CloseSession](0)
     }
 
     "a domain does not reply while it books, and reports that again when it is asked again" in {
@@ -579,7 +579,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(stubs)
       vo.clock.expectMessageType[CycleBegun]
       val books = vo.sends(new BookPlan(_, 0, _))
-      next(stubs) shouldBe a[Domain.HoldWindows]
+      next(stubs) shouldBe a[BatchBooking.HoldWindows]
 
       theDeadlinePasses()
 
@@ -626,11 +626,11 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       val books = vo.sends(new BookPlan(_, 0, _))
-      for (site <- List(0, 1)) gated.passes[Domain.HoldWindows](site)
-      val commits = List(0, 1).map(site => gated.gets[Domain.SettleWindows](site))
+      for (site <- List(0, 1)) gated.passes[BatchBooking.HoldWindows](site)
+      val commits = List(0, 1).map(site => gated.gets[BatchBooking.SettleWindows](site))
       gated.stopOwner(1, 1)
       for (site <- List(0, 1)) gated.passes(site, commits(site))
-      for (site <- List(0, 1)) gated.passes[Domain.End](site)
+      for (site <- List(0, 1)) gated.passes[JobBooking.End](site)
 
       vo.clock.expectMessage(new JobsBooked(books, List.empty[Booking].asJava))
       vo.notified() shouldBe List(new VoUser.Requeued(job, 0, 1, Refusal.OWNER_LOST))
@@ -656,9 +656,9 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       // the window of job 3 overlaps that of job 1, so it is requested after that is booked
       for (jobs <- List(List(1L, 2L), List(3L, 4L))) {
-        val (held, there) = (gated.passes[Domain.HoldWindows](0), gated.passes[Domain.HoldWindows](1))
+        val (held, there) = (gated.passes[BatchBooking.HoldWindows](0), gated.passes[BatchBooking.HoldWindows](1))
         (held.windows.asScala ++ there.windows.asScala).map(_.job.number).distinct.sorted shouldBe jobs
-        for (site <- List(0, 1)) gated.passes[Domain.SettleWindows](site)
+        for (site <- List(0, 1)) gated.passes[BatchBooking.SettleWindows](site)
       }
 
       val booked = vo.clock.expectMessageType[JobsBooked]
@@ -779,16 +779,16 @@ final class MetaschedulerSpec extends OrganizationSpec {
   }
 
   private def opens(stubs: StubDomains): Unit = {
-    val opening = next(stubs).asInstanceOf[Domain.OpenSession]
+    val opening = next(stubs).asInstanceOf[PlanningSessions.OpenSession]
     val versions = List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava
-    opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2, List.empty[Slot].asJava)
+    opening.replyTo ! new PlanningSessions.SessionOpened(opening.id, 0, versions, 2, List.empty[Slot].asJava)
   }
 
   /** Carries out the next request to the domain. */
   private def does(stubs: StubDomains): Unit = next(stubs) match {
-    case c: Domain.HoldWindows   => c.replyTo ! new Domain.WindowsDone(c.id, none)
-    case c: Domain.SettleWindows => c.replyTo ! new Domain.WindowsDone(c.id, none)
-    case c: Domain.Rebook        => c.replyTo ! new Domain.Done(c.id)
+    case c: BatchBooking.HoldWindows   => c.replyTo ! new BatchBooking.WindowsDone(c.id, none)
+    case c: BatchBooking.SettleWindows => c.replyTo ! new BatchBooking.WindowsDone(c.id, none)
+    case c: JobBooking.Rebook        => c.replyTo ! new Domain.Done(c.id)
     case c                       => fail(s"not simulated: $c")
   }
 
@@ -797,7 +797,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   /** Returns the next request to the domain; skips the closing of sessions. */
   private def next(stubs: StubDomains): Domain.Command =
     stubs.probes(0).receiveMessage() match {
-      case _: Domain.CloseSession => next(stubs)
+      case _: PlanningSessions.CloseSession => next(stubs)
       case command                => command
     }
 
@@ -807,8 +807,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
     val probe = testKit.createTestProbe[Any]()
     probe.awaitAssert {
       val opened = List.fill(3)(issuer.gives(domains.at(0))(open()))
-      opened.foreach(session => domains.at(0) ! new Domain.CloseSession(session.id))
-      opened.foreach(_ shouldBe a[Domain.SessionOpened])
+      opened.foreach(session => domains.at(0) ! new PlanningSessions.CloseSession(session.id))
+      opened.foreach(_ shouldBe a[PlanningSessions.SessionOpened])
     }
     ()
   }

@@ -20,7 +20,7 @@ import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
 import io.metasched.metascheduler.model.{Job, PostponeReason}
 import io.metasched.metascheduler.policy.SchedulingPolicy
-import io.metasched.resource.actor.{Domain, OwnersSpec}
+import io.metasched.resource.actor.{Domain, OwnersSpec, PlanningSessions}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.{JobId, Span, Window}
 import io.metasched.resource.owner.CommandId
@@ -69,7 +69,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     private val gates = real.map { case (number, site) =>
       number -> testKit.spawn(Behaviors.receiveMessage[Domain.Command] { command =>
         command match {
-          case _: Domain.OpenSession | _: Domain.Search | _: Domain.CloseSession => site ! command
+          case _: PlanningSessions.OpenSession | _: PlanningSessions.Search | _: PlanningSessions.CloseSession => site ! command
           case _                                                                 => waiting(number).ref ! command
         }
         Behaviors.same

@@ -17,7 +17,7 @@ import io.metasched.metascheduler.cycle.CycleSnapshot
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
 import io.metasched.metascheduler.cyclic.scheduling.{VoRules, VoScheduler}
-import io.metasched.resource.actor.{Arrival, Domain}
+import io.metasched.resource.actor.{Arrival, Domain, JobBooking}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.config.SnapshotSettings
 import io.metasched.resource.fixture.Pictures
@@ -108,7 +108,7 @@ final class RecoverySpec extends OrganizationSpec {
       for (cycle <- 0 until cycles) {
         val now = 1000L * cycle
         if (cycle > 0) {
-          done(new Domain.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, _))
+          done(new JobBooking.End(id(), JobId.of(cycle - 1L), boxed(List(0)), now, _))
           keeps(advance(new JobChange.Ended(JobId.of(cycle - 1L), false, List.empty.asJava, now))(id(), _))
         }
         metascheduler ! new Submit(id(), JobFixture.job(cycle.toLong).build, now, user.ref)
@@ -124,7 +124,7 @@ final class RecoverySpec extends OrganizationSpec {
       recovery(journals.head) {
         testKit.stop(site)
         site = startDomain()
-        done(new Domain.End(id(), JobId.of(999999999L), boxed(List(0)), 1000L * cycles, _))
+        done(new JobBooking.End(id(), JobId.of(999999999L), boxed(List(0)), 1000L * cycles, _))
       },
       recovery(journals.last) {
         testKit.stop(metascheduler)

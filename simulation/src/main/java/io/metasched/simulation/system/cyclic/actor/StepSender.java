@@ -6,6 +6,7 @@ import io.metasched.metascheduler.cyclic.actor.JobChange;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler;
 import io.metasched.metascheduler.cyclic.actor.VoUser;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.actor.BatchBooking;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.EndedPart;
 import io.metasched.resource.owner.CommandId;
@@ -90,7 +91,7 @@ record StepSender(
 
   /** Sends ended parts of jobs to a domain. */
   void end(CommandId id, int domain, List<EndedPart> parts) {
-    domains.at(domain).tell(new Domain.EndParts(id, parts, owners));
+    domains.at(domain).tell(new BatchBooking.EndParts(id, parts, owners));
   }
 
   void join(CommandId id, int user) {

@@ -21,7 +21,7 @@ import io.metasched.metascheduler.alternatives.GridTooLargeException
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
-import io.metasched.resource.actor.Domain
+import io.metasched.resource.actor.{BatchBooking, Domain}
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
 import io.metasched.resource.model.{JobId, Node}
@@ -136,7 +136,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       val run = new Run
       run.bookedOnNode0()
 
-      val end = run.asked[Domain.EndParts](run.domains.head)
+      val end = run.asked[BatchBooking.EndParts](run.domains.head)
       end.parts.asScala.map(_.node) shouldBe List(0)
       end.parts.get(0).tick shouldBe 24000 // before the end of its reserved time
     }
@@ -370,7 +370,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     },
     run => {
       run.bookedOnNode0()
-      run.answers[Domain.EndParts](run.domains.head) { c =>
+      run.answers[BatchBooking.EndParts](run.domains.head) { c =>
         c.replyTo ! new Domain.Refused(c.id, 0, Refusal.OWNER_LOST)
       }
     }
@@ -412,7 +412,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     },
     run => {
       run.bookedOnNode0()
-      run.answers[Domain.EndParts](run.domains.head)(c => c.replyTo ! reported(c.id, 0))
+      run.answers[BatchBooking.EndParts](run.domains.head)(c => c.replyTo ! reported(c.id, 0))
     },
     run => {
       run.cycle()
