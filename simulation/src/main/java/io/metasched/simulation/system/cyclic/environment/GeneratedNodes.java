@@ -3,20 +3,18 @@ package io.metasched.simulation.system.cyclic.environment;
 import io.metasched.resource.model.Node;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.system.cyclic.environment.EnvironmentGenerator.NodeSettings;
-import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
-import java.util.RandomAccess;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Generated nodes by id. Each is generated from its own seeds when it is first requested, so that a
- * JVM generates only the nodes of its own domains. Unmodifiable and thread-safe: two threads that
- * generate a node at the same time get equal nodes.
+ * JVM generates only the nodes of its own domains. Thread-safe: two threads that generate a node at
+ * the same time get equal nodes.
  */
-final class GeneratedNodes extends AbstractList<Node> implements RandomAccess {
+final class GeneratedNodes extends NodeList {
   private static final int SAMPLE = 64;
 
   private final NodeSettings settings;
@@ -45,13 +43,13 @@ final class GeneratedNodes extends AbstractList<Node> implements RandomAccess {
     return generated.length;
   }
 
-  /** Returns the domain of a node without generating the node. */
-  int domainOf(int id) {
+  @Override
+  public int domainOf(int id) {
     return EnvironmentGenerator.domainOf(Objects.checkIndex(id, generated.length), settings);
   }
 
-  /** Returns nodes whose performances, prices and powers enclose those of all others. */
-  List<Node> extremes() {
+  @Override
+  public List<Node> extremes() {
     return EnvironmentGenerator.extremes(settings, seeds);
   }
 
@@ -59,7 +57,8 @@ final class GeneratedNodes extends AbstractList<Node> implements RandomAccess {
    * Returns strings that are equal in all JVMs that generate the same nodes: the parameters of the
    * generation, and a sample, which reveals a JVM with other arithmetic.
    */
-  Stream<String> fingerprint() {
+  @Override
+  public Stream<String> fingerprint() {
     int step = Math.max(1, size() / SAMPLE);
     var sample = IntStream.iterate(0, id -> id < size(), id -> id + step).mapToObj(this::get);
     return Stream.concat(Stream.of(settings, seeds), sample).map(Object::toString);

@@ -309,7 +309,7 @@ public final class OwnResources {
     for (int id = 0; id < size(); id++) {
       nodes.add(node(id, seeds));
     }
-    return new Environment(nodes, pricing(), localWork(seeds), names);
+    return new Environment(NodeList.of(nodes), pricing(), localWork(seeds), names);
   }
 
   private OwnerTerms termsOf(int domain) {
