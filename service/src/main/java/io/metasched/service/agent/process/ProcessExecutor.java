@@ -1,7 +1,6 @@
 package io.metasched.service.agent.process;
 
 import io.metasched.service.agent.FactListeners;
-import io.metasched.service.run.EndCause;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
@@ -13,7 +12,6 @@ import io.metasched.service.run.RunSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,17 +40,12 @@ import org.slf4j.LoggerFactory;
 public final class ProcessExecutor implements RunExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessExecutor.class);
   private static final long POLL_MILLIS = 200;
-  // longest wait before the clock is read again, as the clock may be set
-  private static final long LONGEST_MILLIS = 1000;
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int STARTERS = 4;
-  private static final int TICKS_OF_GUARD = 3;
   private static final int MOST_PIECE = 1 << 20;
 
   private final ExecutorSettings settings;
   private final Clock clock;
   private final Isolation isolation;
-  private final SupervisorScript script;
   private final RunFolders folders;
   private final ExecutorThread thread = new ExecutorThread("runs");
   private final ExecutorThread reader = new ExecutorThread("run-output");
@@ -61,26 +54,30 @@ public final class ProcessExecutor implements RunExecutor {
   private final SortedMap<RunId, Run> runs = new TreeMap<>();
   private final SortedMap<RunId, RunFact.Refused> unprepared = new TreeMap<>();
   private final FactListeners listeners = new FactListeners();
+  private final RunSupervision supervision;
   private final RunRoom room;
-  private boolean isGuarding;
-  private long ticks;
+  private final RunStarter starter;
+  private final PortWatch ports;
   private final List<String> weaknesses;
 
   private ProcessExecutor(ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     this.settings = settings;
     this.clock = clock;
-    script = SupervisorScript.in(settings.folder());
+    var script = SupervisorScript.in(settings.folder());
     isolation = choice.apply(IsolationProbe.probe(script, settings.cgroup()));
     requireNetworks();
     var users = JobUsers.of(settings.users(), isolation.isRoot(), settings.folder());
     folders = RunFolders.take(users, isolation, settings);
     admission = new RunAdmission(settings, clock, users, runs);
-    room = new RunRoom(settings, folders, thread, runs, this::endFor);
+    supervision = new RunSupervision(settings, clock, isolation, script, listeners);
+    room = new RunRoom(settings, folders, thread, runs, supervision::endFor);
     weaknesses = new ArrayList<>(isolation.weaknesses());
     weaknesses.addAll(users.weaknesses());
     weaknesses.addAll(settings.networks().weaknesses());
     starters =
         Executors.newFixedThreadPool(STARTERS, task -> ExecutorThread.daemon(task, "run-starter"));
+    starter = new RunStarter(clock, thread, starters, script, admission, room, supervision);
+    ports = new PortWatch(settings, isolation, clock, thread, starters, runs, supervision);
   }
 
   /**
@@ -103,7 +100,7 @@ public final class ProcessExecutor implements RunExecutor {
       ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     var executor = new ProcessExecutor(settings, clock, choice);
     executor.recover();
-    executor.freePorts();
+    executor.ports.freePorts();
     executor.thread.every(POLL_MILLIS, executor::tick);
     return executor;
   }
@@ -139,81 +136,11 @@ public final class ProcessExecutor implements RunExecutor {
         runs.put(run.id(), run);
         run.recover(clock.instant());
         ExecutorThread.guarded(run, () -> watch(run));
-        arm(run);
+        starter.arm(run);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Kills the runs that hold ports of this JVM's services, before the services bind them. */
-  private void freePorts() {
-    try {
-      kill(PortGuard.holders(launched(), settings.networks().servicePorts(), uids()));
-    } catch (IOException e) {
-      LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
-    }
-  }
-
-  @Override
-  public CompletionStage<Boolean> freePort(int port) {
-    return thread.answer(
-        () -> {
-          var inHost =
-              launched().stream()
-                  .filter(run -> settings.networks().of(run.spec().node()).equals(JobNetworks.HOST))
-                  .toList();
-          var suspects = PortGuard.suspects(inHost, port, uids());
-          kill(suspects);
-          return !suspects.isEmpty();
-        });
-  }
-
-  private void kill(List<PortGuard.Holder> holders) throws IOException {
-    for (var holder : holders) {
-      var run = holder.run();
-      LOG.warn("{}: it is killed: {}", run.folder(), holder.why());
-      run.endFor(holder.why(), clock.instant());
-      ExecutorThread.guarded(run, () -> kill(run, EndCause.MACHINE_LIMIT, clock.instant()));
-    }
-    PortGuard.awaitFree(holders);
-  }
-
-  /** Returns the ids that only jobs of this machine use. */
-  private Optional<UidRange> uids() {
-    return settings.users().uids().filter(range -> isolation.isRoot());
-  }
-
-  private List<Run> launched() {
-    return runs.values().stream().filter(run -> run.phase() == Run.Phase.LAUNCHED).toList();
-  }
-
-  /** Searches periodically for runs that hold ports of services, on another thread. */
-  private void guardPorts() {
-    var ports = settings.networks().servicePorts();
-    var running = launched();
-    if (ports.isEmpty() || running.isEmpty() || isGuarding || ticks++ % TICKS_OF_GUARD != 0) {
-      return;
-    }
-    isGuarding = true;
-    starters.execute(
-        () -> {
-          List<PortGuard.Holder> found = List.of();
-          try {
-            found = PortGuard.holders(running, ports, uids());
-          } catch (IOException | RuntimeException e) {
-            LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
-          }
-          var holders = found;
-          thread.later(
-              () -> {
-                isGuarding = false;
-                holders.stream()
-                    .filter(each -> each.run().phase() == Run.Phase.LAUNCHED)
-                    .filter(each -> each.run().endedFor().isEmpty())
-                    .forEach(each -> endFor(each.run(), each.why()));
-              });
-        });
   }
 
   @Override
@@ -253,96 +180,15 @@ public final class ProcessExecutor implements RunExecutor {
         () -> {
           var run = known(id);
           if (run.isPresent() && run.get().phase() == Run.Phase.READY) {
-            supersede(run.get());
-            run.get().start(at);
-            arm(run.get());
+            starter.start(run.get(), at);
           }
         });
-  }
-
-  /** Refuses earlier attempts at the same part that have not started. */
-  private void supersede(Run run) throws IOException {
-    for (var other : admission.samePart(run.id())) {
-      if (other.id().attempt() < run.id().attempt() && other.phase() == Run.Phase.READY) {
-        refuse(other, "attempt %d has taken its place".formatted(run.id().attempt()));
-      }
-    }
-  }
-
-  /** Schedules the start of a run. The start is exact unless the clock is set. */
-  private void arm(Run run) {
-    if (run.phase() != Run.Phase.READY || run.startAt().isEmpty()) {
-      return;
-    }
-    var at = RunAdmission.due(run);
-    var now = clock.instant();
-    if (now.isBefore(at)) {
-      long nanos = Math.min(Duration.between(now, at).toNanos(), LONGEST_MILLIS * 1_000_000);
-      thread.after(nanos, () -> ExecutorThread.guarded(run, () -> arm(run)));
-    } else {
-      ExecutorThread.guarded(run, () -> launch(run));
-    }
-  }
-
-  private void launch(Run run) throws IOException {
-    if (run.cancelledAt().isPresent()) {
-      refuse(run, "it was cancelled");
-      return;
-    }
-    var last = admission.lastStart(run.spec(), run.startAt().orElseThrow());
-    var full = room.refusal();
-    if (clock.instant().isAfter(last)) {
-      refuse(run, full.orElse("the last start that its window allows was at " + last));
-      return;
-    } else if (full.isPresent()) {
-      armLater(run);
-      return;
-    }
-    run.launched();
-    starters.execute(
-        () -> {
-          try {
-            var process = script.supervise(run.folder().path());
-            var unused =
-                process.onExit().thenAccept(ended -> thread.later(() -> onSupervisorExit(run)));
-          } catch (IOException e) {
-            LOG.warn("{}: its supervisor cannot be started: {}", run.folder(), e.getMessage());
-            thread.later(() -> onSupervisorExit(run));
-          }
-        });
-  }
-
-  private void onSupervisorExit(Run run) {
-    ExecutorThread.guarded(
-        run,
-        () -> {
-          if (!watched(run)) {
-            // the command could not be started, perhaps because the disk is full; retries until it
-            // is too late
-            run.notLaunched();
-            armLater(run);
-          }
-        });
-  }
-
-  private void armLater(Run run) {
-    thread.after(LONGEST_MILLIS * 1_000_000, () -> ExecutorThread.guarded(run, () -> arm(run)));
   }
 
   private void watch(Run run) throws IOException {
-    if (!watched(run) && run.folder().supervisors().isEmpty()) {
+    if (!supervision.watched(run) && run.folder().supervisors().isEmpty()) {
       run.notLaunched();
     }
-  }
-
-  /**
-   * Updates a run from its folder and reports new facts; returns whether it is supervised or over.
-   */
-  private boolean watched(Run run) throws IOException {
-    int known = run.facts().size();
-    boolean isThere = run.look(clock.instant());
-    listeners.tell(run.factsSince(known));
-    return isThere;
   }
 
   @Override
@@ -351,31 +197,9 @@ public final class ProcessExecutor implements RunExecutor {
         () -> {
           var run = known(id);
           if (run.isPresent() && run.get().phase() != Run.Phase.OVER) {
-            cancelNow(run.get(), cause);
+            supervision.cancel(run.get(), cause);
           }
         });
-  }
-
-  private void cancelNow(Run run, String cause) throws IOException {
-    run.cancel(cause, clock.instant());
-    if (run.phase() == Run.Phase.READY) {
-      refuse(run, "it was cancelled: " + cause);
-    } else {
-      run.folder().tell("cancel");
-    }
-  }
-
-  /** Ends a run that exceeds a limit of its machine, at once. */
-  private void endFor(Run run, String why) {
-    LOG.warn("{}: it is ended: {}", run.folder(), why);
-    run.endFor(why, clock.instant());
-    ExecutorThread.guarded(run, () -> run.folder().tell("limit"));
-  }
-
-  private void refuse(Run run, String reason) throws IOException {
-    int known = run.facts().size();
-    run.refuse(reason);
-    listeners.tell(run.factsSince(known));
   }
 
   @Override
@@ -392,7 +216,7 @@ public final class ProcessExecutor implements RunExecutor {
           var run = known(id);
           if (run.isPresent() && run.get().phase() == Run.Phase.LAUNCHED) {
             if (signal == RunSignal.KILL) {
-              cancelNow(run.get(), "signal KILL");
+              supervision.cancel(run.get(), "signal KILL");
             } else {
               run.get().signal(signal);
             }
@@ -472,6 +296,11 @@ public final class ProcessExecutor implements RunExecutor {
     listeners.remove(listener);
   }
 
+  @Override
+  public CompletionStage<Boolean> freePort(int port) {
+    return thread.answer(() -> ports.freePort(port));
+  }
+
   private Optional<Run> known(RunId id) {
     return Optional.ofNullable(runs.get(id));
   }
@@ -480,51 +309,11 @@ public final class ProcessExecutor implements RunExecutor {
   private void tick() {
     var now = clock.instant();
     for (var run : List.copyOf(runs.values())) {
-      ExecutorThread.guarded(run, () -> tend(run, now));
+      ExecutorThread.guarded(run, () -> supervision.tend(run, now));
     }
     room.look(now);
-    guardPorts();
+    ports.guardPorts();
     unprepared.values().removeIf(fact -> unprepared.size() > 10_000);
-  }
-
-  private void tend(Run run, Instant now) throws IOException {
-    if (run.phase() == Run.Phase.LAUNCHED) {
-      watched(run);
-      keepLimits(run, now);
-      run.sendSignals();
-    }
-    if (!run.isAcknowledged()
-        && (now.isAfter(run.told().plus(settings.repeat())) || now.isBefore(run.told()))) {
-      if (!run.told().equals(Instant.EPOCH)) {
-        listeners.tell(run.facts());
-      }
-      run.told(now);
-    }
-  }
-
-  /**
-   * Enforces the limits. Usually the supervisor does so; one that does not, because it was stopped
-   * or damaged, is killed.
-   */
-  private void keepLimits(Run run, Instant now) throws IOException {
-    var overdue = run.overdue(now, PATIENCE);
-    if (overdue.isEmpty()) {
-      if (run.endedFor().isPresent()) {
-        run.folder().tell("limit");
-      } else if (run.cancelledAt().isPresent()) {
-        run.folder().tell("cancel");
-      }
-      return;
-    }
-    LOG.warn("{}: its supervisor has not ended it and is killed", run.folder());
-    kill(run, overdue.get(), now);
-  }
-
-  private void kill(Run run, EndCause cause, Instant now) throws IOException {
-    if (run.kill(cause, now) && isolation.namespace() == Isolation.Namespace.NONE) {
-      script.sweep(run.folder().path());
-    }
-    watched(run);
   }
 
   @Override

@@ -1,0 +1,112 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.agent.FactListeners;
+import io.metasched.service.run.EndCause;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Supervision of the runs of an executor: it reads their state from their folders, reports their
+ * facts, and ends them. Confined to the executor's thread.
+ */
+final class RunSupervision {
+  private static final Logger LOG = LoggerFactory.getLogger(RunSupervision.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final ExecutorSettings settings;
+  private final Clock clock;
+  private final Isolation isolation;
+  private final SupervisorScript script;
+  private final FactListeners listeners;
+
+  RunSupervision(
+      ExecutorSettings settings,
+      Clock clock,
+      Isolation isolation,
+      SupervisorScript script,
+      FactListeners listeners) {
+    this.settings = settings;
+    this.clock = clock;
+    this.isolation = isolation;
+    this.script = script;
+    this.listeners = listeners;
+  }
+
+  /**
+   * Updates a run from its folder and reports new facts; returns whether it is supervised or over.
+   */
+  boolean watched(Run run) throws IOException {
+    int known = run.facts().size();
+    boolean isThere = run.look(clock.instant());
+    listeners.tell(run.factsSince(known));
+    return isThere;
+  }
+
+  void cancel(Run run, String cause) throws IOException {
+    run.cancel(cause, clock.instant());
+    if (run.phase() == Run.Phase.READY) {
+      refuse(run, "it was cancelled: " + cause);
+    } else {
+      run.folder().tell("cancel");
+    }
+  }
+
+  /** Ends a run that exceeds a limit of its machine, at once. */
+  void endFor(Run run, String why) {
+    LOG.warn("{}: it is ended: {}", run.folder(), why);
+    run.endFor(why, clock.instant());
+    ExecutorThread.guarded(run, () -> run.folder().tell("limit"));
+  }
+
+  void refuse(Run run, String reason) throws IOException {
+    int known = run.facts().size();
+    run.refuse(reason);
+    listeners.tell(run.factsSince(known));
+  }
+
+  /** Updates a run, enforces its limits, and repeats facts that are not acknowledged. */
+  void tend(Run run, Instant now) throws IOException {
+    if (run.phase() == Run.Phase.LAUNCHED) {
+      watched(run);
+      keepLimits(run, now);
+      run.sendSignals();
+    }
+    if (!run.isAcknowledged()
+        && (now.isAfter(run.told().plus(settings.repeat())) || now.isBefore(run.told()))) {
+      if (!run.told().equals(Instant.EPOCH)) {
+        listeners.tell(run.facts());
+      }
+      run.told(now);
+    }
+  }
+
+  /**
+   * Enforces the limits. Usually the supervisor does so; one that does not, because it was stopped
+   * or damaged, is killed.
+   */
+  private void keepLimits(Run run, Instant now) throws IOException {
+    var overdue = run.overdue(now, PATIENCE);
+    if (overdue.isEmpty()) {
+      if (run.endedFor().isPresent()) {
+        run.folder().tell("limit");
+      } else if (run.cancelledAt().isPresent()) {
+        run.folder().tell("cancel");
+      }
+      return;
+    }
+    LOG.warn("{}: its supervisor has not ended it and is killed", run.folder());
+    kill(run, overdue.get(), now);
+  }
+
+  /** Kills a run whose supervisor does not end it. */
+  void kill(Run run, EndCause cause, Instant now) throws IOException {
+    if (run.kill(cause, now) && isolation.namespace() == Isolation.Namespace.NONE) {
+      script.sweep(run.folder().path());
+    }
+    watched(run);
+  }
+}
