@@ -22,7 +22,7 @@ import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.DryRun;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.JobCommands;
-import io.metasched.service.plan.MarketCommands;
+import io.metasched.service.plan.OfferCommands;
 import io.metasched.service.plan.Outlook;
 import io.metasched.service.plan.WindowOffer;
 import java.time.Instant;
@@ -63,7 +63,7 @@ final class EstimateRoutes {
 
   /** Returns an offer by id, firm or not, if it can be accepted. */
   Optional<WindowOffer> offer(String id) {
-    return MarketCommands.held(state(), id).or(() -> shelf.get(id, context.clock().instant()));
+    return OfferCommands.held(state(), id).or(() -> shelf.get(id, context.clock().instant()));
   }
 
   // --- estimates
@@ -106,7 +106,7 @@ final class EstimateRoutes {
     var made = new ArrayList<Offered>();
     for (var choice : outlook.choices(request.count())) {
       var window = choice.window();
-      var latest = market.latestTaking(state, window);
+      var latest = market.offers().latestTaking(state, window);
       var until = now.plus(offers.offerTime());
       var id = "u-" + prefix + "-" + numbers.incrementAndGet();
       var offer =
@@ -143,11 +143,14 @@ final class EstimateRoutes {
     return context
         .decide(
             call,
-            s -> market.hold(s, first.offer(), request.spec(), user, context.clock().instant()))
+            s ->
+                market
+                    .offers()
+                    .hold(s, first.offer(), request.spec(), user, context.clock().instant()))
         .thenApply(
             result -> {
               Outcomes.refuse(result);
-              var held = MarketCommands.held(state(), result.id());
+              var held = OfferCommands.held(state(), result.id());
               var offers = new ArrayList<>(made.offers());
               held.ifPresent(offer -> offers.set(0, new Offered(offer, first.criteria())));
               return HttpReplies.json(

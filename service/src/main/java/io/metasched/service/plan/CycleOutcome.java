@@ -265,7 +265,7 @@ public final class CycleOutcome {
   private Optional<Reason> misfit(JobRecord job, Window window) {
     boolean isWithin =
         window.parts().size() == job.spec().nodes()
-            && MarketCommands.isWithin(state, job.spec(), window);
+            && OfferCommands.isWithin(state, job.spec(), window);
     return isWithin ? Optional.empty() : Optional.of(FlowWords.CHANGED);
   }
 

@@ -150,7 +150,7 @@ public final class JobCommands {
     if (overQuota.isPresent()) {
       return BookDecision.none(overQuota.get());
     } else if (offer.isPresent()) {
-      return market.take(state, offer.get(), spec, submitted, now);
+      return market.offers().take(state, offer.get(), spec, submitted, now);
     }
     return refusal(state, spec, account.get(), now)
         .map(BookDecision::<Result>none)
@@ -170,7 +170,7 @@ public final class JobCommands {
       String digest) {
     var before = key.flatMap(text -> state.made(user, spec.account(), text));
     if (before.isEmpty()) {
-      return BookDecision.none(MarketCommands.gone(offer, "is gone"));
+      return BookDecision.none(OfferCommands.gone(offer, "is gone"));
     }
     boolean same = before.get().digest().equals(digest);
     return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());

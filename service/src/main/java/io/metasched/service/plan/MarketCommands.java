@@ -15,7 +15,6 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord.Reason;
-import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Tally;
@@ -29,17 +28,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Commands on node time outside the cycles: firm and accepted offers, reservations, local jobs of
- * owners, sale policies. Their decisions follow from the book alone, including vacancy.
+ * Commands on node time outside the cycles: reservations, local jobs and sale policies of owners,
+ * and, in {@link OfferCommands}, offers. Their decisions follow from the book alone, including
+ * vacancy.
  */
 public final class MarketCommands {
-  private static final int NO_CYCLE = -1;
-  private static final String TAKEN = "is gone: its time was taken, or is not sold at its price";
-
   private final Fleet fleet;
   private final CycleSettings cycles;
   private final MarketSettings settings;
   private final Quotas quotas;
+  private final OfferCommands offers;
 
   /** Creates the commands for the nodes of a fleet. */
   public MarketCommands(Fleet fleet, CycleSettings cycles, MarketSettings settings, Quotas quotas) {
@@ -47,6 +45,7 @@ public final class MarketCommands {
     this.fleet = fleet;
     this.cycles = cycles;
     this.settings = settings;
+    offers = new OfferCommands(this, fleet, cycles, settings);
   }
 
   /** Returns the settings of offers. */
@@ -59,6 +58,11 @@ public final class MarketCommands {
     return quotas;
   }
 
+  /** Returns the commands on offers. */
+  public OfferCommands offers() {
+    return offers;
+  }
+
   private static BookDecision<Result> none(Outcome outcome, String id) {
     return BookDecision.none(new Result(outcome, id));
   }
@@ -67,177 +71,11 @@ public final class MarketCommands {
     return state.ticks().at(now);
   }
 
-  private Span horizon(BookState state, Instant now) {
-    long tick = tick(state, now);
-    return new Span(tick, tick + cycles.horizon().toMillis());
-  }
+  /** Window with the names of its nodes. */
+  record Placed(Window window, List<String> nodes) {}
 
-  // --- offers
-
-  /**
-   * Returns the latest instant at which a window can be accepted, which leaves time to prepare its
-   * machines.
-   */
-  public Instant latestTaking(BookState state, Window window) {
-    return state.ticks().instant(window.start()).minus(cycles.lead().dividedBy(2));
-  }
-
-  /** Returns a firm offer from the book. */
-  public static Optional<WindowOffer> held(BookState state, String id) {
-    return state
-        .market()
-        .claims()
-        .get(id)
-        .filter(claim -> claim.takesTime() && claim.terms().isPresent())
-        .map(
-            claim -> {
-              var terms = claim.terms().get();
-              return new WindowOffer(
-                  id, terms.wanted(), claim.window(), claim.nodes(), true, terms.lapses());
-            });
-  }
-
-  /** Submits a job that accepts an offer: it is booked as offered or refused. */
-  BookDecision<Result> take(
-      BookState state,
-      WindowOffer offer,
-      JobSpec spec,
-      BookEvent.JobSubmitted submitted,
-      Instant now) {
-    var window = fleet.window(offer.window(), offer.nodes());
-    boolean isHeld = !offer.firm() || held(state, offer.id()).isPresent();
-    if (!isHeld
-        || window.isEmpty()
-        || now.isAfter(offer.validUntil())
-        || now.isAfter(latestTaking(state, window.get()))) {
-      return BookDecision.none(gone(offer.id(), "was valid until " + text(offer.validUntil())));
-    }
-    var misfit = misfit(state, offer, spec, window.get());
-    if (misfit.isPresent()) {
-      return BookDecision.none(new Result(Outcome.IMPOSSIBLE, "", misfit.get()));
-    }
-    long held =
-        state.market().claims().get(offer.id()).map(claim -> claim.money().held()).orElse(0L);
-    long balance = state.account(spec.account()).orElseThrow().balanceMilli() + held;
-    long cost = window.get().costMilli();
-    if (cost > balance) {
-      return BookDecision.none(JobAdmission.unpaid("costs", cost, balance));
-    } else if (!isThere(state, offer, window.get(), now)) {
-      return BookDecision.none(gone(offer.id(), TAKEN));
-    }
-    var events = new ArrayList<BookEvent>();
-    if (offer.firm()) {
-      events.add(new BookEvent.ClaimEnded(offer.id(), ClaimRecord.State.TAKEN, List.of()));
-    }
-    events.add(submitted);
-    events.add(
-        new BookEvent.JobBooked(
-            submitted.id(), NO_CYCLE, tick(state, now), window.get(), offer.nodes(), false));
-    return new BookDecision<>(events, new Result(Outcome.DONE, submitted.id()));
-  }
-
-  private static String text(Instant time) {
-    return ReasonText.time(time);
-  }
-
-  /** Returns the refusal of an offer whose time is no longer held or vacant. */
-  static Result gone(String offer, String why) {
-    var reason = new Reason("offer-gone", "the offer %s %s".formatted(offer, why));
-    return new Result(Outcome.OFFER_GONE, offer, reason);
-  }
-
-  private static Optional<Reason> misfit(
-      BookState state, WindowOffer offer, JobSpec spec, Window window) {
-    if (!offer.wanted().equals(WindowOffer.wanted(spec))) {
-      var text =
-          "the offer %s was made for a job of another account, size, work or requirements"
-              .formatted(offer.id());
-      return Optional.of(new Reason("offer-of-another-job", text));
-    } else if (isWithin(state, spec, window)) {
-      return Optional.empty();
-    }
-    var ticks = state.ticks();
-    var text =
-        "the offer %s, from %s to %s for %s, is not within the limits of the job"
-            .formatted(
-                offer.id(),
-                text(ticks.instant(window.start())),
-                text(ticks.instant(window.finish())),
-                Money.format(window.costMilli()));
-    return Optional.of(new Reason("offer-over-limits", text));
-  }
-
-  /** Returns whether a window is within the limits of a job. */
-  static boolean isWithin(BookState state, JobSpec spec, Window window) {
-    var ticks = state.ticks();
-    return window.costMilli() <= spec.costLimitMilli()
-        && window.parts().stream().allMatch(part -> part.priceMilli() <= spec.priceLimitMilli())
-        && spec.notBefore().map(ticks::at).orElse(0L) <= window.start()
-        && window.finish() <= spec.deadline().map(ticks::at).orElse(WindowRequest.NO_LIMIT);
-  }
-
-  /**
-   * Returns whether a window is vacant and, unless the offer is firm, still for sale at its price.
-   */
-  private boolean isThere(BookState state, WindowOffer offer, Window window, Instant now) {
-    var claim = offer.firm() ? offer.id() : "";
-    if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())) {
-      return false;
-    }
-    if (!Vacancy.of(state, fleet, horizon(state, now), by -> !by.equals(claim)).isFree(window)) {
-      return false;
-    }
-    var pricing = OwnersPricing.of(state, fleet);
-    long tick = tick(state, now);
-    return offer.firm()
-        || window.parts().stream()
-            .allMatch(
-                part ->
-                    pricing.sells(
-                        fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
-  }
-
-  /** Holds an offer for a limited time, against a fee. Its cost is held as well. */
-  public BookDecision<Result> hold(
-      BookState state, WindowOffer offer, JobSpec spec, String user, Instant now) {
-    var window = fleet.window(offer.window(), offer.nodes());
-    if (window.isEmpty() || !isThere(state, offer, window.get(), now)) {
-      return BookDecision.none(gone(offer.id(), TAKEN));
-    }
-    var account = spec.account();
-    long open =
-        state.market().openClaims().stream()
-            .filter(each -> each.kind() == ClaimRecord.Kind.OFFER)
-            .filter(each -> each.account().equals(account))
-            .count();
-    if (open >= settings.firmOffers()) {
-      var text = "the account %s has %d firm offers, and may have %d";
-      return BookDecision.none(
-          Quotas.exceeded("firm-offers", text.formatted(account, open, settings.firmOffers())));
-    }
-    long fee = settings.firmFeeMilli() * offer.nodes().size();
-    long needed = Math.addExact(fee, window.get().costMilli());
-    long balance = state.account(account).orElseThrow().balanceMilli();
-    if (needed > balance) {
-      return BookDecision.none(JobAdmission.unpaid("costs, with its fee,", needed, balance));
-    }
-    var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()), true);
-    return claim(
-        state,
-        ClaimRecord.Kind.OFFER,
-        user,
-        spec.account(),
-        spec.name(),
-        new Placed(window.get(), offer.nodes()),
-        Optional.of(terms),
-        Optional.empty(),
-        "",
-        now);
-  }
-
-  private record Placed(Window window, List<String> nodes) {}
-
-  private BookDecision<Result> claim(
+  /** Takes time for a claim, unless its payer has too many. */
+  BookDecision<Result> claim(
       BookState state,
       ClaimRecord.Kind kind,
       String user,
@@ -271,8 +109,6 @@ public final class MarketCommands {
             digest);
     return BookDecision.of(made, new Result(Outcome.DONE, id));
   }
-
-  // --- reservations, and local use by owners
 
   /** Reserves the cheapest vacant nodes at a fixed time. */
   public BookDecision<Result> reserve(
@@ -343,7 +179,9 @@ public final class MarketCommands {
       long ago = Duration.between(spec.start(), now).toMillis();
       var text = "its start, %s, passed %s ago";
       return Optional.of(
-          new Reason("start-passed", text.formatted(text(spec.start()), ReasonText.length(ago))));
+          new Reason(
+              "start-passed",
+              text.formatted(ReasonText.time(spec.start()), ReasonText.length(ago))));
     } else if (end.isAfter(now.plus(cycles.horizon()))) {
       var text =
           ReasonText.lengths(
@@ -418,7 +256,7 @@ public final class MarketCommands {
     if (number.isEmpty()) {
       return none(Outcome.NO_NODE, node);
     }
-    var horizon = horizon(state, now);
+    var horizon = Span.of(tick(state, now), cycles.horizon().toMillis());
     long earliest = Math.max(horizon.start(), state.ticks().at(from));
     OptionalLong start =
         Vacancy.of(state, fleet, horizon).earliest(number.getAsInt(), earliest, millis);
@@ -427,7 +265,9 @@ public final class MarketCommands {
       return BookDecision.none(
           taken(
               text.formatted(
-                  node, ReasonText.length(millis), text(state.ticks().instant(horizon.end())))));
+                  node,
+                  ReasonText.length(millis),
+                  ReasonText.time(state.ticks().instant(horizon.end())))));
     }
     var part = new Part(number.getAsInt(), Span.of(start.getAsLong(), millis), 0, 0, 0);
     return claim(
@@ -488,8 +328,6 @@ public final class MarketCommands {
     }
     return events;
   }
-
-  // --- policies
 
   /** Returns the sale policy of a node, or the default if its owner has set none. */
   public NodePolicy policy(BookState state, int node) {

@@ -38,6 +38,7 @@ final class MarketCommandsTest {
 
   private final SmallBook book = new SmallBook();
   private final MarketCommands commands = commands(Quotas.NONE);
+  private final OfferCommands offers = commands.offers();
 
   private MarketCommands commands(Quotas quotas) {
     var settings =
@@ -82,7 +83,7 @@ final class MarketCommandsTest {
   }
 
   private BookDecision<Result> take(WindowOffer offer, JobSpec spec, Instant now) {
-    return commands.take(book.state(), offer, spec, submitted(spec), now);
+    return offers.take(book.state(), offer, spec, submitted(spec), now);
   }
 
   /** Writes the events of a decision that must have succeeded; returns the id. */
@@ -100,9 +101,8 @@ final class MarketCommandsTest {
 
   private WindowOffer held(JobSpec spec, long fromMinute, long seconds, String... nodes) {
     var id =
-        written(
-            commands.hold(book.state(), offer(spec, fromMinute, seconds, nodes), spec, "u", NOW));
-    return MarketCommands.held(book.state(), id).orElseThrow();
+        written(offers.hold(book.state(), offer(spec, fromMinute, seconds, nodes), spec, "u", NOW));
+    return OfferCommands.held(book.state(), id).orElseThrow();
   }
 
   // --- accepted offers
@@ -149,7 +149,7 @@ final class MarketCommandsTest {
     var soon = offer(spec, 1, 60, "d-0");
     var latest = NOW.plusSeconds(59);
 
-    assertThat(commands.latestTaking(book.state(), soon.window())).isEqualTo(latest);
+    assertThat(offers.latestTaking(book.state(), soon.window())).isEqualTo(latest);
     assertThat(take(soon, spec, latest).answer().outcome()).isEqualTo(Outcome.DONE);
     assertRefused(take(soon, spec, latest.plusMillis(1)), Outcome.OFFER_GONE, "offer-gone");
   }
@@ -173,7 +173,7 @@ final class MarketCommandsTest {
 
     var decision = take(offer, spec, NOW);
 
-    assertThat(MarketCommands.isWithin(book.state(), spec, offer.window())).isEqualTo(isTaken);
+    assertThat(OfferCommands.isWithin(book.state(), spec, offer.window())).isEqualTo(isTaken);
     if (isTaken) {
       assertThat(decision.answer().outcome()).isEqualTo(Outcome.DONE);
     } else {
@@ -218,7 +218,7 @@ final class MarketCommandsTest {
     assertRefused(take(offer(spec, 10, 60, "d-0"), spec, NOW), Outcome.OFFER_GONE, "offer-gone");
     assertRefused(take(firm, spec, NOW), Outcome.OFFER_GONE, "offer-gone");
     assertRefused(
-        commands.hold(book.state(), offer(spec, 10, 60, "d-0"), spec, "u", NOW),
+        offers.hold(book.state(), offer(spec, 10, 60, "d-0"), spec, "u", NOW),
         Outcome.OFFER_GONE,
         "offer-gone");
   }
@@ -240,7 +240,7 @@ final class MarketCommandsTest {
     var spec = spec(2, 590, "");
     var offer = offer(spec, 10, 590, "d-0", "d-1"); // 11.800, and twice 0.100
 
-    var decision = commands.hold(book.state(), offer, spec, "u", NOW);
+    var decision = offers.hold(book.state(), offer, spec, "u", NOW);
 
     var made = (BookEvent.ClaimMade) decision.events().get(0);
     var terms =
@@ -257,7 +257,7 @@ final class MarketCommandsTest {
     written(decision);
     assertThat(book.state().account("a").orElseThrow().balanceMilli()).isZero();
     assertThat(book.state().account("a").orElseThrow().heldMilli()).isEqualTo(11_800);
-    assertThat(MarketCommands.held(book.state(), made.id()))
+    assertThat(OfferCommands.held(book.state(), made.id()))
         .contains(
             new WindowOffer(
                 made.id(),
@@ -272,7 +272,7 @@ final class MarketCommandsTest {
   void aFirmOfferIsRefusedWhereItsFeeIsNotThere() {
     var spec = spec(2, 591, "");
 
-    var decision = commands.hold(book.state(), offer(spec, 10, 591, "d-0", "d-1"), spec, "u", NOW);
+    var decision = offers.hold(book.state(), offer(spec, 10, 591, "d-0", "d-1"), spec, "u", NOW);
 
     assertRefused(decision, Outcome.OVER_BUDGET, "budget");
     assertThat(decision.answer().why().text())
@@ -284,11 +284,11 @@ final class MarketCommandsTest {
     var spec = spec(1, 60, "");
     written(reserve(reservation("d-2", NOW, 60)));
     held(spec, 10, 60, "d-0");
-    assertThat(commands.hold(book.state(), offer(spec, 20, 60, "d-0"), spec, "u", NOW).events())
+    assertThat(offers.hold(book.state(), offer(spec, 20, 60, "d-0"), spec, "u", NOW).events())
         .hasSize(1);
     held(spec, 20, 60, "d-0");
 
-    var third = commands.hold(book.state(), offer(spec, 30, 60, "d-0"), spec, "u", NOW);
+    var third = offers.hold(book.state(), offer(spec, 30, 60, "d-0"), spec, "u", NOW);
 
     assertRefused(third, Outcome.OVER_QUOTA, "firm-offers");
     assertThat(third.answer().why().text())
@@ -296,7 +296,7 @@ final class MarketCommandsTest {
     book.write(new BookEvent.AccountOpened("b", 1));
     book.write(new BookEvent.Deposited("b", 12_000, Optional.empty(), ""));
     var other = spec(1, 60, ",'account':'b'");
-    assertThat(commands.hold(book.state(), offer(other, 30, 60, "d-0"), other, "u", NOW).events())
+    assertThat(offers.hold(book.state(), offer(other, 30, 60, "d-0"), other, "u", NOW).events())
         .hasSize(1);
   }
 
@@ -304,8 +304,8 @@ final class MarketCommandsTest {
   void aReservationIsNoOfferThatIsHeld() {
     var id = written(reserve(reservation("d-0", NOW, 60)));
 
-    assertThat(MarketCommands.held(book.state(), id)).isEmpty();
-    assertThat(MarketCommands.held(book.state(), "x")).isEmpty();
+    assertThat(OfferCommands.held(book.state(), id)).isEmpty();
+    assertThat(OfferCommands.held(book.state(), "x")).isEmpty();
   }
 
   @Test
@@ -323,7 +323,7 @@ final class MarketCommandsTest {
             new BookEvent.JobBooked("j", -1, 300_000, firm.window(), List.of("d-0"), false));
     written(decision);
     assertThat(book.state().account("a").orElseThrow().heldMilli()).isEqualTo(11_900);
-    assertThat(MarketCommands.held(book.state(), firm.id())).isEmpty();
+    assertThat(OfferCommands.held(book.state(), firm.id())).isEmpty();
     assertRefused(take(firm, spec, NOW), Outcome.OFFER_GONE, "offer-gone");
   }
 
@@ -334,7 +334,7 @@ final class MarketCommandsTest {
 
     assertRefused(take(offer(spec, 10, 60, "d-0"), spec, NOW), Outcome.OFFER_GONE, "offer-gone");
     assertRefused(
-        commands.hold(book.state(), offer(spec, 10, 60, "d-0"), spec, "u", NOW),
+        offers.hold(book.state(), offer(spec, 10, 60, "d-0"), spec, "u", NOW),
         Outcome.OFFER_GONE,
         "offer-gone");
   }
@@ -345,7 +345,7 @@ final class MarketCommandsTest {
     var spec = spec(1, 60, "");
     held(spec, 10, 60, "d-0");
 
-    var decision = strict.hold(book.state(), offer(spec, 20, 60, "d-0"), spec, "u", NOW);
+    var decision = strict.offers().hold(book.state(), offer(spec, 20, 60, "d-0"), spec, "u", NOW);
 
     assertRefused(decision, Outcome.OVER_QUOTA, "account-reservations");
     assertThat(strict.quotas().accountClaims()).isEqualTo(1);
