@@ -11,15 +11,9 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial;
-import io.metasched.resource.actor.BatchBooking;
-import io.metasched.resource.actor.JobBooking;
-import io.metasched.resource.actor.OwnerOffers;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.actor.HeldPart;
-import io.metasched.resource.actor.WindowNodes;
-import io.metasched.resource.actor.WindowParts;
+import io.metasched.resource.actor.OwnerOffers;
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
@@ -27,12 +21,8 @@ import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -100,8 +90,8 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   record Failed(String why) implements Event {}
 
   private final Domains domains;
-  private final ActorRef<Event> metascheduler;
   private final ScatterGather scatterGather;
+  private final DomainRequests requests;
   private long taken;
 
   private BookingCoordinator(
@@ -114,10 +104,10 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
       ActorRef<Event> metascheduler) {
     super(context);
     this.domains = domains;
-    this.metascheduler = metascheduler;
     this.taken = taken;
     var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
     scatterGather = new ScatterGather(domains, issuer, settings.retriesUntilTimeout(), answers);
+    requests = new DomainRequests(domains, scatterGather, metascheduler);
     timers.startTimerWithFixedDelay(new RetryTick(), settings.retryInterval());
   }
 
@@ -170,209 +160,25 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
 
   private Behavior<Command> onRetryTick(RetryTick tick) {
     var timedOut = scatterGather.timedOut();
-    return timedOut.isEmpty() ? this : fail("no answer from domains %s".formatted(timedOut));
-  }
-
-  private Behavior<Command> fail(String why) {
-    metascheduler.tell(new Failed(why));
+    if (!timedOut.isEmpty()) {
+      requests.fail("no answer from domains %s".formatted(timedOut));
+    }
     return this;
   }
-
-  // --- booking in two phases
 
   private Behavior<Command> onBook(Book c) {
-    var held =
-        byDomain(
-            c.windows(),
-            (window, parts) -> new WindowParts(window.job(), held(parts, c.versions())));
-    long now = c.nowTick();
-    ask(
-        each(held, (domain, own) -> (id, to) -> new BatchBooking.HoldWindows(id, own, now, now + 1, to)),
-        replies -> settle(c, denials(replies)));
+    new WindowsBooking(domains, requests, c).begin();
     return this;
   }
-
-  /** Commits the windows that all owners hold, and releases those that one has refused. */
-  private void settle(Book c, SortedMap<JobId, Denial> refused) {
-    var held = new ArrayList<BookWindow>();
-    var given = new ArrayList<BookWindow>();
-    c.windows().forEach(each -> (refused.containsKey(each.job()) ? given : held).add(each));
-    var committed = byDomain(held, BookingCoordinator::nodes);
-    var released = byDomain(given, BookingCoordinator::nodes);
-    ask(
-        each(
-            byDomain(c.windows(), BookingCoordinator::nodes),
-            (domain, all) -> {
-              var commits = committed.getOrDefault(domain, List.of());
-              var releases = released.getOrDefault(domain, List.of());
-              return (id, to) -> new BatchBooking.SettleWindows(id, commits, releases, c.nowTick(), to);
-            }),
-        replies -> endHalves(c, denials(replies), refused));
-  }
-
-  private static WindowNodes nodes(BookWindow window, List<Part> parts) {
-    return new WindowNodes(window.job(), nodes(parts));
-  }
-
-  /** Returns the shares of each domain in windows, in the order of the windows. */
-  private <T> SortedMap<Integer, List<T>> byDomain(
-      List<BookWindow> windows, BiFunction<BookWindow, List<Part>, T> share) {
-    var shares = new TreeMap<Integer, List<T>>();
-    for (var window : windows) {
-      domains
-          .byDomain(window.window())
-          .forEach(
-              (domain, parts) ->
-                  shares
-                      .computeIfAbsent(domain, d -> new ArrayList<>())
-                      .add(share.apply(window, parts)));
-    }
-    return shares;
-  }
-
-  /** Ends each partly committed window, and reports all refusals. */
-  private void endHalves(
-      Book c, SortedMap<JobId, Denial> halves, SortedMap<JobId, Denial> refused) {
-    var half = c.windows().stream().filter(each -> halves.containsKey(each.job())).findFirst();
-    if (half.isEmpty()) {
-      metascheduler.tell(new WindowsBooked(refused));
-      return;
-    }
-    var job = half.get().job();
-    refused.put(job, Objects.requireNonNull(halves.remove(job)));
-    end(job, half.get().window(), c.nowTick(), () -> endHalves(c, halves, refused));
-  }
-
-  /** Returns the refusal of the owner of the first node, by job. */
-  private static SortedMap<JobId, Denial> denials(SortedMap<Integer, Domain.Reply> replies) {
-    var denials = new TreeMap<JobId, Denial>();
-    for (var reply : replies.values()) {
-      for (var no : ((BatchBooking.WindowsDone) reply).refused()) {
-        denials.merge(
-            no.job(),
-            new Denial(no.node(), no.reason()),
-            (one, other) -> one.node() < other.node() ? one : other);
-      }
-    }
-    return denials;
-  }
-
-  private static List<HeldPart> held(List<Part> parts, List<Long> versions) {
-    return parts.stream()
-        .map(part -> new HeldPart(part.node(), part.span(), versions.get(part.node())))
-        .toList();
-  }
-
-  private static List<Integer> nodes(List<Part> parts) {
-    return parts.stream().map(Part::node).toList();
-  }
-
-  // --- moving
 
   private Behavior<Command> onMove(Move c) {
-    var to = domains.byDomain(c.to());
-    var dropped = dropped(c);
-    if (to.size() == 1 && to.keySet().containsAll(dropped.keySet())) {
-      var gone = dropped.getOrDefault(to.firstKey(), List.of());
-      ask(
-          each(
-              to,
-              (domain, parts) ->
-                  (id, replyTo) ->
-                      new JobBooking.Rebook(
-                          id, c.job(), held(parts, c.versions()), gone, c.nowTick(), replyTo)),
-          replies -> metascheduler.tell(moved(firstRefusal(replies))));
-    } else {
-      hold(c, dropped);
-    }
+    new JobMove(domains, requests, c).begin();
     return this;
   }
-
-  private void hold(Move c, SortedMap<Integer, List<Integer>> dropped) {
-    long now = c.nowTick();
-    ask(
-        each(
-            domains.byDomain(c.to()),
-            (domain, parts) ->
-                (id, to) ->
-                    new JobBooking.Hold(id, c.job(), held(parts, c.versions()), now, now + 1, to)),
-        replies -> {
-          var no = firstRefusal(replies);
-          if (no.isEmpty()) {
-            commit(c, dropped);
-          } else {
-            release(c, replies, no.get());
-          }
-        });
-  }
-
-  private void release(Move c, SortedMap<Integer, Domain.Reply> replies, Refused no) {
-    var held = domains.byDomain(c.to());
-    held.keySet().removeIf(domain -> !(replies.get(domain) instanceof Domain.Done));
-    ask(
-        each(
-            held,
-            (domain, parts) ->
-                (id, to) -> new JobBooking.Release(id, c.job(), nodes(parts), c.nowTick(), to)),
-        released -> metascheduler.tell(no));
-  }
-
-  /** Turns the holds of a window into bookings, and ends the job on the nodes it leaves. */
-  private void commit(Move c, SortedMap<Integer, List<Integer>> dropped) {
-    var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(c.to()));
-    dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
-    ask(
-        each(
-            involved,
-            (domain, parts) -> {
-              var gone = dropped.getOrDefault(domain, List.of());
-              return (id, to) ->
-                  new JobBooking.Commit(id, c.job(), nodes(parts), gone, c.nowTick(), to);
-            }),
-        replies -> metascheduler.tell(swapped(c, firstRefusal(replies))));
-  }
-
-  /** Returns the nodes of the old window that the new one does not use, by domain. */
-  private SortedMap<Integer, List<Integer>> dropped(Move c) {
-    var dropped = new TreeMap<Integer, List<Integer>>();
-    for (var part : c.from().parts()) {
-      if (!c.to().takes(part.node())) {
-        int domain = domains.domainOf(part.node());
-        dropped.computeIfAbsent(domain, d -> new ArrayList<>()).add(part.node());
-      }
-    }
-    return dropped;
-  }
-
-  private static Event moved(Optional<Refused> refusal) {
-    if (refusal.isPresent() && refusal.get().reason() == Refusal.OWNER_LOST) {
-      return new Failed("the owner of node %d has terminated".formatted(refusal.get().node()));
-    }
-    return refusal.<Event>map(no -> no).orElseGet(Moved::new);
-  }
-
-  private static Event swapped(Move c, Optional<Refused> refusal) {
-    return refusal
-        .<Event>map(no -> new Failed("job %s is half moved: %s".formatted(c.job(), no)))
-        .orElseGet(Moved::new);
-  }
-
-  // --- ending, and uncontended slots
 
   private Behavior<Command> onEnd(End c) {
-    end(c.job(), c.window(), c.nowTick(), () -> metascheduler.tell(new Ended()));
+    requests.end(c.job(), c.window(), c.nowTick(), () -> requests.answer(new Ended()));
     return this;
-  }
-
-  /**
-   * Ends all parts of a window, except those at terminated owners, which ended with their owners.
-   */
-  private void end(JobId job, Window window, long now, Runnable then) {
-    ask(
-        each(
-            domains.byDomain(window),
-            (domain, parts) -> (id, to) -> new JobBooking.End(id, job, nodes(parts), now, to)),
-        replies -> then.run());
   }
 
   private Behavior<Command> onQueryUncontendedSlots(QueryUncontendedSlots c) {
@@ -382,7 +188,7 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
       questions.put(
           domain, (id, to) -> new OwnerOffers.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to));
     }
-    ask(questions, this::onOfferedWithoutJobs);
+    requests.ask(questions, this::onOfferedWithoutJobs);
     return this;
   }
 
@@ -390,51 +196,11 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
     var slots = new ArrayList<Slot>();
     for (var reply : replies.values()) {
       if (!(reply instanceof OwnerOffers.Offered offered)) {
-        fail("a domain offers nothing: " + reply);
+        requests.fail("a domain offers nothing: " + reply);
         return;
       }
       slots.addAll(offered.slots());
     }
-    metascheduler.tell(new UncontendedOffer(new SlotTable(slots)));
-  }
-
-  // --- questions and answers
-
-  /**
-   * Sends requests to domains and continues with their answers, unless one has rejected its
-   * command.
-   */
-  private void ask(
-      SortedMap<Integer, ScatterGather.CommandFactory> questions,
-      Consumer<SortedMap<Integer, Domain.Reply>> then) {
-    scatterGather.ask(
-        questions,
-        replies -> {
-          var untaken = replies.values().stream().filter(Domain.Rejected.class::isInstance);
-          untaken
-              .findFirst()
-              .ifPresentOrElse(
-                  reply -> fail("a domain does not take a command: " + reply),
-                  () -> then.accept(replies));
-        });
-  }
-
-  private static <T> SortedMap<Integer, ScatterGather.CommandFactory> each(
-      SortedMap<Integer, List<T>> subjects,
-      BiFunction<Integer, List<T>, ScatterGather.CommandFactory> question) {
-    var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
-    subjects.forEach((domain, own) -> questions.put(domain, question.apply(domain, own)));
-    return questions;
-  }
-
-  /** Returns the refusal of the owner of the first node. */
-  private static Optional<Refused> firstRefusal(SortedMap<Integer, Domain.Reply> replies) {
-    Refused first = null;
-    for (var reply : replies.values()) {
-      if (reply instanceof Domain.Refused no && (first == null || no.node() < first.node())) {
-        first = new Refused(no.node(), no.reason());
-      }
-    }
-    return Optional.ofNullable(first);
+    requests.answer(new UncontendedOffer(new SlotTable(slots)));
   }
 }
