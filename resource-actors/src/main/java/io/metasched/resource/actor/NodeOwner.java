@@ -40,7 +40,13 @@ import org.jspecify.annotations.Nullable;
 public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
 
   /** Command to an owner. */
-  public sealed interface Command extends CborSerializable {}
+  public sealed interface Command extends CborSerializable {
+    /** Returns the identifier of the command. */
+    CommandId id();
+
+    /** Returns the receiver of the reply. */
+    ActorRef<Reply> replyTo();
+  }
 
   /** Request to open time until the end of the horizon and to offer the vacant slots in it. */
   public record Offer(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
@@ -233,23 +239,25 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   @Override
   public Behavior<Command> receive(TypedActorContext<Command> context, Command command) {
     if (command instanceof Offer c) {
-      return onOffer(c);
+      return answer(c, c.nowTick(), () -> offer(c));
     } else if (command instanceof OfferWithoutJobs c) {
-      return onOfferWithoutJobs(c);
+      return answer(
+          c, c.nowTick(), () -> offered(c.id(), book().offerWithoutJobs(c.horizon(), now())));
     } else if (command instanceof Hold c) {
-      return onHold(c);
+      return answer(c, c.nowTick(), () -> hold(c));
     } else if (command instanceof Commit c) {
-      return onCommit(c);
+      return answer(c, c.nowTick(), () -> decided(c.id(), book().commit(c.job(), now())));
     } else if (command instanceof Release c) {
-      return onRelease(c);
+      return answer(c, c.nowTick(), () -> done(c.id(), () -> book().release(c.job(), now())));
     } else if (command instanceof Rebook c) {
-      return onRebook(c);
+      return answer(c, c.nowTick(), () -> rebook(c));
     } else if (command instanceof End c) {
-      return onEnd(c);
+      Supplier<Reply> end = () -> done(c.id(), () -> book().end(c.job(), now()));
+      return answer(c, c.nowTick(), c.afterArrivals(), end);
     } else if (command instanceof Report c) {
-      return onReport(c);
+      return answer(c, c.nowTick(), c.afterArrivals(), () -> report(c));
     } else if (command instanceof Project c) {
-      return onProject(c);
+      return answer(c, now(), () -> done(c.id(), () -> project(c.slots())));
     }
     return Behaviors.unhandled();
   }
@@ -259,135 +267,62 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
     return Behaviors.unhandled();
   }
 
-  private Behavior<Command> onOffer(Offer c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.replyTo(),
-        () -> {
-          var elsewhere = projected;
-          if (elsewhere != null) {
-            var slots = elsewhere.within(c.horizon(), now());
-            return new Offered(c.id(), node(), elsewhere.asOf(), Long.MAX_VALUE, slots);
-          }
-          timeline.openUntil(c.horizon().end());
-          return offered(c.id(), book().offer(c.horizon(), now()));
-        });
-  }
-
-  private Behavior<Command> onOfferWithoutJobs(OfferWithoutJobs c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.replyTo(),
-        () -> offered(c.id(), book().offerWithoutJobs(c.horizon(), now())));
-  }
-
-  private Behavior<Command> onHold(Hold c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.replyTo(),
-        () ->
-            decided(c.id(), book().hold(c.job(), c.span(), c.seenVersion(), now(), c.lapseTick())));
-  }
-
-  private Behavior<Command> onCommit(Commit c) {
-    return answer(
-        c.id(), c.nowTick(), c.replyTo(), () -> decided(c.id(), book().commit(c.job(), now())));
-  }
-
-  private Behavior<Command> onRelease(Release c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.replyTo(),
-        () -> {
-          book().release(c.job(), now());
-          return done(c.id());
-        });
-  }
-
-  private Behavior<Command> onRebook(Rebook c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.replyTo(),
-        () -> decided(c.id(), book().rebook(c.job(), c.span(), c.seenVersion(), now())));
-  }
-
-  private Behavior<Command> onEnd(End c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.afterArrivals(),
-        c.replyTo(),
-        () -> {
-          book().end(c.job(), now());
-          return done(c.id());
-        });
-  }
-
-  private Behavior<Command> onReport(Report c) {
-    return answer(
-        c.id(),
-        c.nowTick(),
-        c.afterArrivals(),
-        c.replyTo(),
-        () -> new Reported(c.id(), node(), book().localRuns(), book().waitingLocalJobs()));
-  }
-
-  private Behavior<Command> onProject(Project c) {
-    return answer(
-        c.id(),
-        now(),
-        c.replyTo(),
-        () -> {
-          if (projected == null || projected.asOf() <= c.slots().asOf()) {
-            projected = c.slots();
-          }
-          return done(c.id());
-        });
-  }
-
-  private Behavior<Command> answer(
-      CommandId id, long tick, ActorRef<Reply> replyTo, Supplier<Reply> carriedOut) {
-    return answer(id, tick, true, replyTo, carriedOut);
+  private Behavior<Command> answer(Command c, long tick, Supplier<Reply> carriedOut) {
+    return answer(c, tick, true, carriedOut);
   }
 
   /** Answers a command from the cache, or executes it at its tick. */
   private Behavior<Command> answer(
-      CommandId id,
-      long tick,
-      boolean afterArrivals,
-      ActorRef<Reply> replyTo,
-      Supplier<Reply> carriedOut) {
+      Command c, long tick, boolean afterArrivals, Supplier<Reply> carriedOut) {
     var reply =
         remembered
-            .of(id)
+            .of(c.id())
             .orElseGet(
                 () ->
-                    remembered.isTooOld(id)
-                        ? new Rejected(id, node(), Rejection.TOO_OLD)
-                        : carryOut(id, tick, afterArrivals ? tick : tick - 1, replyTo, carriedOut));
-    replyTo.tell(reply);
+                    remembered.isTooOld(c.id())
+                        ? new Rejected(c.id(), node(), Rejection.TOO_OLD)
+                        : carryOut(c, tick, afterArrivals ? tick : tick - 1, carriedOut));
+    c.replyTo().tell(reply);
     return this;
   }
 
-  private Reply carryOut(
-      CommandId id,
-      long tick,
-      long arrivedThrough,
-      ActorRef<Reply> replyTo,
-      Supplier<Reply> command) {
+  private Reply carryOut(Command c, long tick, long arrivedThrough, Supplier<Reply> command) {
     boolean isLater = timeline.advance(tick, arrivedThrough);
     var reply = command.get();
     remembered.remember(reply);
     if (isJournaled && (isLater || !events.isEmpty())) {
-      replyTo.tell(new Changed(id, node(), now(), arrivedThrough, events));
+      c.replyTo().tell(new Changed(c.id(), node(), now(), arrivedThrough, events));
       events = List.of();
     }
     return reply;
+  }
+
+  private Reply offer(Offer c) {
+    var elsewhere = projected;
+    if (elsewhere != null) {
+      var slots = elsewhere.within(c.horizon(), now());
+      return new Offered(c.id(), node(), elsewhere.asOf(), Long.MAX_VALUE, slots);
+    }
+    timeline.openUntil(c.horizon().end());
+    return offered(c.id(), book().offer(c.horizon(), now()));
+  }
+
+  private Reply hold(Hold c) {
+    return decided(c.id(), book().hold(c.job(), c.span(), c.seenVersion(), now(), c.lapseTick()));
+  }
+
+  private Reply rebook(Rebook c) {
+    return decided(c.id(), book().rebook(c.job(), c.span(), c.seenVersion(), now()));
+  }
+
+  private Reply report(Report c) {
+    return new Reported(c.id(), node(), book().localRuns(), book().waitingLocalJobs());
+  }
+
+  private void project(ProjectedSlots slots) {
+    if (projected == null || projected.asOf() <= slots.asOf()) {
+      projected = slots;
+    }
   }
 
   private NodeBook book() {
@@ -412,10 +347,13 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   private Reply decided(CommandId id, Optional<Refusal> refusal) {
-    return refusal.<Reply>map(reason -> new Refused(id, node(), reason)).orElseGet(() -> done(id));
+    return refusal
+        .<Reply>map(reason -> new Refused(id, node(), reason))
+        .orElseGet(() -> new Done(id, node()));
   }
 
-  private Reply done(CommandId id) {
+  private Reply done(CommandId id, Runnable action) {
+    action.run();
     return new Done(id, node());
   }
 }
