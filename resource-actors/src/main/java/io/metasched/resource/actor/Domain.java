@@ -250,14 +250,11 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
           Function<Function<Node, NodeTimeline.@Nullable Snapshot>, Domain> start =
               from -> new Domain(context, domain, nodes, owner.create(from), settings, eventLog);
           return eventLog.isKept()
-              ? Behaviors.withStash(
+              ? Recovery.await(
                   settings.mostCommandsInFlight(),
-                  stash ->
-                      Recovery.await(
-                          stash,
-                          JournalReplied.class,
-                          JournalReplied::reply,
-                          state -> recovered((DomainEvent.Snapshot) state, start)))
+                  JournalReplied.class,
+                  JournalReplied::reply,
+                  state -> recovered((DomainEvent.Snapshot) state, start))
               : start.apply(node -> null);
         });
   }

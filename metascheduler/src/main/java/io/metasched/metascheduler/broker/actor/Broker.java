@@ -189,14 +189,11 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
                     return fresh;
                   }
                   timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
-                  return Behaviors.withStash(
+                  return Recovery.await(
                       bounds.stashCapacity(),
-                      stash ->
-                          Recovery.await(
-                              stash,
-                              JournalReplied.class,
-                              JournalReplied::reply,
-                              fresh::recovered));
+                      JournalReplied.class,
+                      JournalReplied::reply,
+                      fresh::recovered);
                 }));
   }
 

@@ -175,11 +175,8 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
           var fresh =
               new RectangleScheduler(context, multiprocessor, made, cachedReplies, eventLog);
           return eventLog.isKept()
-              ? Behaviors.withStash(
-                  MOST_WAITING,
-                  stash ->
-                      Recovery.await(
-                          stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+              ? Recovery.await(
+                  MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
               : fresh;
         });
   }

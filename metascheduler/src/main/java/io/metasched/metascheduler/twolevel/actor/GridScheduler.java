@@ -246,11 +246,11 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
           return Behaviors.withTimers(
               timers -> {
                 timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
-                return Behaviors.withStash(
+                return Recovery.await(
                     bounds.stashCapacity(),
-                    stash ->
-                        Recovery.await(
-                            stash, JournalReplied.class, JournalReplied::reply, fresh::recovered));
+                    JournalReplied.class,
+                    JournalReplied::reply,
+                    fresh::recovered);
               });
         });
   }

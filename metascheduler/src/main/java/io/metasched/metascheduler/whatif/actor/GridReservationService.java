@@ -190,14 +190,11 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
                     return begin.apply(fold.empty());
                   }
                   timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
-                  return Behaviors.withStash(
+                  return Recovery.await(
                       bounds.stashCapacity(),
-                      stash ->
-                          Recovery.await(
-                              stash,
-                              JournalReplied.class,
-                              JournalReplied::reply,
-                              stored -> begin.apply(fold.restored(stored))));
+                      JournalReplied.class,
+                      JournalReplied::reply,
+                      stored -> begin.apply(fold.restored(stored)));
                 }));
   }
 

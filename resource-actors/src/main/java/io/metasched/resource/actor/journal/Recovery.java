@@ -2,7 +2,6 @@ package io.metasched.resource.actor.journal;
 
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.actor.typed.javadsl.StashBuffer;
 import io.metasched.resource.actor.CborSerializable;
 import java.util.function.Function;
 
@@ -14,28 +13,33 @@ public final class Recovery {
    * Stashes commands until the state has arrived; those beyond the capacity are dropped, and
    * repeated by their issuers.
    *
+   * @param mostWaiting maximum number of stashed commands
    * @param journalReplied type of the commands that contain a reply of the journal
    * @param reply function that returns that reply
    * @param recovered function that returns the behavior from then on, given the state
    * @throws IllegalStateException while it runs, if the journal cannot be read
    */
   public static <C, J extends C> Behavior<C> await(
-      StashBuffer<C> stash,
+      int mostWaiting,
       Class<J> journalReplied,
       Function<J, JournalWriter.Event> reply,
       Function<CborSerializable, Behavior<C>> recovered) {
-    return Behaviors.receiveMessage(
-        command -> {
-          if (!journalReplied.isInstance(command)) {
-            if (!stash.isFull()) {
-              stash.stash(command);
-            }
-            return Behaviors.same();
-          }
-          if (reply.apply(journalReplied.cast(command)) instanceof JournalWriter.Recovered found) {
-            return stash.unstashAll(recovered.apply(found.state()));
-          }
-          throw new IllegalStateException("the journal cannot be read");
-        });
+    return Behaviors.withStash(
+        mostWaiting,
+        stash ->
+            Behaviors.receiveMessage(
+                command -> {
+                  if (!journalReplied.isInstance(command)) {
+                    if (!stash.isFull()) {
+                      stash.stash(command);
+                    }
+                    return Behaviors.same();
+                  }
+                  var replied = reply.apply(journalReplied.cast(command));
+                  if (replied instanceof JournalWriter.Recovered found) {
+                    return stash.unstashAll(recovered.apply(found.state()));
+                  }
+                  throw new IllegalStateException("the journal cannot be read");
+                }));
   }
 }

@@ -13,6 +13,7 @@ import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.JournaledReplies;
 import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.broker.AgentBook;
 import io.metasched.resource.broker.AgentFigures;
@@ -29,12 +30,9 @@ import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.resource.broker.TaskReservation;
 import io.metasched.resource.broker.TaskVersion;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.ReplyCache;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -207,8 +205,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   private final AgentBook book;
   private final boolean keepsOffers;
   private final EventLog eventLog;
-  private final ReplyCache<Reply> remembered;
-  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+  private final JournaledReplies<Reply> replies;
   private final LinkedHashMap<Integer, Offered> lastOffered = new LinkedHashMap<>(); // by broker
 
   private Agent(
@@ -221,7 +218,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     this.book = book;
     this.keepsOffers = keepsOffers;
     this.eventLog = eventLog;
-    remembered = new ReplyCache<>(cachedReplies);
+    replies = new JournaledReplies<>(eventLog, cachedReplies, Reply::id);
   }
 
   /**
@@ -257,11 +254,8 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
               var book = new AgentBook(nodes, limits);
               var fresh = new Agent(context, book, keepsOffers, cachedReplies, eventLog);
               return eventLog.isKept()
-                  ? Behaviors.withStash(
-                      MOST_WAITING,
-                      stash ->
-                          Recovery.await(
-                              stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+                  ? Recovery.await(
+                      MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
                   : fresh;
             });
     return behavior.narrow();
@@ -271,8 +265,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     var from = (AgentEvent.Snapshot) state;
     book.restore(from.reservations(), from.version());
     from.openOffers().forEach(book::takeOffers);
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    replies.restore(from.forgotten(), from.replies());
     return this;
   }
 
@@ -390,26 +383,14 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
 
   /** Answers a command from the cache, or executes it and answers once its event is written. */
   private Behavior<Message> answer(Command c, Supplier<? extends AgentEvent> executed) {
-    var known = remembered.of(c.id());
-    if (unwritten.containsKey(c.id())) {
-      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
-    } else if (known.isPresent()) {
-      c.replyTo().tell(known.get());
-    } else if (remembered.isTooOld(c.id())) {
+    if (replies.repeat(c.id(), c.replyTo())) {
+      return this;
+    } else if (replies.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
     } else {
-      conclude(c, executed.get());
+      var event = executed.get();
+      replies.give(c.replyTo(), event.reply(), event);
     }
     return this;
-  }
-
-  private void conclude(Command c, AgentEvent event) {
-    unwritten.put(c.id(), c.replyTo());
-    eventLog.append(
-        event,
-        () -> {
-          remembered.remember(c.id(), event.reply());
-          Objects.requireNonNull(unwritten.remove(c.id())).tell(event.reply());
-        });
   }
 }

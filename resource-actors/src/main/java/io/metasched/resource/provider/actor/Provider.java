@@ -13,9 +13,9 @@ import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.JournaledReplies;
 import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.ProviderBook;
@@ -28,9 +28,7 @@ import io.metasched.resource.provider.probe.ClusterState;
 import io.metasched.resource.provider.probe.ProbeAnswer;
 import io.metasched.resource.provider.probe.ReservationProbe;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -211,8 +209,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   private final ProviderBook book;
   private final @Nullable ReservationProbe probe;
   private final EventLog eventLog;
-  private final ReplyCache<Reply> remembered;
-  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+  private final JournaledReplies<Reply> replies;
   private long nowTick;
   private @Nullable ClusterState probed; // state of the book now; null once it may have changed
 
@@ -228,7 +225,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     this.book = book;
     this.probe = probe.orElse(null);
     this.eventLog = eventLog;
-    remembered = new ReplyCache<>(cachedReplies);
+    replies = new JournaledReplies<>(eventLog, cachedReplies, Reply::id);
   }
 
   /**
@@ -272,11 +269,8 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
               var fresh =
                   new Provider(context, provider, book.get(), probe, cachedReplies, eventLog);
               return eventLog.isKept()
-                  ? Behaviors.withStash(
-                      MOST_WAITING,
-                      stash ->
-                          Recovery.await(
-                              stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+                  ? Recovery.await(
+                      MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
                   : fresh;
             });
     return behavior.narrow();
@@ -290,8 +284,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   private void restore(ProviderEvent.Snapshot from) {
     nowTick = from.nowTick();
     book.restore(from.book(), nowTick);
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    replies.restore(from.forgotten(), from.replies());
   }
 
   @Override
@@ -388,12 +381,9 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
 
   /** Answers a command from the cache, or executes it at its tick. */
   private Behavior<Message> answer(Command c, Supplier<Reply> executed) {
-    var known = remembered.of(c.id());
-    if (unwritten.containsKey(c.id())) {
-      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
-    } else if (known.isPresent()) {
-      c.replyTo().tell(known.get());
-    } else if (remembered.isTooOld(c.id()) || c.nowTick() < nowTick) {
+    if (replies.repeat(c.id(), c.replyTo())) {
+      return this;
+    } else if (replies.isTooOld(c.id()) || c.nowTick() < nowTick) {
       c.replyTo().tell(rejected(c, Rejection.TOO_OLD));
     } else {
       nowTick = c.nowTick();
@@ -411,13 +401,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
       c.replyTo().tell(reply);
       return;
     }
-    unwritten.put(c.id(), c.replyTo());
-    eventLog.append(
-        event(c, reply),
-        () -> {
-          remembered.remember(c.id(), reply);
-          Objects.requireNonNull(unwritten.remove(c.id())).tell(reply);
-        });
+    replies.give(c.replyTo(), reply, event(c, reply));
   }
 
   private static ProviderEvent event(Command c, Reply reply) {

@@ -13,17 +13,15 @@ import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.JournaledReplies;
 import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.rectangles.ElementRange;
 import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectangleRefusal;
 import io.metasched.resource.rectangles.ReservationBook;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -99,15 +97,14 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
 
   private final ReservationBook book;
   private final EventLog eventLog;
-  private final ReplyCache<Reply> remembered;
-  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+  private final JournaledReplies<Reply> replies;
 
   private Multiprocessor(
       ActorContext<Message> context, int elements, int cachedReplies, EventLog eventLog) {
     super(context);
     book = new ReservationBook(elements);
     this.eventLog = eventLog;
-    remembered = new ReplyCache<>(cachedReplies);
+    replies = new JournaledReplies<>(eventLog, cachedReplies, Reply::id);
   }
 
   /**
@@ -125,11 +122,8 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
               var fresh = new Multiprocessor(context, elements, cachedReplies, eventLog);
               return eventLog.isKept()
-                  ? Behaviors.withStash(
-                      MOST_WAITING,
-                      stash ->
-                          Recovery.await(
-                              stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+                  ? Recovery.await(
+                      MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
                   : fresh;
             });
     return behavior.narrow();
@@ -142,8 +136,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
 
   private void restore(MultiprocessorEvent.Snapshot from) {
     book.restore(ReservedPart.entries(from.parts()));
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    replies.restore(from.forgotten(), from.replies());
   }
 
   @Override
@@ -199,30 +192,17 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
   /** Answers a command from the cache, or executes it and answers once its event is written. */
   private Behavior<Message> answer(
       Command c, Supplier<Optional<? extends MultiprocessorEvent>> executed) {
-    var known = remembered.of(c.id());
-    if (unwritten.containsKey(c.id())) {
-      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
-    } else if (known.isPresent()) {
-      c.replyTo().tell(known.get());
-    } else if (remembered.isTooOld(c.id())) {
+    if (replies.repeat(c.id(), c.replyTo())) {
+      return this;
+    } else if (replies.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
     } else {
       executed
           .get()
           .ifPresentOrElse(
-              event -> conclude(c, event),
+              event -> replies.give(c.replyTo(), event.reply(), event),
               () -> c.replyTo().tell(new Rejected(c.id(), Rejection.UNKNOWN_RESERVATION)));
     }
     return this;
-  }
-
-  private void conclude(Command c, MultiprocessorEvent event) {
-    unwritten.put(c.id(), c.replyTo());
-    eventLog.append(
-        event,
-        () -> {
-          remembered.remember(c.id(), event.reply());
-          Objects.requireNonNull(unwritten.remove(c.id())).tell(event.reply());
-        });
   }
 }

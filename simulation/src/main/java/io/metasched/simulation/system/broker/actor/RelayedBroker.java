@@ -15,11 +15,9 @@ import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.JournaledReplies;
 import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.ReplyCache;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -59,15 +57,14 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
 
   private final BrokerCore core;
   private final EventLog eventLog;
-  private final ReplyCache<Reply> remembered;
-  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+  private final JournaledReplies<Reply> replies;
 
   private RelayedBroker(
       ActorContext<Command> context, BrokerCore core, int cachedReplies, EventLog eventLog) {
     super(context);
     this.core = core;
     this.eventLog = eventLog;
-    remembered = new ReplyCache<>(cachedReplies);
+    replies = new JournaledReplies<>(eventLog, cachedReplies, Reply::id);
   }
 
   /**
@@ -85,11 +82,8 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
           var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
           var fresh = new RelayedBroker(context, core.get(), cachedReplies, eventLog);
           return eventLog.isKept()
-              ? Behaviors.withStash(
-                  MOST_WAITING,
-                  stash ->
-                      Recovery.await(
-                          stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+              ? Recovery.await(
+                  MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
               : fresh;
         });
   }
@@ -98,8 +92,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   private Behavior<Command> recovered(CborSerializable state) {
     var from = (RelayedBrokerEvent.Snapshot) state;
     from.heard().forEach(each -> BrokerReaction.of(core, each.input(), each.nowTick()));
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    replies.restore(from.forgotten(), from.replies());
     return this;
   }
 
@@ -112,28 +105,16 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   }
 
   private Behavior<Command> onTell(Tell c) {
-    var known = remembered.of(c.id());
-    if (unwritten.containsKey(c.id())) {
-      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
-    } else if (known.isPresent()) {
-      c.replyTo().tell(known.get());
-    } else if (remembered.isTooOld(c.id())) {
+    if (replies.repeat(c.id(), c.replyTo())) {
+      return this;
+    } else if (replies.isTooOld(c.id())) {
       c.replyTo().tell(new TooOld(c.id()));
     } else {
       var told = new Told(c.id(), BrokerReaction.of(core, c.input(), c.nowTick()));
-      conclude(c, new RelayedBrokerEvent.InputHeard(told, c.input(), c.nowTick()));
+      var heard = new RelayedBrokerEvent.InputHeard(told, c.input(), c.nowTick());
+      replies.give(c.replyTo(), told, heard);
     }
     return this;
-  }
-
-  private void conclude(Tell c, RelayedBrokerEvent.InputHeard event) {
-    unwritten.put(c.id(), c.replyTo());
-    eventLog.append(
-        event,
-        () -> {
-          remembered.remember(c.id(), event.reply());
-          Objects.requireNonNull(unwritten.remove(c.id())).tell(event.reply());
-        });
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
