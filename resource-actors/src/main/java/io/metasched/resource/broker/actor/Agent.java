@@ -273,10 +273,10 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   public Receive<Message> createReceive() {
     return newReceiveBuilder()
         .onMessage(Offer.class, this::onOffer)
-        .onMessage(Hold.class, this::onHold)
-        .onMessage(Commit.class, this::onCommit)
-        .onMessage(Release.class, this::onRelease)
-        .onMessage(Cancel.class, this::onCancel)
+        .onMessage(Hold.class, c -> answer(c, () -> hold(c)))
+        .onMessage(Commit.class, c -> answer(c, () -> commit(c)))
+        .onMessage(Release.class, c -> answer(c, () -> release(c)))
+        .onMessage(Cancel.class, c -> answer(c, () -> cancel(c)))
         .onMessage(View.class, this::onView)
         .onMessage(ListNodes.class, this::onListNodes)
         .onMessage(Report.class, this::onReport)
@@ -313,48 +313,27 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
         .orElseThrow();
   }
 
-  private Behavior<Message> onHold(Hold c) {
-    return answer(
-        c,
-        () -> {
-          int broker = c.id().issuer();
-          var answer = book.hold(broker, c.round(), c.tasks(), c.nowTick(), c.lapseTick());
-          var reservations =
-              answer.held().stream().map(HeldTask::task).map(this::reservation).toList();
-          var held = new Held(c.id(), c.round(), answer);
-          return new AgentEvent.TasksHeld(held, reservations, c.nowTick());
-        });
+  private AgentEvent hold(Hold c) {
+    var answer = book.hold(c.id().issuer(), c.round(), c.tasks(), c.nowTick(), c.lapseTick());
+    var tasks = answer.held().stream().map(HeldTask::task);
+    var reservations = tasks.map(task -> book.reservation(task).orElseThrow()).toList();
+    var held = new Held(c.id(), c.round(), answer);
+    return new AgentEvent.TasksHeld(held, reservations, c.nowTick());
   }
 
-  private TaskReservation reservation(long task) {
-    return book.reservation(task).orElseThrow();
+  private AgentEvent commit(Commit c) {
+    var committed = new Committed(c.id(), book.commit(c.holds(), c.nowTick()));
+    return new AgentEvent.TasksCommitted(committed, c.holds(), c.nowTick());
   }
 
-  private Behavior<Message> onCommit(Commit c) {
-    return answer(
-        c,
-        () -> {
-          var committed = new Committed(c.id(), book.commit(c.holds(), c.nowTick()));
-          return new AgentEvent.TasksCommitted(committed, c.holds(), c.nowTick());
-        });
+  private AgentEvent release(Release c) {
+    book.release(c.holds(), c.nowTick());
+    return new AgentEvent.TasksReleased(new Released(c.id()), c.holds(), c.nowTick());
   }
 
-  private Behavior<Message> onRelease(Release c) {
-    return answer(
-        c,
-        () -> {
-          book.release(c.holds(), c.nowTick());
-          return new AgentEvent.TasksReleased(new Released(c.id()), c.holds(), c.nowTick());
-        });
-  }
-
-  private Behavior<Message> onCancel(Cancel c) {
-    return answer(
-        c,
-        () -> {
-          var cancelled = new Cancelled(c.id(), book.cancel(c.user(), c.task(), c.nowTick()));
-          return new AgentEvent.TaskCancelled(cancelled, c.user(), c.task(), c.nowTick());
-        });
+  private AgentEvent cancel(Cancel c) {
+    var cancelled = new Cancelled(c.id(), book.cancel(c.user(), c.task(), c.nowTick()));
+    return new AgentEvent.TaskCancelled(cancelled, c.user(), c.task(), c.nowTick());
   }
 
   private Behavior<Message> onView(View c) {
@@ -382,7 +361,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   /** Answers a command from the cache, or executes it and answers once its event is written. */
-  private Behavior<Message> answer(Command c, Supplier<? extends AgentEvent> executed) {
+  private Behavior<Message> answer(Command c, Supplier<AgentEvent> executed) {
     if (replies.repeat(c.id(), c.replyTo())) {
       return this;
     } else if (replies.isTooOld(c.id())) {

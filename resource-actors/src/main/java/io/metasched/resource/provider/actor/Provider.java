@@ -290,88 +290,58 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   @Override
   public Receive<Message> createReceive() {
     return newReceiveBuilder()
-        .onMessage(QueryStatus.class, this::onQueryStatus)
-        .onMessage(Submit.class, this::onSubmit)
-        .onMessage(Offer.class, this::onOffer)
-        .onMessage(Probe.class, this::onProbe)
-        .onMessage(Reserve.class, this::onReserve)
-        .onMessage(Withdraw.class, this::onWithdraw)
-        .onMessage(Start.class, this::onStart)
-        .onMessage(End.class, this::onEnd)
+        .onMessage(
+            QueryStatus.class, c -> answer(c, () -> new Status(c.id(), provider, book.state())))
+        .onMessage(Submit.class, c -> answer(c, () -> submit(c)))
+        .onMessage(
+            Offer.class,
+            c -> answer(c, () -> new Offered(c.id(), provider, book.offer(c.request(), nowTick))))
+        .onMessage(Probe.class, c -> answer(c, () -> probe(c)))
+        .onMessage(Reserve.class, c -> answer(c, () -> reserve(c)))
+        .onMessage(Withdraw.class, c -> answer(c, () -> withdraw(c)))
+        .onMessage(
+            Start.class,
+            c -> answer(c, () -> new Started(c.id(), provider, book.start(nowTick, c.passes()))))
+        .onMessage(End.class, c -> answer(c, () -> end(c)))
         .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
   }
 
-  private Behavior<Message> onQueryStatus(QueryStatus c) {
-    return answer(c, () -> new Status(c.id(), provider, book.state()));
+  private Reply submit(Submit c) {
+    if (c.job().processors() > book.processors()) {
+      return rejected(c, Rejection.TOO_LARGE);
+    }
+    book.submit(c.job());
+    return new Done(c.id(), provider);
   }
 
-  private Behavior<Message> onSubmit(Submit c) {
-    return answer(
-        c,
-        () -> {
-          if (c.job().processors() > book.processors()) {
-            return rejected(c, Rejection.TOO_LARGE);
-          }
-          book.submit(c.job());
-          return new Done(c.id(), provider);
-        });
-  }
-
-  private Behavior<Message> onOffer(Offer c) {
-    return answer(c, () -> new Offered(c.id(), provider, book.offer(c.request(), nowTick)));
-  }
-
-  private Behavior<Message> onProbe(Probe c) {
-    return answer(
-        c,
-        () ->
-            probe == null
-                ? rejected(c, Rejection.NO_PROBES)
-                : new Probed(c.id(), provider, probe.answer(c.request(), current())));
-  }
-
-  private ClusterState current() {
+  private Reply probe(Probe c) {
+    if (probe == null) {
+      return rejected(c, Rejection.NO_PROBES);
+    }
     if (probed == null || probed.nowTick() != nowTick) {
       probed = new ClusterState(book, nowTick);
     }
-    return probed;
+    return new Probed(c.id(), provider, probe.answer(c.request(), probed));
   }
 
-  private Behavior<Message> onReserve(Reserve c) {
-    return answer(
-        c,
-        () -> {
-          var answer = book.reserve(c.request(), nowTick, c.lateness());
-          return new Decided(c.id(), provider, answer, book.state());
-        });
+  private Reply reserve(Reserve c) {
+    var answer = book.reserve(c.request(), nowTick, c.lateness());
+    return new Decided(c.id(), provider, answer, book.state());
   }
 
-  private Behavior<Message> onWithdraw(Withdraw c) {
-    return answer(
-        c,
-        () -> {
-          if (!book.isReserved(c.reservation())) {
-            return rejected(c, Rejection.UNKNOWN_RESERVATION);
-          }
-          book.withdraw(c.reservation(), nowTick);
-          return new Withdrawn(c.id(), provider, book.state());
-        });
+  private Reply withdraw(Withdraw c) {
+    if (!book.isReserved(c.reservation())) {
+      return rejected(c, Rejection.UNKNOWN_RESERVATION);
+    }
+    book.withdraw(c.reservation(), nowTick);
+    return new Withdrawn(c.id(), provider, book.state());
   }
 
-  private Behavior<Message> onStart(Start c) {
-    return answer(c, () -> new Started(c.id(), provider, book.start(nowTick, c.passes())));
-  }
-
-  private Behavior<Message> onEnd(End c) {
-    return answer(
-        c,
-        () -> {
-          if (!c.jobs().stream().allMatch(book::isRunning)) {
-            return rejected(c, Rejection.UNKNOWN_JOB);
-          }
-          return new Ended(c.id(), provider, book.end(c.jobs(), nowTick));
-        });
+  private Reply end(End c) {
+    return c.jobs().stream().allMatch(book::isRunning)
+        ? new Ended(c.id(), provider, book.end(c.jobs(), nowTick))
+        : rejected(c, Rejection.UNKNOWN_JOB);
   }
 
   private Behavior<Message> onJournalReplied(JournalReplied journal) {
