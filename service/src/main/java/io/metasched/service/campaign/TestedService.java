@@ -37,14 +37,14 @@ final class TestedService {
             Optional.of(Integer.parseInt(args[2])),
             Path.of(args[4]));
     var conf = Optional.of(Path.of(args[4], "conf"));
-    boolean hasLink = settings.agents().listen().isPresent();
+    boolean hasAgents = settings.executor().equals("agents");
     var service =
         LiveService.start(
             settings,
             new SharedOffset(Path.of(args[3])).clock(),
             "campaign",
             LEASE,
-            (own, clock) -> RunExecutors.open(own, hasLink ? clock : Clock.systemUTC(), conf));
+            (own, clock) -> RunExecutors.open(own, hasAgents ? clock : Clock.systemUTC(), conf));
     var ended = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(
