@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Cache of the last replies by command, so that a repeated command gets the same reply and is not
@@ -79,6 +80,19 @@ public final class ReplyCache<R> {
   /** Marks the replies to these commands, and to earlier ones of their issuers, as dropped. */
   public void forget(List<CommandId> commands) {
     commands.forEach(this::forget);
+  }
+
+  /**
+   * Restores the replies of another cache.
+   *
+   * @param forgotten the commands that it returns as {@link #forgotten}
+   * @param replies its replies, oldest first
+   * @param id function that returns the command of a reply
+   */
+  public void restore(
+      List<CommandId> forgotten, List<? extends R> replies, Function<? super R, CommandId> id) {
+    forget(forgotten);
+    replies.forEach(reply -> remember(id.apply(reply), reply));
   }
 
   private void forget(CommandId id) {

@@ -169,8 +169,7 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
       state.cancellations.put(each.task(), each);
       state.open.cancelling(each.id(), each.task());
     }
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

@@ -29,8 +29,7 @@ final class UserCommands {
   }
 
   void restore(BrokerEvent.Snapshot from) {
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    remembered.restore(from.forgotten(), from.replies(), reply -> reply.id());
     open.restore(from.submissions());
     from.cancellations().forEach(each -> open.cancelling(each.id(), each.task()));
   }

@@ -98,10 +98,8 @@ final class CommandReplies {
 
   /** Restores the cached replies of another incarnation. */
   void restore(MetaschedulerEvent.RememberedReplies from) {
-    toUsers.forget(from.forgottenOfUsers());
-    from.toUsers().forEach(this::recall);
-    toClock.forget(from.forgottenOfClock());
-    from.toClock().forEach(this::recall);
+    toUsers.restore(from.forgottenOfUsers(), from.toUsers(), UserReply::id);
+    toClock.restore(from.forgottenOfClock(), from.toClock(), Reply::id);
   }
 
   /** Rejects a command; the rejection is not cached, so the command may be sent again. */

@@ -20,16 +20,7 @@ import java.util.TreeMap;
  * which all domains hold the new window, and then commit it and end the old one. Part of the
  * booking coordinator.
  */
-final class JobMove {
-  private final Domains domains;
-  private final DomainRequests requests;
-  private final BookingCoordinator.Move command;
-
-  JobMove(Domains domains, DomainRequests requests, BookingCoordinator.Move command) {
-    this.domains = domains;
-    this.requests = requests;
-    this.command = command;
-  }
+record JobMove(Domains domains, DomainRequests requests, BookingCoordinator.Move command) {
 
   /** Begins with the exchange, or with the holds. */
   void begin() {

@@ -20,16 +20,7 @@ import java.util.function.BiFunction;
  * Booking of many windows in two phases: all domains hold their parts, then commit the windows that
  * no owner has refused and release the others. Part of the booking coordinator.
  */
-final class WindowsBooking {
-  private final Domains domains;
-  private final DomainRequests requests;
-  private final BookingCoordinator.Book command;
-
-  WindowsBooking(Domains domains, DomainRequests requests, BookingCoordinator.Book command) {
-    this.domains = domains;
-    this.requests = requests;
-    this.command = command;
-  }
+record WindowsBooking(Domains domains, DomainRequests requests, BookingCoordinator.Book command) {
 
   /** Begins with the holds. */
   void begin() {

@@ -182,14 +182,10 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   }
 
   private Behavior<Command> recovered(CborSerializable state) {
-    restore((RectangleSchedulerEvent.Snapshot) state);
-    return this;
-  }
-
-  private void restore(RectangleSchedulerEvent.Snapshot from) {
+    var from = (RectangleSchedulerEvent.Snapshot) state;
     core.restore(ReservedPart.entries(from.parts()));
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    remembered.restore(from.forgotten(), from.replies(), reply -> reply.id());
+    return this;
   }
 
   @Override

@@ -65,8 +65,7 @@ final class RectangleSchedulerFold implements StateFold<RectangleSchedulerFold.S
     var from = (RectangleSchedulerEvent.Snapshot) snapshot;
     var state = empty();
     state.book.restore(ReservedPart.entries(from.parts()));
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

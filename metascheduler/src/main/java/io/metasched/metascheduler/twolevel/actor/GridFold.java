@@ -69,8 +69,7 @@ final class GridFold implements StateFold<GridFold.State> {
     state.queue.addAll(from.queue());
     state.nextDispatch = from.nextDispatch();
     state.progress = from.progress();
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

@@ -256,17 +256,13 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   }
 
   private Behavior<Command> recovered(CborSerializable state) {
-    restore((GridEvent.Snapshot) state);
-    return this;
-  }
-
-  private void restore(GridEvent.Snapshot from) {
+    var from = (GridEvent.Snapshot) state;
     queue.restore(from.queue(), from.nextDispatch());
     late.restore(from.progress().late());
     choice.restore(from.progress().memory());
     providers.restore(from.progress().given());
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    remembered.restore(from.forgotten(), from.replies(), reply -> reply.id());
+    return this;
   }
 
   @Override

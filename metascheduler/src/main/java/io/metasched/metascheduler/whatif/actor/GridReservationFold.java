@@ -102,8 +102,7 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
     from.granted().forEach(each -> state.granted.put(each.request(), each));
     state.given = from.given();
     state.inProgress.addAll(from.inProgress());
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

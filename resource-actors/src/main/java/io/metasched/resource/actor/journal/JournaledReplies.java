@@ -31,8 +31,7 @@ public final class JournaledReplies<R> {
 
   /** Restores the cached replies of another incarnation. */
   public void restore(List<CommandId> forgotten, List<R> replies) {
-    cache.forget(forgotten);
-    replies.forEach(reply -> cache.remember(id.apply(reply), reply));
+    cache.restore(forgotten, replies, id);
   }
 
   /**

@@ -85,8 +85,7 @@ final class AgentFold implements StateFold<AgentFold.State> {
     var state = empty();
     state.book.restore(from.reservations(), from.version());
     from.openOffers().forEach(state.book::takeOffers);
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

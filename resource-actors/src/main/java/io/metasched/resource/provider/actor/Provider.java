@@ -277,14 +277,11 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   private Behavior<Message> recovered(CborSerializable state) {
-    restore((ProviderEvent.Snapshot) state);
-    return this;
-  }
-
-  private void restore(ProviderEvent.Snapshot from) {
+    var from = (ProviderEvent.Snapshot) state;
     nowTick = from.nowTick();
     book.restore(from.book(), nowTick);
     replies.restore(from.forgotten(), from.replies());
+    return this;
   }
 
   @Override

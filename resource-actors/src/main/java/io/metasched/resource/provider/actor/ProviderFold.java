@@ -105,8 +105,7 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
     from.book().running().forEach(each -> state.running.put(each.job().number(), each));
     from.book().reserved().forEach(each -> state.reserved.put(each.request().number(), each));
     from.book().begun().forEach(each -> state.begun.put(each.request().number(), each));
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

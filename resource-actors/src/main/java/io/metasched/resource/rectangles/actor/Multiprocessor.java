@@ -130,13 +130,10 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
   }
 
   private Behavior<Message> recovered(CborSerializable state) {
-    restore((MultiprocessorEvent.Snapshot) state);
-    return this;
-  }
-
-  private void restore(MultiprocessorEvent.Snapshot from) {
+    var from = (MultiprocessorEvent.Snapshot) state;
     book.restore(ReservedPart.entries(from.parts()));
     replies.restore(from.forgotten(), from.replies());
+    return this;
   }
 
   @Override

@@ -64,8 +64,7 @@ final class MultiprocessorFold implements StateFold<MultiprocessorFold.State> {
     var from = (MultiprocessorEvent.Snapshot) snapshot;
     var state = empty();
     state.book.restore(ReservedPart.entries(from.parts()));
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }

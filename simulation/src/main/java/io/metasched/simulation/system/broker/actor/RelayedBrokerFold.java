@@ -51,8 +51,7 @@ final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
     var from = (RelayedBrokerEvent.Snapshot) snapshot;
     var state = empty();
     state.heard.addAll(from.heard());
-    state.replies.forget(from.forgotten());
-    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    state.replies.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return state;
   }
 }
