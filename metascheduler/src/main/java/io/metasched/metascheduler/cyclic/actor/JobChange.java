@@ -3,12 +3,14 @@ package io.metasched.metascheduler.cyclic.actor;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.JobId;
 import java.util.List;
 
-/** Change of a booked job by the passage of time. */
+/** Change of a job with the passage of time. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "change")
 @JsonSubTypes({
+  @JsonSubTypes.Type(value = JobChange.Submitted.class, name = "submitted"),
   @JsonSubTypes.Type(value = JobChange.Started.class, name = "started"),
   @JsonSubTypes.Type(value = JobChange.Ended.class, name = "ended")
 })
@@ -18,6 +20,14 @@ public sealed interface JobChange {
 
   /** Returns the tick of the change. */
   long tick();
+
+  /** Submission of a job by its user. */
+  record Submitted(Job submitted, long tick) implements JobChange {
+    @Override
+    public JobId job() {
+      return submitted.id();
+    }
+  }
 
   /** Start of the job's window. */
   record Started(JobId job, long tick) implements JobChange {}

@@ -23,6 +23,7 @@ import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -132,22 +133,9 @@ public final class Metascheduler {
   }
 
   /**
-   * Request to submit jobs of users at one tick; each is taken as by {@link Submit}, in this order.
-   * Answered by {@link JobsSubmitted}. If a user is unknown or a job is not new, none is taken.
-   *
-   * @param jobs at least one, none twice
-   */
-  public record SubmitJobs(CommandId id, List<Job> jobs, long nowTick, ActorRef<Reply> replyTo)
-      implements ClockCommand {
-    public SubmitJobs {
-      jobs = List.copyOf(jobs);
-      Require.differentJobs(jobs.stream().map(Job::id).toList());
-    }
-  }
-
-  /**
-   * Notice that booked jobs have begun and ended. Answered by {@link Done}. If a job is not booked,
-   * or has ended before, nothing is done.
+   * Notice that users have submitted jobs, each taken as by {@link Submit}, and that booked jobs
+   * have begun and ended. Answered by {@link Done}. Nothing is done if a user is unknown, a
+   * submitted job is not new, or another job is not booked or has ended before.
    *
    * @param jobs at least one change, in order
    */
@@ -250,25 +238,15 @@ public final class Metascheduler {
 
   /** Reply to the clock; stored replies have a name in journals. */
   @JsonSubTypes({
-    @JsonSubTypes.Type(value = JobsSubmitted.class, name = "jobs-submitted"),
     @JsonSubTypes.Type(value = CycleBegun.class, name = "cycle-begun"),
     @JsonSubTypes.Type(value = JobsBooked.class, name = "jobs-booked"),
-    @JsonSubTypes.Type(value = Done.class, name = "done")
+    @JsonSubTypes.Type(
+        value = Done.class,
+        names = {"done", "jobs-submitted"}) // the second in older journals
   })
   public sealed interface Reply extends CborSerializable {
     /** Returns the identifier of the answered command. */
     CommandId id();
-  }
-
-  /**
-   * Confirmation that the jobs are in the queue, except those that can never run.
-   *
-   * @param refused jobs that can never run
-   */
-  public record JobsSubmitted(CommandId id, List<JobId> refused) implements Reply {
-    public JobsSubmitted {
-      refused = List.copyOf(refused);
-    }
   }
 
   /**
@@ -310,8 +288,18 @@ public final class Metascheduler {
     }
   }
 
-  /** Confirmation of {@link AdvanceJobs}, with the number of jobs that have their outcome. */
-  public record Done(CommandId id, int done) implements Reply {}
+  /**
+   * Confirmation of {@link AdvanceJobs}.
+   *
+   * @param done number of jobs that have their outcome
+   * @param refused the submitted jobs that can never run
+   */
+  public record Done(CommandId id, int done, List<JobId> refused) implements Reply {
+    public Done {
+      refused = Objects.requireNonNullElse(refused, List.of()); // absent in older journals
+      refused = List.copyOf(refused);
+    }
+  }
 
   /**
    * Complete history of the run.

@@ -95,7 +95,6 @@ final class ServingPhase {
     return state.phases.receptive(
         phase
             .onMessage(Metascheduler.Submit.class, state.phases.fresh(this::onSubmit))
-            .onMessage(Metascheduler.SubmitJobs.class, state.phases.fresh(this::onSubmitJobs))
             .onMessage(Metascheduler.Withdraw.class, state.phases.fresh(this::onWithdraw))
             .onMessage(Metascheduler.AdvanceJobs.class, state.phases.fresh(this::onAdvanceJobs))
             .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
@@ -130,19 +129,6 @@ final class ServingPhase {
     }
     boolean isNew = job.id().vo() == state.vo && !scheduler.flow().knows(job.id());
     return isNew ? Optional.empty() : Optional.of(Rejection.NOT_A_NEW_JOB);
-  }
-
-  private Behavior<Command> onSubmitJobs(Metascheduler.SubmitJobs c) {
-    var objection = c.jobs().stream().map(this::objection).flatMap(Optional::stream).findFirst();
-    if (objection.isPresent()) {
-      return state.phases.reject(c, objection.get());
-    }
-    var refused = new ArrayList<JobId>();
-    for (var job : c.jobs()) {
-      scheduler.submit(job, c.nowTick()).ifPresent(why -> refused.add(job.id()));
-    }
-    state.users.sendNews();
-    return state.conclude(c, new Metascheduler.JobsSubmitted(c.id(), refused));
   }
 
   private Behavior<Command> onWithdraw(Metascheduler.Withdraw c) {
@@ -184,34 +170,45 @@ final class ServingPhase {
     return state.conclude(c, new Metascheduler.Withdrawn(c.id(), c.job()));
   }
 
-  // --- jobs that run
+  // --- jobs that are submitted and run
 
   private Behavior<Command> onAdvanceJobs(Metascheduler.AdvanceJobs c) {
-    if (!areBooked(c.jobs())) {
-      return state.phases.reject(c, Rejection.UNKNOWN_JOB);
+    var objection = objection(c.jobs());
+    if (objection.isPresent()) {
+      return state.phases.reject(c, objection.get());
     }
+    var refused = new ArrayList<JobId>();
     for (var change : c.jobs()) {
-      if (change instanceof JobChange.Ended ended) {
-        scheduler.finish(ended.job(), ended.stopped(), ended.refunds(), ended.tick());
-        state.users.sendNews();
-      } else {
-        state.users.sendStarted(change.job(), change.tick());
+      if (change instanceof JobChange.Submitted s) {
+        scheduler.submit(s.submitted(), s.tick()).ifPresent(why -> refused.add(s.job()));
+      } else if (change instanceof JobChange.Ended s) {
+        scheduler.finish(s.job(), s.stopped(), s.refunds(), s.tick());
       }
     }
-    return state.conclude(c, new Metascheduler.Done(c.id(), scheduler.flow().doneCount()));
+    state.users.sendNews();
+    int done = scheduler.flow().doneCount();
+    return state.conclude(c, new Metascheduler.Done(c.id(), done, refused));
   }
 
-  private boolean areBooked(List<JobChange> changes) {
-    var ended = new TreeSet<JobId>();
+  private Optional<Rejection> objection(List<JobChange> changes) {
+    var over = new TreeSet<JobId>(); // jobs that may not occur again
     for (var change : changes) {
-      boolean isBooked = scheduler.flow().isBooked(change.job()) && !ended.contains(change.job());
-      if (!isBooked) {
-        return false;
-      } else if (change instanceof JobChange.Ended) {
-        ended.add(change.job());
+      var objection = objection(change, over.contains(change.job()));
+      if (objection.isPresent()) {
+        return objection;
+      } else if (!(change instanceof JobChange.Started)) {
+        over.add(change.job());
       }
     }
-    return true;
+    return Optional.empty();
+  }
+
+  private Optional<Rejection> objection(JobChange change, boolean isOver) {
+    if (change instanceof JobChange.Submitted s) {
+      return isOver ? Optional.of(Rejection.NOT_A_NEW_JOB) : objection(s.submitted());
+    }
+    boolean isBooked = scheduler.flow().isBooked(change.job()) && !isOver;
+    return isBooked ? Optional.empty() : Optional.of(Rejection.UNKNOWN_JOB);
   }
 
   /** Answers a query for the history; not cached, as it changes nothing. */

@@ -5,8 +5,8 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.cyclic.flow.JobFlow;
-import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * not answered.
  */
 final class Users {
+  private static final int NOTICES_AT_ONCE = 100; // far below the limit of a message
   private static final String RETRY = "users";
 
   private final JobFlow flow;
@@ -70,17 +71,28 @@ final class Users {
   /** Notifies users of all events since the last call. */
   void sendNews() {
     var history = flow.history();
+    var notices = new TreeMap<Integer, List<VoUser.Notice>>();
     for (; seen < history.size(); seen++) {
       UserNotifications.of(history.get(seen), flow)
           .ifPresent(
-              note -> {
-                var ref = joined.get(note.user());
-                int number = noticesTo(note.user());
-                notified.put(note.user(), number + 1);
-                if (ref != null) {
-                  ref.tell(new VoUser.News(number, note.notice()));
-                }
-              });
+              note ->
+                  notices
+                      .computeIfAbsent(note.user(), user -> new ArrayList<>())
+                      .add(note.notice()));
+    }
+    notices.forEach(
+        (user, all) -> {
+          int first = noticesTo(user);
+          notified.put(user, first + all.size());
+          send(user, first, all);
+        });
+  }
+
+  private void send(int user, int first, List<VoUser.Notice> notices) {
+    var ref = joined.get(user);
+    for (int i = 0; ref != null && i < notices.size(); i += NOTICES_AT_ONCE) {
+      int end = Math.min(i + NOTICES_AT_ONCE, notices.size());
+      ref.tell(new VoUser.News(first + i, notices.subList(i, end)));
     }
   }
 
@@ -92,14 +104,6 @@ final class Users {
   /** Returns the number of notices sent to a user. */
   int noticesTo(int user) {
     return notified.getOrDefault(user, 0);
-  }
-
-  /** Notifies the user that a job of it has begun; this notice is optional. */
-  void sendStarted(JobId job, long tick) {
-    var user = joined.get(flow.job(job).job().user());
-    if (user != null) {
-      user.tell(new VoUser.Started(job, tick));
-    }
   }
 
   /** Sends a question to all of them; each answers with the id of the question. */
@@ -149,17 +153,14 @@ final class Users {
   }
 
   private void repeatNews(int user, int first, List<FlowEvent> history, JobFlow all) {
-    var ref = joined.get(user);
-    int number = 0;
-    for (var event : history) {
-      var note = UserNotifications.of(event, all);
-      if (note.isPresent() && note.get().user() == user) {
-        if (number >= first && ref != null) {
-          ref.tell(new VoUser.News(number, note.get().notice()));
-        }
-        number++;
-      }
-    }
+    var notices =
+        history.stream()
+            .flatMap(event -> UserNotifications.of(event, all).stream())
+            .filter(note -> note.user() == user)
+            .skip(first)
+            .map(UserNotifications.Addressed::notice)
+            .toList();
+    send(user, first, notices);
   }
 
   /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */

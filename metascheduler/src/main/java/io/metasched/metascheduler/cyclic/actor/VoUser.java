@@ -18,6 +18,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.Refusal;
 import java.time.Duration;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
@@ -66,14 +67,15 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
       implements Request {}
 
   /**
-   * Notice of the metascheduler.
+   * Notices of the metascheduler.
    *
-   * @param number number of the notice among all notices to the user, from 0
+   * @param first number of the first of them among all notices to the user, from 0
    */
-  public record News(int number, Notice notice) implements Command, CborSerializable {}
-
-  /** Start of the job's window. */
-  public record Started(JobId job, long tick) implements Command, CborSerializable {}
+  public record News(int first, List<Notice> notices) implements Command, CborSerializable {
+    public News {
+      notices = List.copyOf(notices);
+    }
+  }
 
   /** Notice that must not be lost, since it is about money or the outcome of a job. */
   @JsonTypeInfo(
@@ -208,7 +210,6 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
         .onMessage(MetaschedulerAnswered.class, this::onMetaschedulerAnswered)
         .onMessage(PayIn.class, this::onPayIn)
         .onMessage(News.class, this::onNews)
-        .onMessage(Started.class, this::onStarted)
         .onMessage(Join.class, this::onJoin)
         .onMessage(JoinAgain.class, this::onJoinAgain)
         .onMessage(StateAccount.class, this::onStateAccount)
@@ -298,9 +299,11 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   /** Processes each notice once, in order; missed ones are sent again. */
   private Behavior<Command> onNews(News news) {
-    if (news.number() == noticed) {
-      noticed++;
-      take(news.notice());
+    int known = noticed - news.first();
+    if (known >= 0 && known < news.notices().size()) {
+      var fresh = news.notices().subList(known, news.notices().size());
+      fresh.forEach(this::take);
+      noticed += fresh.size();
     }
     return this;
   }
@@ -317,9 +320,5 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     } else if (notice instanceof PaidBack back) {
       ledger.settle(back.job(), back.milli());
     }
-  }
-
-  private Behavior<Command> onStarted(Started c) {
-    return this;
   }
 }

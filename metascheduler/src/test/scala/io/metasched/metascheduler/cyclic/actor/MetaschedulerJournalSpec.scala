@@ -40,7 +40,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
 
   private val story: List[Said] = List(
     (id, _, user) => submit(1)(id, user),
-    (id, clock, _) => new SubmitJobs(id, List(aJob(2), aJob(3)).asJava, 0, clock),
+    (id, clock, _) => advance(submitted(aJob(2)), submitted(aJob(3)))(id, clock),
     (id, clock, _) => begin(0)(id, clock),
     (id, _, user) => submit(4)(id, user),
     (id, clock, _) => new BookPlan(id, 0, clock),

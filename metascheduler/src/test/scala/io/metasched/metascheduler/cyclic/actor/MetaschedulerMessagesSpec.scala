@@ -48,7 +48,6 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     List(
       new Metascheduler.Join(id, 7, testKit.createTestProbe[VoUser.Command]().ref, user),
       new Metascheduler.Submit(id, organized, 30, user),
-      new Metascheduler.SubmitJobs(id, List(organized, JobFixture.job(7).build).asJava, 30, clock),
       new Metascheduler.Withdraw(id, name, 30, user),
       new Metascheduler.Paid(id, 7, 2, 300),
       new Metascheduler.Stated(id, 7, new UserLedger.Statement(3, 2, 1)),
@@ -59,6 +58,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.AdvanceJobs(
         id,
         List[JobChange](
+          new JobChange.Submitted(organized, 29),
           new JobChange.Started(name, 30),
           new JobChange.Ended(name, true, List(refund).asJava, 31)
         ).asJava,
@@ -79,10 +79,9 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   )
 
   private def replies: List[AnyRef] = List(
-    new Metascheduler.JobsSubmitted(id, List(name).asJava),
     new Metascheduler.CycleBegun(id, true, false, 5),
     new Metascheduler.JobsBooked(id, List(new Booking(name, booked)).asJava),
-    new Metascheduler.Done(id, 5),
+    new Metascheduler.Done(id, 5, List(name).asJava),
     new Metascheduler.PlanReady(id, events.asJava),
     new Metascheduler.Closed(
       id,
@@ -105,8 +104,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new VoUser.WithdrawJob(id, name, 30, to),
       new VoUser.PayIn(id, 2, metascheduler),
       new VoUser.StateAccount(id, 5, metascheduler),
-      new VoUser.News(4, notices.head),
-      new VoUser.Started(name, 30)
+      new VoUser.News(4, notices.asJava)
     )
   }
 
@@ -148,7 +146,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     new MetaschedulerEvent.RememberedReplies(
       List[Metascheduler.UserReply](new Metascheduler.TooLate(id, name)).asJava,
       List(id).asJava,
-      List[Metascheduler.Reply](new Metascheduler.Done(id, 5)).asJava,
+      List[Metascheduler.Reply](new Metascheduler.Done(id, 5, List(name).asJava)).asJava,
       List(id).asJava
     )
   )
@@ -200,7 +198,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
     "come out of CBOR as it went in: notices, one by one" in {
       notices.map(_.getClass.getName).sorted shouldBe all(classOf[VoUser.Notice]).map(_.getName).sorted
-      for (notice <- notices) testKit.serializationTestKit.verifySerialization(new VoUser.News(1, notice))
+      for (notice <- notices) testKit.serializationTestKit.verifySerialization(new VoUser.News(1, List(notice).asJava))
     }
 
     "be public, and be the only ones that are" in {
@@ -235,6 +233,22 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       read(tree(snapshot), s"$events$$Snapshot#1") shouldBe snapshot
     }
 
+    "be read where the reply to submitted jobs had a name of its own" in {
+      val former = tree(written.last).asInstanceOf[ObjectNode]
+      val reply = former.path("toClock").asInstanceOf[ObjectNode]
+      reply.remove("done")
+      reply.put("reply", "jobs-submitted")
+
+      replyOf(former) shouldBe new Metascheduler.Done(id, 0, List(name).asJava)
+    }
+
+    "be read where the reply to changed jobs named no refused ones" in {
+      val former = tree(written.last).asInstanceOf[ObjectNode]
+      former.path("toClock").asInstanceOf[ObjectNode].remove("refused")
+
+      replyOf(former) shouldBe new Metascheduler.Done(id, 5, List.empty[JobId].asJava)
+    }
+
     "not be read where its version is a later one" in {
       an[Exception] should be thrownBy read(tree(joined), classOf[MetaschedulerEvent.UserJoined].getName + "#4")
     }
@@ -244,7 +258,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
       names(stored.map(_.path("toUser")), "reply") shouldBe List("accepted", "refused", "withdrawn", "too-late")
       names(stored.map(_.path("toClock")), "reply") shouldBe
-        List("jobs-submitted", "cycle-begun", "jobs-booked", "done")
+        List("cycle-begun", "jobs-booked", "done")
       names(stored.last.path("events").asScala, "event") shouldBe List(
         "deposited",
         "submitted",
@@ -262,7 +276,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
   "Each notice" should {
     "have a name in messages" in {
-      val types = notices.map(notice => tree(new VoUser.News(1, notice)).path("notice"))
+      val types = tree(new VoUser.News(1, notices.asJava)).path("notices").asScala.toList
 
       names(types, "notice") shouldBe
         List("received", "planned", "moved", "requeued", "finished", "paid-back", "refused")
@@ -310,6 +324,9 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     SerializationExtension(testKit.system.toClassic)
       .deserialize(new CBORMapper().writeValueAsBytes(stored), serializer(joined).identifier, manifest)
       .get
+
+  private def replyOf(concluded: JsonNode): Metascheduler.Reply =
+    read(concluded, manifest(written.last)).asInstanceOf[MetaschedulerEvent.Concluded].toClock
 
   private def names(objects: Iterable[JsonNode], property: String): List[String] =
     objects.filter(_.isObject).map(_.path(property).asText).toList

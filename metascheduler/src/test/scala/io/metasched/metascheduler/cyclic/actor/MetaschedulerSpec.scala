@@ -13,7 +13,7 @@ import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cycle.{CycleSnapshot, Plan, ReplanSnapshot}
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
-import io.metasched.metascheduler.model.{Job, RefusalReason}
+import io.metasched.metascheduler.model.RefusalReason
 import io.metasched.metascheduler.cyclic.scheduling.SlotPlanning
 import io.metasched.metascheduler.cyclic.vo.UserLedger
 import io.metasched.resource.actor.{BatchBooking, Domain, JobBooking, NodeOwner, NodeVersion, PlanningSessions, WindowRefusal}
@@ -68,11 +68,11 @@ final class MetaschedulerSpec extends OrganizationSpec {
     "be taken with others in their order, and refused where it can never run" in {
       val vo = new Organization(sites(free: _*)).joined()
       val big = JobFixture.job(2).nodes(3).build
-      val jobs = List(aJob(3), big, aJob(1)).asJava
+      val jobs = List(aJob(3), big, aJob(1)).map(submitted)
 
-      val taken = vo.keeps(new SubmitJobs(_, jobs, 0, _))
-      taken shouldBe new JobsSubmitted(taken.id, List(big.id).asJava)
-      vo.ref ! new SubmitJobs(taken.id, jobs, 0, vo.clock.ref)
+      val taken = vo.keeps(advance(jobs: _*))
+      taken shouldBe new Done(taken.id, 1, List(big.id).asJava)
+      vo.ref ! advance(jobs: _*)(taken.id, vo.clock.ref)
       vo.clock.expectMessage(taken)
 
       vo.notified() shouldBe empty
@@ -89,11 +89,12 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val foreign = JobFixture.job(2).user(7).build
 
       for (other <- List(aJob(1) -> Rejection.NOT_A_NEW_JOB, foreign -> Rejection.UNKNOWN_USER))
-        rejection(vo.keeps(new SubmitJobs(_, List(aJob(3), other._1).asJava, 0, _))) shouldBe other._2
+        rejection(vo.keeps(advance(submitted(aJob(3)), submitted(other._1)))) shouldBe other._2
+      rejection(vo.keeps(advance(submitted(aJob(3)), submitted(aJob(3))))) shouldBe Rejection.NOT_A_NEW_JOB
+      rejection(vo.keeps(advance(submitted(aJob(3)), started(aJob(3).id)))) shouldBe Rejection.UNKNOWN_JOB
 
       kinds(vo.closes()) shouldBe List(classOf[FlowEvent.Submitted])
-      for (none <- List(List.empty[Job], List(aJob(1), aJob(1))))
-        an[IllegalArgumentException] should be thrownBy new SubmitJobs(vo.nextId(), none.asJava, 0, vo.clock.ref)
+      an[IllegalArgumentException] should be thrownBy advance()(vo.nextId(), vo.clock.ref)
     }
 
     "be known to be started, ended or withdrawn" in {
@@ -114,7 +115,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
         rejection(vo.keeps(advance(started(job), ended(job), wrong))) shouldBe Rejection.UNKNOWN_JOB
       vo.keeps(advance(started(job), ended(job))) should matchPattern { case done: Done if done.done == 1 => }
 
-      vo.notified().drop(1) shouldBe List(new VoUser.Started(job, 0), new VoUser.Finished(job, false, 0))
+      vo.notified().drop(1) shouldBe List(new VoUser.Finished(job, false, 0))
     }
   }
 
@@ -387,7 +388,6 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       vo.notified() shouldBe List(
         new VoUser.Planned(job, 0, earlier),
-        new VoUser.Started(job, 0),
         new VoUser.Finished(job, false, 400)
       )
       val closed = vo.closes()
@@ -723,7 +723,6 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   private def clockCommands: List[ClockSays] =
     List[ClockSays](
-      new SubmitJobs(_, List(aJob(9)).asJava, 0, _),
       advance(started(job)),
       new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),

@@ -204,14 +204,15 @@ abstract class OrganizationSpec extends OwnersSpec {
 
     /** Returns the notices to the user about its jobs since the last call. */
     def notified(): List[Any] = {
-      val marker = new VoUser.Started(new JobId(9, 9), 9)
+      val marker = new VoUser.News(-1, List.empty[VoUser.Notice].asJava)
       says(withdraw(9999)) shouldBe a[Metascheduler.NotTaken]
       door ! marker
       val marked = Iterator.continually(notices.receiveMessage()).takeWhile(_ != marker)
-      marked.collect {
-        case news: VoUser.News if !news.notice.isInstanceOf[VoUser.Received] => news.notice
-        case started: VoUser.Started                                         => started
-      }.toList
+      marked
+        .collect { case news: VoUser.News => news.notices.asScala }
+        .flatten
+        .filterNot(_.isInstanceOf[VoUser.Received])
+        .toList
     }
 
     def closes(mostEvents: Int): Metascheduler.Closed =
@@ -234,6 +235,8 @@ abstract class OrganizationSpec extends OwnersSpec {
       id: CommandId,
       to: ActorRef[Metascheduler.Reply]
   ): Metascheduler.ClockCommand = new Metascheduler.AdvanceJobs(id, changes.asJava, to)
+
+  protected def submitted(job: Job): JobChange = new JobChange.Submitted(job, 0)
 
   protected def begin(cycle: Int)(id: CommandId, to: ActorRef[Metascheduler.Reply]): Metascheduler.ClockCommand =
     new Metascheduler.BeginCycle(id, cycle, 0, to)

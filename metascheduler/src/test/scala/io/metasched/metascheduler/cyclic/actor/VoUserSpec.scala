@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.cyclic.actor
 
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 
 import akka.actor.testkit.typed.scaladsl.{FishingOutcomes, TestProbe}
 import akka.actor.typed.ActorRef
@@ -11,6 +12,8 @@ import io.metasched.resource.owner.{CommandId, Refusal}
 
 final class VoUserSpec extends OrganizationSpec {
   private val id = new CommandId(9, 1)
+
+  private def news(first: Int, notices: Notice*) = new News(first, notices.asJava)
 
   "A user that gets a request" should {
 
@@ -86,25 +89,24 @@ final class VoUserSpec extends OrganizationSpec {
       user.ref ! new PayIn(id, 0, user.metascheduler.ref)
       user.metascheduler.expectMessageType[Metascheduler.Paid]
 
-      user.ref ! new News(0, new Planned(job, 0, window("n1 price=3 ..##")))
+      user.ref ! news(0, new Planned(job, 0, window("n1 price=3 ..##")))
       user.states() shouldBe new Statement(700, 6000, 0)
 
-      user.ref ! new News(1, new Moved(job, window("n1 price=2 .##.")))
+      user.ref ! news(1, new Moved(job, window("n1 price=2 .##.")))
       user.states() shouldBe new Statement(700, 10000, 6000)
 
-      user.ref ! new Started(job, 1000)
-      user.ref ! new News(2, new Finished(job, true, 500))
+      user.ref ! news(2, new Finished(job, true, 500))
       user.states() shouldBe new Statement(700, 10000, 6500)
       user.states().balanceMilli shouldBe -2800
     }
 
     "get back what a withdrawn job is paid back, and keep out what was never paid" in {
       val user = new Asked
-      user.ref ! new News(0, new Planned(job, 0, window("n1 ..##")))
-      user.ref ! new News(1, new Requeued(other, 0, 1, Refusal.SLOT_TAKEN))
-      user.ref ! new News(2, new Refused(other, RefusalReason.BUDGET))
+      user.ref ! news(0, new Planned(job, 0, window("n1 ..##")))
+      user.ref ! news(1, new Requeued(other, 0, 1, Refusal.SLOT_TAKEN))
+      user.ref ! news(2, new Refused(other, RefusalReason.BUDGET))
 
-      user.ref ! new News(3, new PaidBack(job, 2000))
+      user.ref ! news(3, new PaidBack(job, 2000))
 
       user.states() shouldBe new Statement(0, 2000, 2000)
     }
@@ -114,18 +116,29 @@ final class VoUserSpec extends OrganizationSpec {
 
     "take each notice once, and none before the one ahead of it" in {
       val user = new Asked
-      val planned = new News(1, new Planned(job, 0, window("n1 price=3 ..##")))
+      val planned = news(1, new Planned(job, 0, window("n1 price=3 ..##")))
       user.ref ! planned
-      user.ref ! new News(0, new Received(0, 700))
+      user.ref ! news(0, new Received(0, 700))
       user.states() shouldBe new Statement(700, 0, 0)
 
       for (_ <- 1 to 2) user.ref ! planned
       user.states(2) shouldBe new Statement(700, 6000, 0)
     }
 
+    "take of several notices those that it has not received" in {
+      val user = new Asked
+      user.ref ! news(0, new Received(0, 700), new Received(1, 50))
+      user.ref ! news(1, new Received(1, 50), new Received(2, 6), new Received(3, 1))
+      user.states(4) shouldBe new Statement(757, 0, 0)
+
+      user.ref ! news(2, new Received(2, 6), new Received(3, 1))
+      user.ref ! news(5, new Received(5, 1000))
+      user.states(4) shouldBe new Statement(757, 0, 0)
+    }
+
     "say so when it is to state its account" in {
       val user = new Asked
-      user.ref ! new News(0, new Received(0, 700))
+      user.ref ! news(0, new Received(0, 700))
 
       user.ref ! new StateAccount(id, 3, user.metascheduler.ref)
 
@@ -136,7 +149,7 @@ final class VoUserSpec extends OrganizationSpec {
       val user = new Asked
       user.ref ! new PayIn(id, 2, user.metascheduler.ref)
       user.metascheduler.expectMessageType[Metascheduler.Paid]
-      for (cycle <- 0 to 2) user.ref ! new News(cycle, new Received(cycle, 700))
+      for (cycle <- 0 to 2) user.ref ! news(cycle, new Received(cycle, 700))
 
       user.states() shouldBe new Statement(2100, 0, 0)
     }

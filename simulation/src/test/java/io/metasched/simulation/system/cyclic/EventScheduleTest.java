@@ -2,71 +2,45 @@ package io.metasched.simulation.system.cyclic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.metascheduler.model.Job;
-import io.metasched.resource.model.JobId;
 import io.metasched.simulation.system.cyclic.model.EventSchedule;
-import io.metasched.simulation.system.cyclic.model.EventSchedule.Due;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Submit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Submissions of one tick that follow one another regardless of their outcomes. */
+/** Submissions on whose results later events depend. */
 final class EventScheduleTest {
 
-  private static Job job(Due submission) {
-    return ((Submit) submission.step()).job();
-  }
-
-  /**
-   * Returns the numbers of the jobs of the next submission and of the submissions that can be
-   * combined with it.
-   */
-  private static List<Long> together(EventSchedule schedule) {
-    var numbers = new ArrayList<Long>();
-    var first = schedule.next().orElseThrow();
-    for (var due = Optional.of(first); due.isPresent(); ) {
-      numbers.add(job(due.get()).id().number());
-      due = schedule.nextSubmission(job(due.get()), first.tick());
-    }
-    return numbers;
-  }
-
-  private static EventSchedule schedule(SmallInstance small) {
+  /** Returns the submissions of an instance, in order, with a star after those that matter. */
+  private static List<String> submissions(SmallInstance small) {
     var instance = small.instance("fcfs");
-    return new EventSchedule(instance, instance.named("fcfs").policy());
+    var schedule = new EventSchedule(instance, instance.named("fcfs").policy());
+    var all = new ArrayList<String>();
+    while (schedule.next().orElseThrow().step() instanceof Submit submit) {
+      var job = submit.job().id();
+      all.add(job + (schedule.dependsOn(job) ? "*" : ""));
+      schedule.submitted(job, false);
+    }
+    return all;
   }
 
   @Test
-  void allJobsOfATickAreTogetherAndThoseOfTheNextAreNot() {
-    var schedule = schedule(new SmallInstance(1).job(1, 0, 5).job(2, 0, 5).job(3, 1, 5));
-
-    assertThat(together(schedule)).containsExactly(1L, 2L);
+  void noEventDependsOnASubmissionAlone() {
+    assertThat(submissions(new SmallInstance(1).job(1, 0, 5).job(2, 0, 5)))
+        .containsExactly("1", "2");
   }
 
   @Test
-  void aJobThatAnotherWaitsForIsTheLastSinceThatMayBeSubmittedNext() {
+  void theSubmissionOfAFollowerDependsOnTheOneBefore() {
     var small = new SmallInstance(1).job(1, 0, 5).job(2, 0, 5).jobAfter(2, 3, 0, 5).job(4, 0, 5);
-    var schedule = schedule(small);
 
-    assertThat(together(schedule)).containsExactly(1L, 2L);
-    schedule.submitted(JobId.of(2), false);
-
-    assertThat(together(schedule)).containsExactly(3L, 4L);
+    assertThat(submissions(small)).containsExactly("1", "2*", "3", "4");
   }
 
   @Test
-  void aJobThatIsWithdrawnLaterIsNotTheLast() {
-    var schedule = schedule(new SmallInstance(1).jobWithdrawn(1, 0, 5, 1).job(2, 0, 5));
+  void aWithdrawalDependsOnTheSubmissionOfTheJob() {
+    var small = new SmallInstance(1).jobWithdrawn(1, 0, 5, 1).job(2, 0, 5);
 
-    assertThat(together(schedule)).containsExactly(1L, 2L);
-  }
-
-  @Test
-  void aJobThatIsWithdrawnAtOnceIsTheLast() {
-    var schedule = schedule(new SmallInstance(1).jobWithdrawn(1, 0, 5, 0).job(2, 0, 5));
-
-    assertThat(together(schedule)).containsExactly(1L);
+    assertThat(submissions(small)).containsExactly("1*", "2");
   }
 }

@@ -1,12 +1,14 @@
 package io.metasched.simulation.system.cyclic.actor;
 
+import io.metasched.metascheduler.cyclic.actor.JobChange;
+import io.metasched.metascheduler.cyclic.actor.JobChange.Submitted;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.cyclic.actor.VoUser;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
-import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.driver.ActorModel;
@@ -39,11 +41,10 @@ import org.jspecify.annotations.Nullable;
  * Clock's side of scheduling cycles: users join, the events of the schedule happen, and at the end
  * metaschedulers close and domains report.
  *
- * <p>Events happen one by one in the order of the schedule, with two exceptions. {@link
- * Completions} happen concurrently: an organization receives those of its jobs before the next step
- * of a user or a cycle. A domain receives those of its parts before the next step that involves
- * owners. Jobs that are submitted at one tick are one message to their organization, in their
- * order. Local jobs are no events here: their owners add them before the next command. In a free
+ * <p>Events happen one by one in the order of the schedule, except {@link PendingChanges}: an
+ * organization receives those of its jobs in one message, in their order, before the next step of a
+ * user or a cycle, and a domain receives those of its parts before the next step that involves
+ * owners. Local jobs are no events here: their owners add them before the next command. In a free
  * run, all events of one tick and phase happen concurrently, each job is submitted by itself, and
  * organizations compete.
  */
@@ -63,8 +64,8 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final List<Integer> users;
   private final RunProgress progress;
   private final boolean free;
-  private final TreeMap<CommandId, List<Due>> awaited = new TreeMap<>(); // steps of each command
-  private final TreeMap<CommandId, Integer> advancing = new TreeMap<>(); // organizations
+  private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
+  private final TreeMap<CommandId, Advancing> advancing = new TreeMap<>();
   private final TreeMap<CommandId, Integer> ending = new TreeMap<>(); // domains
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
   private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
@@ -72,11 +73,15 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final TreeMap<Integer, List<CycleReport>> cycles = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final NodeReports owners;
-  private final Completions completed;
+  private final PendingChanges changes;
   private RunPhase phase = RunPhase.JOINING;
   private Optional<Due> next = Optional.empty();
   private @Nullable Due last;
+  private boolean awaitsSubmission; // whether the next step may depend on the last submission
   private Questions questions = new Questions(0, 0);
+
+  /** Organization, with the submissions among the changes that it has been sent. */
+  private record Advancing(int vo, List<JobId> submitted) {}
 
   CyclicActorModel(
       CyclicInstance instance,
@@ -93,7 +98,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     this.progress = new RunProgress(instance, policy.name(), progress);
     owners = new NodeReports((id, nodes) -> sender.report(id, nodes, lastStep()));
     schedule = new EventSchedule(instance, policy.policy());
-    completed = new Completions(sender.domains()::domainOf);
+    changes = new PendingChanges(sender.domains()::domainOf);
   }
 
   @Override
@@ -111,12 +116,13 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     }
   }
 
-  /** Sends completions first, because the next step may depend on them. */
+  /** Sends changes first, because the next step may depend on them. */
   private void goOn(Commands commands) {
     next = next.or(this::nextStep);
-    boolean mayNeedOwners = next.filter(due -> due.phase() == Phase.SUBMISSION).isEmpty();
+    boolean mayNeedOwners =
+        !awaitsSubmission && next.filter(due -> due.phase() == Phase.SUBMISSION).isEmpty();
     boolean isSent = advanceJobs(commands);
-    if (mayNeedOwners || completed.isFull()) {
+    if (mayNeedOwners || changes.isFull()) {
       isSent |= endParts(commands);
     }
     if (!isSent) {
@@ -125,27 +131,40 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   }
 
   /**
-   * Collects the completions before the next step and returns that step; empty at the end of the
-   * run, or if many completions are pending.
+   * Collects the changes before the next step and returns that step; empty at the end of the run,
+   * if many changes are pending, or if the next step may depend on the last of them.
    */
   private Optional<Due> nextStep() {
+    awaitsSubmission = false;
     var due = schedule.next();
-    while (due.isPresent() && due.get().phase().compareTo(Phase.GIVE_BACK) <= 0) {
-      completed.add(due.get());
+    while (due.isPresent() && isChange(due.get())) {
+      changes.add(due.get());
       last = due.get();
-      due = completed.isFull() ? Optional.empty() : schedule.next();
+      awaitsSubmission = due.get().step() instanceof Submit s && schedule.dependsOn(s.job().id());
+      due = awaitsSubmission || changes.isFull() ? Optional.empty() : schedule.next();
     }
     return due;
   }
 
+  /** Returns whether a step is a change of jobs or parts, which is not sent by itself. */
+  private boolean isChange(Due due) {
+    return due.phase().compareTo(Phase.GIVE_BACK) <= 0 || (!free && due.step() instanceof Submit);
+  }
+
   private boolean advanceJobs(Commands commands) {
-    var jobs = completed.takeJobs();
-    jobs.forEach((vo, all) -> advancing.put(commands.send(id -> sender.advance(id, vo, all)), vo));
+    var jobs = changes.takeJobs();
+    jobs.forEach(
+        (vo, all) -> {
+          var submitted =
+              all.stream().filter(Submitted.class::isInstance).map(JobChange::job).toList();
+          var id = commands.send(each -> sender.advance(each, vo, all));
+          advancing.put(id, new Advancing(vo, submitted));
+        });
     return !jobs.isEmpty();
   }
 
   private boolean endParts(Commands commands) {
-    var parts = completed.takeParts();
+    var parts = changes.takeParts();
     parts.forEach(
         (domain, all) -> ending.put(commands.send(id -> sender.end(id, domain, all)), domain));
     return !parts.isEmpty();
@@ -153,10 +172,6 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   private void happen(Due first, Commands commands) {
     next = Optional.empty();
-    if (!free && first.step() instanceof Submit) {
-      submit(first, commands);
-      return;
-    }
     for (var due = Optional.of(first); due.isPresent(); ) {
       send(due.get(), commands);
       due = free ? schedule.nextIn(first.tick(), first.phase()) : Optional.empty();
@@ -165,30 +180,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   private void send(Due due, Commands commands) {
     last = due;
-    var id = commands.send(each -> sender.send(each, due.step(), due.tick()));
-    awaited.put(id, List.of(due));
-  }
-
-  /** Sends the next submitted jobs to their organizations, in their order. */
-  private void submit(Due first, Commands commands) {
-    last = first;
-    var dues = new TreeMap<Integer, List<Due>>();
-    int count = 0;
-    for (var due = Optional.of(first); due.isPresent(); ) {
-      var job = job(due.get());
-      dues.computeIfAbsent(job.id().vo(), vo -> new ArrayList<>()).add(due.get());
-      boolean isFull = ++count == Completions.MANY;
-      due = isFull ? Optional.empty() : schedule.nextSubmission(job, first.tick());
-    }
-    dues.forEach(
-        (vo, all) -> {
-          var jobs = all.stream().map(CyclicActorModel::job).toList();
-          awaited.put(commands.send(id -> sender.submit(id, vo, jobs, first.tick())), all);
-        });
-  }
-
-  private static Job job(Due submission) {
-    return ((Submit) submission.step()).job();
+    awaited.put(commands.send(id -> sender.send(id, due.step(), due.tick())), due);
   }
 
   @Override
@@ -196,14 +188,15 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     if (reply instanceof Metascheduler.Failed failed) {
       return Optional.of(RunFailures.of(failed));
     }
-    var dues = awaited.remove(id);
-    if (dues != null) {
-      var due = dues.get(0);
-      return answerTo(due.step()).isInstance(reply) ? happened(dues, reply) : unexpected(reply);
+    var due = awaited.remove(id);
+    if (due != null) {
+      return answerTo(due.step()).isInstance(reply) ? happened(due, reply) : unexpected(reply);
     }
-    var advanced = advancing.remove(id);
-    if (advanced != null && reply instanceof Metascheduler.Done jobs) {
-      progress.jobDone(doneNow(advanced, jobs.done()));
+    var sent = advancing.remove(id);
+    if (sent != null && reply instanceof Metascheduler.Done jobs) {
+      var refused = new TreeSet<>(jobs.refused());
+      sent.submitted().forEach(job -> schedule.submitted(job, !refused.contains(job)));
+      progress.jobDone(doneNow(sent.vo(), jobs.done()));
       return Optional.empty();
     }
     if (ending.remove(id) != null && reply instanceof Domain.Done) {
@@ -229,15 +222,8 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
   }
 
-  private Optional<Throwable> happened(List<Due> dues, Object reply) {
-    var due = dues.get(0);
-    if (reply instanceof Metascheduler.JobsSubmitted submitted) {
-      dues.forEach(
-          each -> {
-            var job = job(each).id();
-            schedule.submitted(job, !submitted.refused().contains(job));
-          });
-    } else if (reply instanceof VoUser.Submitted submitted) {
+  private Optional<Throwable> happened(Due due, Object reply) {
+    if (reply instanceof VoUser.Submitted submitted) {
       schedule.submitted(submitted.job(), submitted.accepted());
     } else if (reply instanceof VoUser.Withdrawn withdrawn && withdrawn.inTime()) {
       schedule.withdrawn(withdrawn.job(), due.tick());
@@ -255,7 +241,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   private Class<?> answerTo(Step step) {
     if (step instanceof Submit) {
-      return free ? VoUser.Submitted.class : Metascheduler.JobsSubmitted.class;
+      return VoUser.Submitted.class;
     } else if (step instanceof Withdraw) {
       return VoUser.Withdrawn.class;
     } else if (step instanceof Book || step instanceof Replan) {
@@ -293,22 +279,17 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   @Override
   public boolean mayBePlanning() {
     return awaited.values().stream()
-        .flatMap(List::stream)
         .anyMatch(due -> due.step() instanceof Book || due.step() instanceof Replan);
   }
 
   @Override
   public String awaited() {
     var organizations = new TreeSet<>(closing.values());
-    organizations.addAll(advancing.values());
+    advancing.values().forEach(sent -> organizations.add(sent.vo()));
     var domains = new TreeSet<>(owners.awaited());
     domains.addAll(ending.values());
     return "%s, from users %s, organizations %s, domains %s"
-        .formatted(
-            awaited.values().stream().flatMap(List::stream).toList(),
-            joining.values(),
-            organizations,
-            domains);
+        .formatted(awaited.values(), joining.values(), organizations, domains);
   }
 
   /** Returns the events of each organization. */

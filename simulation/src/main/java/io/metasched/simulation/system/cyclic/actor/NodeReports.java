@@ -15,10 +15,13 @@ import java.util.TreeMap;
 /**
  * Collector of the node reports of all domains. Queries several domains concurrently, and each of
  * them page by page. The number of reports in transit is thus limited, and a domain that is queried
- * again still has its last reply. Confined to one thread.
+ * again still has its last reply. The number of nodes of a page follows from the number of local
+ * jobs in the page before it. Confined to one thread.
  */
 final class NodeReports {
-  static final int NODES_AT_ONCE = 50; // far below the limit of a message
+  static final int FIRST_NODES = 50;
+  static final int MAX_NODES = 2_000;
+  static final int JOBS_AT_ONCE = 5_000; // far below the limit of a message
   static final int DOMAINS_AT_ONCE = 64;
 
   private final Question question;
@@ -36,17 +39,30 @@ final class NodeReports {
   private static final class Pages {
     private final int domain;
     private final ArrayDeque<Integer> nodes = new ArrayDeque<>();
+    private int size = FIRST_NODES;
 
     Pages(int domain) {
       this.domain = domain;
     }
 
     List<Integer> next() {
-      var page = new ArrayList<Integer>(NODES_AT_ONCE);
-      while (page.size() < NODES_AT_ONCE && !nodes.isEmpty()) {
+      var page = new ArrayList<Integer>();
+      while (page.size() < size && !nodes.isEmpty()) {
         page.add(nodes.remove());
       }
       return page;
+    }
+
+    /**
+     * Resizes the pages after the reply to one; a page has up to four times the nodes of the last.
+     */
+    void resize(List<NodeReport> last) {
+      long jobs = 0;
+      for (var node : last) {
+        jobs += node.localRuns().size() + node.waitingLocalJobs().size();
+      }
+      long fitting = (long) JOBS_AT_ONCE * last.size() / Math.max(1, jobs);
+      size = (int) Math.max(1, Math.min(fitting, Math.min(MAX_NODES, 4L * size)));
     }
   }
 
@@ -78,6 +94,7 @@ final class NodeReports {
   void take(Domain.Reported reply, Commands commands) {
     all.addAll(reply.nodes());
     var pages = Objects.requireNonNull(asked.remove(reply.id()));
+    pages.resize(reply.nodes());
     if (!pages.nodes.isEmpty()) {
       ask(pages, commands);
     } else if (!waiting.isEmpty()) {

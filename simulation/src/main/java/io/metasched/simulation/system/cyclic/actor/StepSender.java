@@ -5,7 +5,6 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.cyclic.actor.JobChange;
 import io.metasched.metascheduler.cyclic.actor.Metascheduler;
 import io.metasched.metascheduler.cyclic.actor.VoUser;
-import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.actor.BatchBooking;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.EndedPart;
@@ -79,12 +78,7 @@ record StepSender(
     return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
   }
 
-  /** Sends jobs submitted by users of an organization. */
-  void submit(CommandId id, int vo, List<Job> jobs, long now) {
-    metascheduler(vo).tell(new Metascheduler.SubmitJobs(id, jobs, now, organizations));
-  }
-
-  /** Sends started and ended jobs to an organization. */
+  /** Sends submitted, started and ended jobs to an organization. */
   void advance(CommandId id, int vo, List<JobChange> jobs) {
     metascheduler(vo).tell(new Metascheduler.AdvanceJobs(id, jobs, organizations));
   }

@@ -232,15 +232,11 @@ public final class EventSchedule {
   }
 
   /**
-   * Returns the next submission at the same tick; empty if it may depend on the result of {@code
-   * before}, or if another event is next.
+   * Returns whether later events depend on the result of the job's submission: its withdrawal, or
+   * the submission of its followers. {@link #submitted} is then called before the next event.
    */
-  public Optional<Due> nextSubmission(Job before, long tick) {
-    var withdrawn = simulated(before.id()).withdrawTick();
-    boolean isSoonWithdrawn = withdrawn >= 0 && withdrawn <= tick;
-    return isSoonWithdrawn || followers.awaits(before.id().number())
-        ? Optional.empty()
-        : nextIn(tick, Phase.SUBMISSION);
+  public boolean dependsOn(JobId submission) {
+    return simulated(submission).withdrawTick() >= 0 || followers.awaits(submission.number());
   }
 
   private Optional<Step> step(Event event, long now) {

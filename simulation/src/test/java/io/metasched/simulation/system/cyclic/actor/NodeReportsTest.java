@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.LocalJob;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.driver.ActorModel.Commands;
 import java.util.ArrayDeque;
@@ -15,9 +16,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class NodeReportsTest {
-  private static final int NODES_OF_A_DOMAIN = 2 * NodeReports.NODES_AT_ONCE + 1;
+  private static final int NODES_OF_A_DOMAIN = 6 * NodeReports.FIRST_NODES;
 
   private record Asked(CommandId id, List<Integer> nodes) {}
+
+  private int localJobs; // of each node
 
   private long sent;
   private final ArrayDeque<Asked> asked = new ArrayDeque<>();
@@ -55,7 +58,21 @@ final class NodeReportsTest {
       reply(asked.remove());
     }
 
-    assertThat(pages).containsExactly(NodeReports.NODES_AT_ONCE, NodeReports.NODES_AT_ONCE, 1);
+    int first = NodeReports.FIRST_NODES;
+    assertThat(pages).containsExactly(first, 4 * first, first);
+  }
+
+  @Test
+  void ofNodesWithManyLocalJobsFewerAreReportedInOneMessage() {
+    localJobs = NodeReports.JOBS_AT_ONCE / 10;
+    reports.collect(nodes(1), commands);
+
+    reply(asked.remove());
+    assertThat(asked.element().nodes()).hasSize(10);
+
+    localJobs = 2 * NodeReports.JOBS_AT_ONCE;
+    reply(asked.remove());
+    assertThat(asked.element().nodes()).hasSize(1);
   }
 
   @Test
@@ -95,8 +112,14 @@ final class NodeReportsTest {
 
   private void reply(Asked question) {
     var nodes =
-        question.nodes().stream().map(node -> new NodeReport(node, List.of(), List.of())).toList();
+        question.nodes().stream()
+            .map(node -> new NodeReport(node, List.of(), waiting(localJobs)))
+            .toList();
     reports.take(new Domain.Reported(question.id(), nodes), commands);
+  }
+
+  private static List<LocalJob> waiting(int jobs) {
+    return IntStream.range(0, jobs).mapToObj(tick -> new LocalJob(tick, tick, 1)).toList();
   }
 
   private static List<Node> nodes(int domains) {

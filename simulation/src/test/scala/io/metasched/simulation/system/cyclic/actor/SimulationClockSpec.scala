@@ -15,7 +15,7 @@ import akka.actor.typed.scaladsl.Behaviors
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.metascheduler.deployment.OwnerActors
 import io.metasched.metascheduler.cyclic.actor.Metascheduler.{Failure, Questions}
-import io.metasched.metascheduler.cyclic.actor.{Booking, Metascheduler, VoUser}
+import io.metasched.metascheduler.cyclic.actor.{Booking, JobChange, Metascheduler, VoUser}
 import io.metasched.metascheduler.actor.Domains
 import io.metasched.metascheduler.alternatives.GridTooLargeException
 import io.metasched.metascheduler.config.MetaschedulerSettings
@@ -141,15 +141,17 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       end.parts.get(0).tick shouldBe 24000 // before the end of its reserved time
     }
 
-    "have the jobs of a tick submitted by one message to each organization, in their order" in {
+    "have jobs submitted by one message to each organization, in their order" in {
       val run = new Run(OneCycle.replace("per-cycle = 1", "per-cycle = 6"))
       for (user <- List(0, 1)) run.joins(user)
 
       val submitted = for (metascheduler <- run.metaschedulers) yield {
-        val jobs = run.asked[Metascheduler.SubmitJobs](metascheduler)
-        jobs.nowTick shouldBe 0
-        jobs.replyTo ! new Metascheduler.JobsSubmitted(jobs.id, List.empty[JobId].asJava)
-        jobs.jobs.asScala.toList.map(_.id.number)
+        val jobs = run.asked[Metascheduler.AdvanceJobs](metascheduler)
+        jobs.replyTo ! done(jobs.id)
+        jobs.jobs.asScala.toList.map { job =>
+          job shouldBe a[JobChange.Submitted]
+          job.job.number
+        }
       }
       for (vo <- List(0, 1)) run.begins(vo, plans = false)
 
@@ -180,7 +182,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       val run = new Run
       asksAgain[VoUser.Join](run, run.users(1))
       for (user <- List(0, 1)) run.joins(user)
-      asksAgain[Metascheduler.SubmitJobs](run, run.metaschedulers(run.submitter))
+      asksAgain[Metascheduler.AdvanceJobs](run, run.metaschedulers(run.submitter))
       run.submits()
       asksAgain[Metascheduler.BeginCycle](run, run.metaschedulers.head)
       for (vo <- List(0, 1)) run.begins(vo, plans = false)
@@ -203,13 +205,13 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     "end the run in the end, and be named" in {
       val run = new Run
       for (user <- List(0, 1)) run.joins(user)
-      run.metaschedulers(run.submitter).expectMessageType[Metascheduler.SubmitJobs]
+      run.metaschedulers(run.submitter).expectMessageType[Metascheduler.AdvanceJobs]
       clock.timePasses(AlmostTimedOut)
       run.outcome.expectNoMessage(20.millis)
 
       clock.timePasses(1.second)
 
-      run.failure().getMessage should (startWith("no answer to [") and include("Submit["))
+      run.failure().getMessage should (startWith("no answer to [") and include("organizations ["))
       run.isOver()
     }
 
@@ -254,7 +256,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.users.foreach(_.expectMessageType[VoUser.Join])
       clock.timePasses(AlmostTimedOut)
       for (user <- List(0, 1)) run.joins(user)
-      run.asked[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter))
+      run.asked[Metascheduler.AdvanceJobs](run.metaschedulers(run.submitter))
 
       clock.timePasses(AlmostTimedOut)
 
@@ -358,7 +360,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
   private def refusals: List[Run => Unit] = List(
     run => {
       for (user <- List(0, 1)) run.joins(user)
-      run.answers[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter)) { c =>
+      run.answers[Metascheduler.AdvanceJobs](run.metaschedulers(run.submitter)) { c =>
         c.replyTo ! new Metascheduler.Rejected(c.id, Metascheduler.Rejection.BUSY)
       }
     },
@@ -380,17 +382,11 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     run => run.answers[VoUser.Join](run.users.head)(c => c.replyTo ! new VoUser.Submitted(c.id, JobId.of(1), true)),
     run => {
       for (user <- List(0, 1)) run.joins(user)
-      run.answers[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter))(c => c.replyTo ! booked(c.id))
-    },
-    run => {
-      for (user <- List(0, 1)) run.joins(user)
-      run.answers[Metascheduler.SubmitJobs](run.metaschedulers(run.submitter)) { c =>
-        c.replyTo ! new Metascheduler.Done(c.id, 0)
-      }
+      run.answers[Metascheduler.AdvanceJobs](run.metaschedulers(run.submitter))(c => c.replyTo ! booked(c.id))
     },
     run => {
       run.taken()
-      run.answers[Metascheduler.BeginCycle](run.metaschedulers.head)(c => c.replyTo ! new Metascheduler.Done(c.id, 0))
+      run.answers[Metascheduler.BeginCycle](run.metaschedulers.head)(c => c.replyTo ! done(c.id))
     },
     run => {
       run.taken()
@@ -534,9 +530,9 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       answers[VoUser.Join](users(user))(c => c.replyTo ! new VoUser.Joined(c.id))
 
     def submits(cycle: Int = 0): Unit =
-      answers[Metascheduler.SubmitJobs](metaschedulers(job(cycle).id.vo)) { c =>
-        c.jobs.asScala.map(_.id.number) shouldBe List(cycle + 1L)
-        c.replyTo ! new Metascheduler.JobsSubmitted(c.id, List.empty[JobId].asJava)
+      answers[Metascheduler.AdvanceJobs](metaschedulers(job(cycle).id.vo)) { c =>
+        c.jobs.asScala.map(_.job.number) shouldBe List(cycle + 1L)
+        c.replyTo ! done(c.id)
       }
 
     def begins(vo: Int, plans: Boolean = true): Unit =
@@ -585,7 +581,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
         if (other == vo) books(vo, new Booking(job(0).id, Pictures.window(s"n0 ${"." * 20}#####"))) else books(other)
       answers[Metascheduler.AdvanceJobs](metaschedulers(vo)) { c =>
         c.jobs.asScala.map(_.getClass.getSimpleName) shouldBe List("Started", "Ended")
-        c.replyTo ! new Metascheduler.Done(c.id, 0)
+        c.replyTo ! done(c.id)
       }
     }
 
@@ -639,6 +635,8 @@ object SimulationClockSpec {
     new MetaschedulerSettings(10, 100, 4, Duration.ofSeconds(2), Duration.ofSeconds(1)),
     DriverSettings.load()
   )
+
+  private def done(id: CommandId) = new Metascheduler.Done(id, 0, List.empty[JobId].asJava)
 
   private def booked(id: CommandId, bookings: Booking*) = new Metascheduler.JobsBooked(id, bookings.asJava)
 

@@ -6,6 +6,7 @@ import io.metasched.simulation.system.cyclic.model.EventSchedule.Due;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.EndJob;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.EndPart;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Start;
+import io.metasched.simulation.system.cyclic.model.EventSchedule.Submit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -13,11 +14,12 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Started and ended jobs and parts, each with its own tick, that were not sent yet. They concern an
- * organization or an owner, and none depends on another's reply. Each organization and each domain
- * therefore receives its completions in one message, in order. Confined to one thread.
+ * Submitted, started and ended jobs, and ended parts, each with its own tick, that were not sent
+ * yet. They concern an organization or an owner, and none depends on another's reply. Each
+ * organization and each domain therefore receives them in one message, in order. Confined to one
+ * thread.
  */
-final class Completions {
+final class PendingChanges {
   static final int MANY = 1_000; // far below the limit of a message
 
   private final IntUnaryOperator domainOf;
@@ -29,17 +31,19 @@ final class Completions {
   /**
    * @param domainOf domain of a node
    */
-  Completions(IntUnaryOperator domainOf) {
+  PendingChanges(IntUnaryOperator domainOf) {
     this.domainOf = domainOf;
   }
 
   /**
-   * Adds a completion.
+   * Adds the change that a step is.
    *
-   * @throws IllegalArgumentException if the step is not a completion
+   * @throws IllegalArgumentException if it is none
    */
   void add(Due due) {
-    if (due.step() instanceof Start s) {
+    if (due.step() instanceof Submit s) {
+      change(s.job().id().vo(), new JobChange.Submitted(s.job(), due.tick()));
+    } else if (due.step() instanceof Start s) {
       change(s.job().vo(), new JobChange.Started(s.job(), due.tick()));
     } else if (due.step() instanceof EndJob s) {
       change(s.job().vo(), new JobChange.Ended(s.job(), s.stopped(), s.refunds(), due.tick()));
@@ -49,7 +53,7 @@ final class Completions {
           .add(new EndedPart(s.job(), s.node(), due.tick()));
       partCount++;
     } else {
-      throw new IllegalArgumentException("no completion: " + due);
+      throw new IllegalArgumentException("no change: " + due);
     }
   }
 
@@ -58,7 +62,7 @@ final class Completions {
     jobCount++;
   }
 
-  /** Returns whether there are enough completions for one message. */
+  /** Returns whether there are enough changes for one message. */
   boolean isFull() {
     return Math.max(jobCount, partCount) >= MANY;
   }
