@@ -63,7 +63,8 @@ final class CommandBatcherSpec extends ActorSpec {
     "not let long answers wait for others" in {
       val sent = new Sent
       val versions = List.tabulate(900)(new NodeVersion(_, 1)).asJava
-      def long(domain: Int) = new PlanningSessions.SessionOpened(sent.id(domain), domain, versions, 9, List.empty.asJava)
+      def long(domain: Int) =
+        new PlanningSessions.SessionOpened(sent.id(domain), domain, versions, 9, List.empty.asJava)
 
       sent.answers(0, long(0))
       sent.issuer.expectNoMessage(20.millis)
@@ -112,7 +113,8 @@ final class CommandBatcherSpec extends ActorSpec {
     val issuer = testKit.createTestProbe[Domain.Reply]()
     private val probes = List.fill(domains + notices.size)(testKit.createTestProbe[Domain.Command]())
     private val batcher = {
-      val opening = List.tabulate(domains)(domain => new PlanningSessions.OpenSession(id(domain), new Span(0, 9), 0, issuer.ref))
+      val opening =
+        List.tabulate(domains)(domain => new PlanningSessions.OpenSession(id(domain), new Span(0, 9), 0, issuer.ref))
       val commands = opening ++ notices.map(new PlanningSessions.CloseSession(_))
       val addressed =
         probes.zip(commands).map { case (probe, command) => new CommandBatcher.AddressedCommand(probe.ref, command) }

@@ -57,7 +57,13 @@ final class DomainMessagesSpec extends OwnersSpec {
       new JobBooking.Commit(id, organized, four, five, 900, to),
       new JobBooking.Release(id, organized, four, 900, to),
       new JobBooking.Rebook(id, organized, held, five, 900, to),
-      new BatchBooking.HoldWindows(id, List(new WindowParts(organized, held), new WindowParts(job, held)).asJava, 9, 10, to),
+      new BatchBooking.HoldWindows(
+        id,
+        List(new WindowParts(organized, held), new WindowParts(job, held)).asJava,
+        9,
+        10,
+        to
+      ),
       new BatchBooking.SettleWindows(id, windows(organized -> four), windows(job -> five), 900, to),
       new JobBooking.End(id, organized, five, 900, to),
       new BatchBooking.EndParts(id, List(new EndedPart(organized, 4, 900), new EndedPart(job, 4, 950)).asJava, to),
@@ -147,7 +153,9 @@ final class DomainMessagesSpec extends OwnersSpec {
 
     "come out as it went in where an answer has no slots, or has them in whatever order" in {
       for (slots <- List(List.empty[NodeSlot].asJava, answer.slots.asScala.reverse.asJava))
-        testKit.serializationTestKit.verifySerialization(new PlanningSessions.Found(id, new SlotQueryResult(slots, true, 0)))
+        testKit.serializationTestKit.verifySerialization(
+          new PlanningSessions.Found(id, new SlotQueryResult(slots, true, 0))
+        )
     }
 
     "not be read where values of a slot or a version are missing, too many or of another kind" in {
@@ -233,7 +241,13 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.Report(id, boxed(Nil), 0, true, to),
           () => new CommandBatcher.ReplyBatch(List.empty[Domain.Reply].asJava),
           () => new PlanningSessions.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
-          () => new PlanningSessions.Search(id, session, new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes), to)
+          () =>
+            new PlanningSessions.Search(
+              id,
+              session,
+              new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes),
+              to
+            )
         )
       ) an[IllegalArgumentException] should be thrownBy wrong()
     }

@@ -11,7 +11,18 @@ import io.metasched.metascheduler.cyclic.actor.BookingCoordinator._
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cyclic.scheduling.BookingProcess.BookWindow
 import io.metasched.metascheduler.cyclic.scheduling.GroupBooking.Denial
-import io.metasched.resource.actor.{BatchBooking, Domain, HeldPart, JobBooking, NodeOwner, OwnerOffers, Rejection, WindowNodes, WindowParts, WindowRefusal}
+import io.metasched.resource.actor.{
+  BatchBooking,
+  Domain,
+  HeldPart,
+  JobBooking,
+  NodeOwner,
+  OwnerOffers,
+  Rejection,
+  WindowNodes,
+  WindowParts,
+  WindowRefusal
+}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.{JobId, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -135,7 +146,8 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
       val simulated = new ByHand
       simulated.ref ! new Book(windows(job -> across), List(7L, 8L, 9L).map(Long.box).asJava, 40)
 
-      val (one, two) = (simulated.sites.gets[BatchBooking.HoldWindows](0), simulated.sites.gets[BatchBooking.HoldWindows](1))
+      val (one, two) =
+        (simulated.sites.gets[BatchBooking.HoldWindows](0), simulated.sites.gets[BatchBooking.HoldWindows](1))
       one.windows.get(0).parts.asScala.map(_.seenVersion) shouldBe List(7)
       two.windows.get(0).parts.asScala.map(_.seenVersion) shouldBe List(9)
       one.nowTick shouldBe 40
@@ -346,11 +358,11 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     /** Makes the domain reject the request. */
     def rejects(site: Int): Unit = {
       val (id, replyTo) = sites.probes(site).receiveMessage() match {
-        case c: BatchBooking.HoldWindows      => (c.id, c.replyTo)
-        case c: JobBooking.Hold             => (c.id, c.replyTo)
-        case c: JobBooking.End              => (c.id, c.replyTo)
+        case c: BatchBooking.HoldWindows     => (c.id, c.replyTo)
+        case c: JobBooking.Hold              => (c.id, c.replyTo)
+        case c: JobBooking.End               => (c.id, c.replyTo)
         case c: OwnerOffers.OfferWithoutJobs => (c.id, c.replyTo)
-        case c                          => fail(s"not simulated: $c")
+        case c                               => fail(s"not simulated: $c")
       }
       replyTo ! new Domain.Rejected(id, Rejection.TOO_MANY_REQUESTS)
     }

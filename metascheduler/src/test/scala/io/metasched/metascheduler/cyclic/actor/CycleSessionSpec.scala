@@ -259,7 +259,13 @@ final class CycleSessionSpec extends OrganizationSpec {
       val session = new Opening
       val (some, other) = (session.asked(0), session.asked(1))
       def opened(id: CommandId, domain: Int, slots: Int, nodes: Int*) =
-        new PlanningSessions.SessionOpened(id, domain, nodes.map(new NodeVersion(_, 1)).asJava, slots, List.empty[Slot].asJava)
+        new PlanningSessions.SessionOpened(
+          id,
+          domain,
+          nodes.map(new NodeVersion(_, 1)).asJava,
+          slots,
+          List.empty[Slot].asJava
+        )
       val all = List[Domain.Reply](
         opened(other.id, 1, 2, 2),
         new Domain.Done(new CommandId(77, 7)),
@@ -354,7 +360,9 @@ final class CycleSessionSpec extends OrganizationSpec {
 
     def opens(site: Int, versions: List[Long]): Unit = {
       val nodes = versions.zipWithIndex.map { case (version, at) => new NodeVersion(2 * site + at, version) }
-      answers(site)(new PlanningSessions.SessionOpened(_, site, nodes.asJava, 1 + versions.size, List.empty[Slot].asJava))
+      answers(site)(
+        new PlanningSessions.SessionOpened(_, site, nodes.asJava, 1 + versions.size, List.empty[Slot].asJava)
+      )
     }
 
     def opened(): Opening = {

@@ -16,7 +16,15 @@ import io.metasched.metascheduler.cyclic.flow.FlowEvent
 import io.metasched.metascheduler.model.RefusalReason
 import io.metasched.metascheduler.cyclic.scheduling.SlotPlanning
 import io.metasched.metascheduler.cyclic.vo.UserLedger
-import io.metasched.resource.actor.{BatchBooking, Domain, JobBooking, NodeOwner, NodeVersion, PlanningSessions, WindowRefusal}
+import io.metasched.resource.actor.{
+  BatchBooking,
+  Domain,
+  JobBooking,
+  NodeOwner,
+  NodeVersion,
+  PlanningSessions,
+  WindowRefusal
+}
 import io.metasched.resource.model.{JobId, Slot, Span, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.slots.SlotView
@@ -787,8 +795,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def does(stubs: StubDomains): Unit = next(stubs) match {
     case c: BatchBooking.HoldWindows   => c.replyTo ! new BatchBooking.WindowsDone(c.id, none)
     case c: BatchBooking.SettleWindows => c.replyTo ! new BatchBooking.WindowsDone(c.id, none)
-    case c: JobBooking.Rebook        => c.replyTo ! new Domain.Done(c.id)
-    case c                       => fail(s"not simulated: $c")
+    case c: JobBooking.Rebook          => c.replyTo ! new Domain.Done(c.id)
+    case c                             => fail(s"not simulated: $c")
   }
 
   private def none = List.empty[WindowRefusal].asJava
@@ -797,7 +805,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def next(stubs: StubDomains): Domain.Command =
     stubs.probes(0).receiveMessage() match {
       case _: PlanningSessions.CloseSession => next(stubs)
-      case command                => command
+      case command                          => command
     }
 
   /** Checks that all three sessions of a domain are available again. */

@@ -69,8 +69,9 @@ abstract class OrganizationSpec extends OwnersSpec {
     private val gates = real.map { case (number, site) =>
       number -> testKit.spawn(Behaviors.receiveMessage[Domain.Command] { command =>
         command match {
-          case _: PlanningSessions.OpenSession | _: PlanningSessions.Search | _: PlanningSessions.CloseSession => site ! command
-          case _                                                                 => waiting(number).ref ! command
+          case _: PlanningSessions.OpenSession | _: PlanningSessions.Search | _: PlanningSessions.CloseSession =>
+            site ! command
+          case _ => waiting(number).ref ! command
         }
         Behaviors.same
       })
