@@ -17,7 +17,6 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalPlan;
-import io.metasched.resource.owner.NodeReport;
 import io.metasched.resource.owner.NodeTimeline;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Actor of the nodes of one site: parent of their owners, to which it sends requests on behalf of
  * others, and host of planning sessions. Its protocols are {@link PlanningSessions}, {@link
- * OwnerOffers}, {@link BatchBooking} and {@link JobBooking}.
+ * OwnerOffers}, {@link BatchBooking}, {@link JobBooking} and {@link LocalReports}.
  *
  * <p>Each command is answered exactly once, to its last sender. A repeated command is answered from
  * the cache, or together with the first one while that is in flight. Commands with a common owner
@@ -65,7 +64,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
           JobBooking.Release,
           JobBooking.Rebook,
           JobBooking.End,
-          Report {
+          LocalReports.Report {
     /** Returns the identifier of the command. */
     CommandId id();
 
@@ -90,30 +89,6 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     BatchableCommand answeredTo(ActorRef<Reply> other);
   }
 
-  /**
-   * Query for the local jobs of nodes until a tick. Answered by {@link Reported}.
-   *
-   * @param afterArrivals whether local jobs that arrive at {@code nowTick} count
-   */
-  public record Report(
-      CommandId id,
-      List<Integer> nodes,
-      long nowTick,
-      boolean afterArrivals,
-      ActorRef<Reply> replyTo)
-      implements Request {
-    public Report {
-      nodes = List.copyOf(nodes);
-      Require.distinct(nodes);
-      Require.tick("nowTick", nowTick);
-    }
-
-    /** Returns the last tick whose local jobs count. */
-    long arrivedThrough() {
-      return afterArrivals ? nowTick : nowTick - 1;
-    }
-  }
-
   private record OwnerAnswered(NodeOwner.Reply reply) implements Command {}
 
   private record OwnerStopped(int node) implements Command {}
@@ -127,18 +102,18 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     @JsonSubTypes.Type(value = BatchBooking.WindowsDone.class, name = "windows"),
     @JsonSubTypes.Type(value = PlanningSessions.SessionOpened.class, name = "opened"),
     @JsonSubTypes.Type(value = OwnerOffers.Offered.class, name = "offered"),
-    @JsonSubTypes.Type(value = Reported.class, name = "reported"),
+    @JsonSubTypes.Type(value = LocalReports.Reported.class, name = "reported"),
     @JsonSubTypes.Type(value = Rejected.class, name = "rejected")
   })
   public sealed interface Reply extends CborSerializable
       permits Done,
           Refused,
           Rejected,
-          Reported,
           PlanningSessions.SessionOpened,
           PlanningSessions.Found,
           OwnerOffers.Offered,
           BatchBooking.WindowsDone,
+          LocalReports.Reported,
           CommandBatcher.ReplyBatch {
     /** Returns the identifier of the answered command. */
     CommandId id();
@@ -158,13 +133,6 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** Rejection of a command, which was not executed. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** Local jobs of each node, in the order of the query. */
-  public record Reported(CommandId id, List<NodeReport> nodes) implements Reply {
-    public Reported {
-      nodes = List.copyOf(nodes);
-    }
-  }
-
   /** Factory of the behaviors of the owners. */
   @FunctionalInterface
   interface OwnerFactory {
@@ -181,6 +149,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   private final int domain;
   private final PlanningSessions sessions;
   private final OfferCache offers;
+  private final LocalReports reports;
   private final OperationExecutor executor;
   private final EventLog eventLog;
 
@@ -198,8 +167,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     sessions = new PlanningSessions(domain, nodes, settings, eventLog, context.getLog());
     var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
     offers = new OfferCache(nodes.pricesAreSteady());
-    executor =
-        new OperationExecutor(domain, nodes, owners, answers, offers, settings, eventLog, sessions);
+    reports = new LocalReports(eventLog, nodes);
+    executor = new OperationExecutor(domain, owners, answers, offers, settings, eventLog, sessions);
   }
 
   /**
@@ -284,6 +253,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         start.apply(node -> states.getOrDefault(node.id(), NodeTimeline.Snapshot.empty(node.id())));
     domain.sessions.restore(from);
     domain.offers.restore(from);
+    domain.reports.restore(from);
     domain.executor.restore(from);
     return domain;
   }
@@ -296,8 +266,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     new JobBooking(executor, offers).handle(commands);
     new BatchBooking(executor, offers).handle(commands);
     ownerOffers.handle(commands);
+    reports.handle(commands, executor);
     return commands
-        .onMessage(Report.class, c -> executor.take(c, c.nodes(), () -> report(c)))
         .onMessage(OwnerStopped.class, this::onOwnerStopped)
         .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
@@ -319,20 +289,6 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
     eventLog.hear(journal.reply());
     return this;
-  }
-
-  private static DomainOperation.Step report(Report c) {
-    Function<NodeOwner.Reported, NodeReport> ofNode =
-        each -> new NodeReport(each.node(), each.localRuns(), each.waitingLocalJobs());
-    return DomainOperation.ask(
-        c.id(),
-        c.nodes(),
-        (id, to) -> new NodeOwner.Report(id, c.nowTick(), c.afterArrivals(), to),
-        answers -> {
-          var reports = DomainOperation.all(NodeOwner.Reported.class, answers);
-          return new DomainOperation.Conclude(
-              new Reported(c.id(), reports.stream().map(ofNode).toList()));
-        });
   }
 
   static <T> List<T> both(List<T> some, List<T> others) {

@@ -7,6 +7,7 @@ import io.metasched.resource.owner.ReplyCollector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,11 @@ final class DomainOperation {
    */
   record Ask(List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) implements Step {}
 
-  /** Reply to the issuer. */
+  /** Reply to the issuer, once it is written. */
   record Conclude(Domain.Reply reply) implements Step {}
+
+  /** Reply to the issuer that is not written; the function passes it on, perhaps later. */
+  record Answer(Consumer<Consumer<Domain.Reply>> reply) implements Step {}
 
   private final Domain.Request command;
   private final List<Integer> nodes;

@@ -31,7 +31,7 @@ final class DomainReplies {
     cache.remember(reply.id(), reply);
     if (reply instanceof PlanningSessions.SessionOpened
         || reply instanceof OwnerOffers.Offered
-        || reply instanceof Domain.Reported) {
+        || reply instanceof LocalReports.Reported) {
       longOnes.add(reply.id());
     }
     if (longOnes.size() > mostLong) {

@@ -34,7 +34,7 @@ final class LocalRunHistory {
   }
 
   /** Creates the report for a command and passes it to {@code then}. */
-  void report(Domain.Report c, Consumer<Domain.Reported> then) {
+  void report(LocalReports.Report c, Consumer<? super LocalReports.Reported> then) {
     read(
         timelines -> {
           var reports = new ArrayList<NodeReport>();
@@ -43,7 +43,7 @@ final class LocalRunHistory {
             timeline.advance(c.nowTick(), c.arrivedThrough());
             reports.add(timeline.book().report());
           }
-          then.accept(new Domain.Reported(c.id(), reports));
+          then.accept(new LocalReports.Reported(c.id(), reports));
         });
   }
 

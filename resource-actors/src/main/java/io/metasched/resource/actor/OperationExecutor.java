@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.resource.actor.DomainOperation.Addressed;
+import io.metasched.resource.actor.DomainOperation.Answer;
 import io.metasched.resource.actor.DomainOperation.Ask;
 import io.metasched.resource.actor.DomainOperation.Conclude;
 import io.metasched.resource.actor.DomainOperation.Step;
@@ -37,8 +38,6 @@ final class OperationExecutor {
   private final EventLog eventLog;
   private final PlanningSessions sessions;
   private final DomainReplies remembered;
-  private final LocalRunHistory localRuns;
-  private boolean hasRecovered;
   private final NodeLocks<DomainOperation> locks;
   private final TreeMap<CommandId, DomainOperation> inFlight = new TreeMap<>();
   private final TreeMap<CommandId, DomainOperation> rounds = new TreeMap<>();
@@ -47,7 +46,6 @@ final class OperationExecutor {
 
   /**
    * @param domain the domain, which sends commands to the owners
-   * @param owned its nodes
    * @param answers receiver of the owners' replies
    * @param offers cache that is notified of each command to an owner
    * @param eventLog log of the results of commands
@@ -55,7 +53,6 @@ final class OperationExecutor {
    */
   OperationExecutor(
       int domain,
-      OwnedNodes owned,
       SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
       ActorRef<NodeOwner.Reply> answers,
       OfferCache offers,
@@ -68,7 +65,6 @@ final class OperationExecutor {
     this.offers = offers;
     this.eventLog = eventLog;
     this.sessions = sessions;
-    localRuns = new LocalRunHistory(eventLog, owned);
     nodes = new LinkedHashSet<>(owners.keySet());
     mostInFlight = settings.mostCommandsInFlight();
     remembered = new DomainReplies(settings);
@@ -141,7 +137,6 @@ final class OperationExecutor {
   /** Restores the cached replies of a snapshot. */
   void restore(DomainEvent.Snapshot from) {
     remembered.restore(from);
-    hasRecovered = !from.owners().isEmpty();
   }
 
   /** Receives a reply of an owner; one that is not awaited any more changes nothing. */
@@ -187,6 +182,9 @@ final class OperationExecutor {
         ask(operation, ask);
       } else if (step instanceof Conclude conclude) {
         conclude(operation, conclude.reply());
+      } else if (step instanceof Answer answer) {
+        ready.addAll(locks.leave(operation.nodes()));
+        answer.reply().accept(reply -> answer(operation, reply));
       }
     }
   }
@@ -214,24 +212,10 @@ final class OperationExecutor {
    */
   private void conclude(DomainOperation operation, Domain.Reply reply) {
     ready.addAll(locks.leave(operation.nodes()));
-    if (operation.command() instanceof Domain.Report report && reply instanceof Domain.Reported) {
-      report(operation, report, reply);
-    } else if (eventLog.isKept()) {
+    if (eventLog.isKept()) {
       write(operation, reply, () -> answer(operation, reply));
     } else {
       answer(operation, reply);
-    }
-  }
-
-  /**
-   * Answers a report. It changes nothing, so nothing is written: owners reach that state again by
-   * time alone.
-   */
-  private void report(DomainOperation operation, Domain.Report command, Domain.Reply reply) {
-    if (hasRecovered) {
-      localRuns.report(command, all -> answer(operation, all));
-    } else {
-      eventLog.whenWritten(() -> answer(operation, reply));
     }
   }
 

@@ -67,7 +67,7 @@ final class DomainMessagesSpec extends OwnersSpec {
       new BatchBooking.SettleWindows(id, windows(organized -> four), windows(job -> five), 900, to),
       new JobBooking.End(id, organized, five, 900, to),
       new BatchBooking.EndParts(id, List(new EndedPart(organized, 4, 900), new EndedPart(job, 4, 950)).asJava, to),
-      new Domain.Report(id, four, 900, true, to)
+      new LocalReports.Report(id, four, 900, true, to)
     )
   }
 
@@ -79,7 +79,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     new Domain.Refused(id, 4, Refusal.OWNER_LOST),
     new BatchBooking.WindowsDone(id, List(new WindowRefusal(organized, 4, Refusal.SLOT_TAKEN)).asJava),
     new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS),
-    new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava),
+    new LocalReports.Reported(id, List(new NodeReport(4, runs, waiting)).asJava),
     new CommandBatcher.ReplyBatch(
       List[Domain.Reply](
         new PlanningSessions.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
@@ -237,8 +237,8 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new JobBooking.End(id, job, boxed(List(4, 4)), 0, to),
           () => new BatchBooking.EndParts(id, List.empty[EndedPart].asJava, to),
           () => new EndedPart(job, 4, -1),
-          () => new Domain.Report(id, four, -1, true, to),
-          () => new Domain.Report(id, boxed(Nil), 0, true, to),
+          () => new LocalReports.Report(id, four, -1, true, to),
+          () => new LocalReports.Report(id, boxed(Nil), 0, true, to),
           () => new CommandBatcher.ReplyBatch(List.empty[Domain.Reply].asJava),
           () => new PlanningSessions.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
           () =>

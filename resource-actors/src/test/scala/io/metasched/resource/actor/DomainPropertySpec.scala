@@ -9,6 +9,7 @@ import akka.persistence.testkit.{PersistenceTestKitPlugin, PersistenceTestKitSna
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.LocalReports._
 import io.metasched.resource.actor.JobBooking._
 import io.metasched.resource.actor.OwnerOffers._
 import io.metasched.resource.actor.PlanningSessions._

@@ -8,6 +8,7 @@ import akka.actor.typed.ActorRef
 import akka.actor.DeadLetter
 import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.LocalReports._
 import io.metasched.resource.actor.OwnerOffers._
 import io.metasched.resource.actor.PlanningSessions._
 import io.metasched.resource.config.DomainSettings

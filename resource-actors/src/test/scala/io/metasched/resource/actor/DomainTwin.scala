@@ -5,6 +5,7 @@ import scala.jdk.OptionConverters._
 
 import io.metasched.resource.actor.BatchBooking._
 import io.metasched.resource.actor.Domain._
+import io.metasched.resource.actor.LocalReports._
 import io.metasched.resource.actor.JobBooking._
 import io.metasched.resource.actor.OwnerOffers._
 import io.metasched.resource.actor.PlanningSessions._

@@ -13,7 +13,7 @@ import io.metasched.metascheduler.cyclic.actor.Metascheduler._
 import io.metasched.metascheduler.cycle.ReplanSnapshot
 import io.metasched.metascheduler.cyclic.scheduling.{VoScheduler, VoRules}
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
-import io.metasched.resource.actor.{BatchBooking, Domain}
+import io.metasched.resource.actor.{BatchBooking, Domain, LocalReports}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.JobId
 import io.metasched.resource.owner.{CommandId, NodeReport}
@@ -121,8 +121,8 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       val reports = domains.refs.asScala.toList.map { case (number, site) =>
         val nodes = domains.nodes.asScala.filter(_.domain == number).map(node => Int.box(node.id))
         val reported = testKit.createTestProbe[Domain.Reply]()
-        site ! new Domain.Report(new CommandId(1000, 0), nodes.asJava, 4000, true, reported.ref)
-        reported.expectMessageType[Domain.Reported].nodes.asScala.toList
+        site ! new LocalReports.Report(new CommandId(1000, 0), nodes.asJava, 4000, true, reported.ref)
+        reported.expectMessageType[LocalReports.Reported].nodes.asScala.toList
       }
       val vacantSlots = domains.refs.asScala.toList.map { case (_, site) => vacant(site, 4000) }
       testKit.stop(current)

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.cyclic.actor.VoUser;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.LocalReports;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
@@ -210,7 +211,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       reported(vo, closed.history(), closed.more(), commands);
     } else if (vo != null && reply instanceof Metascheduler.HistoryPage page) {
       reported(vo, page.history(), page.more(), commands);
-    } else if (reply instanceof Domain.Reported reported && owners.awaits(id)) {
+    } else if (reply instanceof LocalReports.Reported reported && owners.awaits(id)) {
       owners.take(reported, commands);
     } else if (!(reply instanceof VoUser.Joined) || joining.remove(id) == null) {
       return unexpected(reply);

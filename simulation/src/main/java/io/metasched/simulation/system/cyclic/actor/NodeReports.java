@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.cyclic.actor;
 
-import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.LocalReports;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
@@ -91,7 +91,7 @@ final class NodeReports {
   }
 
   /** Handles an awaited reply, and sends the next query. */
-  void take(Domain.Reported reply, Commands commands) {
+  void take(LocalReports.Reported reply, Commands commands) {
     all.addAll(reply.nodes());
     var pages = Objects.requireNonNull(asked.remove(reply.id()));
     pages.resize(reply.nodes());

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.cyclic.actor.VoUser;
 import io.metasched.resource.actor.BatchBooking;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.EndedPart;
+import io.metasched.resource.actor.LocalReports;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.Replies;
 import io.metasched.simulation.driver.RunActors;
@@ -104,6 +105,7 @@ record StepSender(
   /** Requests reports of nodes of one domain up to the last step of the run. */
   void report(CommandId id, List<Integer> nodes, Due last) {
     boolean afterArrivals = last.phase().compareTo(Phase.LOCAL_ARRIVAL) > 0;
-    domainOf(nodes.get(0)).tell(new Domain.Report(id, nodes, last.tick(), afterArrivals, owners));
+    domainOf(nodes.get(0))
+        .tell(new LocalReports.Report(id, nodes, last.tick(), afterArrivals, owners));
   }
 }

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.cyclic.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.LocalReports;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalJob;
@@ -115,7 +115,7 @@ final class NodeReportsTest {
         question.nodes().stream()
             .map(node -> new NodeReport(node, List.of(), waiting(localJobs)))
             .toList();
-    reports.take(new Domain.Reported(question.id(), nodes), commands);
+    reports.take(new LocalReports.Reported(question.id(), nodes), commands);
   }
 
   private static List<LocalJob> waiting(int jobs) {

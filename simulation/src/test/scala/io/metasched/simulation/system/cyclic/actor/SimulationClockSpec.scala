@@ -21,7 +21,7 @@ import io.metasched.metascheduler.alternatives.GridTooLargeException
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cyclic.scheduling.CycleReport
 import io.metasched.metascheduler.cyclic.flow.FlowEvent
-import io.metasched.resource.actor.{BatchBooking, Domain}
+import io.metasched.resource.actor.{BatchBooking, Domain, LocalReports}
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
 import io.metasched.resource.model.{JobId, Node}
@@ -85,7 +85,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.domains.foreach(_.expectNoMessage(20.millis))
       run.closes(0)
 
-      run.domains.foreach(_.expectMessageType[Domain.Report])
+      run.domains.foreach(_.expectMessageType[LocalReports.Report])
     }
 
     "ask on for a history that is too long for one message" in {
@@ -126,7 +126,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       for (vo <- List(0, 1)) run.closes(vo)
 
       for (domain <- run.domains) {
-        val report = domain.expectMessageType[Domain.Report]
+        val report = domain.expectMessageType[LocalReports.Report]
         report.nowTick shouldBe 90000 // the tick of the booking, after its local jobs
         report.afterArrivals shouldBe true
       }
@@ -188,7 +188,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       for (vo <- List(0, 1)) run.begins(vo, plans = false)
       asksAgain[Metascheduler.Close](run, run.metaschedulers(1))
       for (vo <- List(0, 1)) run.closes(vo)
-      asksAgain[Domain.Report](run, run.domains(1))
+      asksAgain[LocalReports.Report](run, run.domains(1))
     }
 
     "not get the command again after its reply" in {
@@ -243,7 +243,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       run.cycle()
       for (vo <- List(0, 1)) run.closes(vo)
       run.reports(1)
-      run.domains.head.expectMessageType[Domain.Report]
+      run.domains.head.expectMessageType[LocalReports.Report]
 
       clock.timePasses(AlmostTimedOut + 1.second)
 
@@ -413,7 +413,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     run => {
       run.cycle()
       for (vo <- List(0, 1)) run.closes(vo)
-      run.answers[Domain.Report](run.domains.head)(c => c.replyTo ! new Domain.Done(c.id))
+      run.answers[LocalReports.Report](run.domains.head)(c => c.replyTo ! new Domain.Done(c.id))
     }
   )
 
@@ -552,7 +552,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       answers[Metascheduler.Close](metaschedulers(vo))(c => c.replyTo ! closed(c.id, vo))
 
     def reports(domain: Int): Unit =
-      answers[Domain.Report](domains(domain))(c => c.replyTo ! reported(c.id, domain))
+      answers[LocalReports.Report](domains(domain))(c => c.replyTo ! reported(c.id, domain))
 
     // --- sequences of commands
 
@@ -645,7 +645,7 @@ object SimulationClockSpec {
 
   private def reported(id: CommandId, domain: Int) = {
     val report = new NodeReport(domain, List.empty[LocalRun].asJava, List.empty[LocalJob].asJava)
-    new Domain.Reported(id, List(report).asJava)
+    new LocalReports.Reported(id, List(report).asJava)
   }
 
   /** Returns events that distinguish the two organizations. */

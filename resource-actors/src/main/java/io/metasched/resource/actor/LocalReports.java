@@ -1,0 +1,91 @@
+package io.metasched.resource.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ReceiveBuilder;
+import io.metasched.resource.actor.DomainOperation.Answer;
+import io.metasched.resource.actor.DomainOperation.Step;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeReport;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Protocol of the reports of local jobs. A report changes nothing, so nothing is written: owners
+ * reach that state again by time alone. Part of its domain's actor, and confined to it.
+ */
+public final class LocalReports {
+
+  /**
+   * Query for the local jobs of nodes until a tick. Answered by {@link Reported}.
+   *
+   * @param afterArrivals whether local jobs that arrive at {@code nowTick} count
+   */
+  public record Report(
+      CommandId id,
+      List<Integer> nodes,
+      long nowTick,
+      boolean afterArrivals,
+      ActorRef<Domain.Reply> replyTo)
+      implements Domain.Request {
+    public Report {
+      nodes = List.copyOf(nodes);
+      Require.distinct(nodes);
+      Require.tick("nowTick", nowTick);
+    }
+
+    /** Returns the last tick whose local jobs count. */
+    long arrivedThrough() {
+      return afterArrivals ? nowTick : nowTick - 1;
+    }
+  }
+
+  /** Local jobs of each node, in the order of the query. */
+  public record Reported(CommandId id, List<NodeReport> nodes) implements Domain.Reply {
+    public Reported {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  private final EventLog eventLog;
+  private final LocalRunHistory history;
+  private boolean hasRecovered;
+
+  LocalReports(EventLog eventLog, OwnedNodes nodes) {
+    this.eventLog = eventLog;
+    history = new LocalRunHistory(eventLog, nodes);
+  }
+
+  /** Recognizes owners that recover without the local jobs from before a snapshot. */
+  void restore(DomainEvent.Snapshot from) {
+    hasRecovered = !from.owners().isEmpty();
+  }
+
+  /** Adds the handler of the query. */
+  void handle(ReceiveBuilder<Domain.Command> commands, OperationExecutor executor) {
+    commands.onMessage(Report.class, c -> executor.take(c, c.nodes(), () -> report(c)));
+  }
+
+  private Step report(Report c) {
+    Function<NodeOwner.Reported, NodeReport> ofNode =
+        each -> new NodeReport(each.node(), each.localRuns(), each.waitingLocalJobs());
+    return DomainOperation.ask(
+        c.id(),
+        c.nodes(),
+        (id, to) -> new NodeOwner.Report(id, c.nowTick(), c.afterArrivals(), to),
+        answers -> {
+          var reports = DomainOperation.all(NodeOwner.Reported.class, answers);
+          var reported = new Reported(c.id(), reports.stream().map(ofNode).toList());
+          return new Answer(then -> answer(c, reported, then));
+        });
+  }
+
+  private void answer(Report c, Reported reported, Consumer<? super Reported> then) {
+    if (hasRecovered) {
+      history.report(c, then);
+    } else {
+      eventLog.whenWritten(() -> then.accept(reported));
+    }
+  }
+}
