@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * It searches for them only if time freed since may make a difference.
  *
  * <p>A job that had no earlier window has one now only if a part of it uses time that was not
- * vacant then. Its window is therefore kept if no part that starts before it can reach into such
- * time. It is also kept if fewer nodes than it needs have room for a part at the starts of such a
- * part. Preconditions: each node has one price, possibly another than before, the horizon ends no
+ * vacant then. Its window is therefore kept if the {@link FreedTimeFilter} excludes that.
+ * Preconditions: each node has one price, possibly another than before, the horizon ends no
  * earlier, and all slots are local. Otherwise each job is searched for.
  *
  * <p>Cost: besides the searches one pass over the slots, and for each promised job O(1) for each
@@ -70,13 +69,12 @@ final class EarlierWindows implements Replanning {
 
   private void forget() {
     seen.clear();
-    freed.clear();
     left = null;
   }
 
   /** Records the time freed since the last replanning. */
   private void compare(SlotTable slots, long end) {
-    var before = horizonEnd <= end ? left : null; // if it ends later now, time is freed there
+    var before = horizonEnd <= end ? left : null;
     var since = before == null ? null : NewlyVacant.since(before, slots).orElse(null);
     horizonEnd = end;
     if (since == null) {
@@ -110,12 +108,12 @@ final class EarlierWindows implements Replanning {
     private final ReplanSnapshot snapshot;
     private final SlotTable slots;
     private final PreparedSearch prepared = search.prepared();
-    private final int leastPerformance;
+    private final FreedTimeFilter filter;
 
     Round(ReplanSnapshot snapshot, SlotTable slots) {
       this.snapshot = snapshot;
       this.slots = slots;
-      leastPerformance = slots.offers().size() == 0 ? 1 : slots.offers().performance(0);
+      filter = new FreedTimeFilter(slots, freed);
     }
 
     List<Move> moves() {
@@ -126,7 +124,7 @@ final class EarlierWindows implements Replanning {
         boolean stays =
             last != null
                 && last.window.equals(promised.window())
-                && !mayStartEarlier(promised, request, last.freed);
+                && !filter.mayStartEarlier(promised, request, last.freed);
         var window = stays ? promised.window() : earliest(promised, request);
         if (last == null) {
           last = new Seen(window);
@@ -152,97 +150,6 @@ final class EarlierWindows implements Replanning {
       }
       slots.subtract(promised.window());
       return promised.window();
-    }
-
-    /** Returns whether freed time may give a job an earlier window. */
-    private boolean mayStartEarlier(Promised promised, WindowRequest request, int from) {
-      long first = Long.MAX_VALUE; // earliest start of a part that uses such time
-      long last = Long.MIN_VALUE;
-      long ownStart = promised.window().start();
-      long longest = request.work().lengthTicks(leastPerformance, request.granularityTicks());
-      for (int i = from; i < freed.size(); i++) {
-        long start = freed.start(i);
-        long end = freed.end(i);
-        if (start - longest + 1 >= ownStart || end <= request.earliestStart()) {
-          continue; // no part that starts before the window reaches it
-        }
-        long length = request.lengthTicks(freed.node(i));
-        int offer = freed.offer(i, slots.offers());
-        if (start - length + 1 >= ownStart
-            || offer < 0
-            || !request.admits(freed.node(i), freed.priceMilli(i))) {
-          continue;
-        }
-        int count = slots.slotsOf(offer);
-        for (int slot = slots.firstEndingBehind(offer, start); slot < count; slot++) {
-          if (slots.startOf(offer, slot) >= end) {
-            break;
-          }
-          long latest = Math.min(latestStart(offer, slot, length, promised, request), end - 1);
-          long earliest = Math.max(start - length + 1, request.earliestStart());
-          if (earliest <= latest && earliest < slots.startOf(offer, slot)) {
-            earliest =
-                Math.max(earliest, begin(offer, slot, promised)); // computed only if it matters
-          }
-          if (earliest <= latest) {
-            first = Math.min(first, earliest);
-            last = Math.max(last, latest);
-          }
-        }
-      }
-      return first <= last && hasRoom(promised, request, first, last);
-    }
-
-    /** Returns whether as many nodes as a job needs have room for parts that start in a span. */
-    private boolean hasRoom(Promised promised, WindowRequest request, long first, long last) {
-      int room = 0;
-      for (int offer = 0; offer < slots.offers().size() && room < request.nodes(); offer++) {
-        var node = slots.offers().node(offer);
-        if (request.admits(node, slots.offers().priceMilli(offer))
-            && hasRoom(offer, request.lengthTicks(node), promised, request, first, last)) {
-          room++;
-        }
-      }
-      return room >= request.nodes();
-    }
-
-    private boolean hasRoom(
-        int offer, long length, Promised promised, WindowRequest request, long first, long last) {
-      int count = slots.slotsOf(offer);
-      for (int slot = slots.firstEndingBehind(offer, first); slot < count; slot++) {
-        long earliest = Math.max(slots.startOf(offer, slot), first);
-        if (earliest > last) {
-          return false;
-        }
-        long latest = latestStart(offer, slot, length, promised, request);
-        if (earliest <= Math.min(latest, last)) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    /** Returns the start of a slot if the job's own part before it were vacant. */
-    private long begin(int offer, int slot, Promised promised) {
-      long start = slots.startOf(offer, slot);
-      for (var part : promised.window().parts()) {
-        if (part.span().end() == start && part.node() == slots.offers().node(offer).id()) {
-          return Long.MIN_VALUE; // or later
-        }
-      }
-      return start;
-    }
-
-    /**
-     * Returns the last tick at which a part may start in a slot, before the job's window starts.
-     */
-    private long latestStart(
-        int offer, int slot, long length, Promised promised, WindowRequest request) {
-      long end = slots.endOf(offer, slot);
-      long ownStart = promised.window().start();
-      boolean goesOn = end == ownStart && promised.window().takes(slots.offers().node(offer).id());
-      long latestEnd = goesOn ? request.deadline() : Math.min(end, request.deadline());
-      return Math.min(latestEnd - length, ownStart - 1);
     }
   }
 }

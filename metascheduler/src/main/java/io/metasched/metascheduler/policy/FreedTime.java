@@ -40,10 +40,6 @@ final class FreedTime {
     }
   }
 
-  void clear() {
-    forgetFirst(size);
-  }
-
   /** Drops the {@code count} oldest spans. */
   void forgetFirst(int count) {
     size -= count;

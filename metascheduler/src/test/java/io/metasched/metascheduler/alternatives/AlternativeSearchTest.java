@@ -3,16 +3,12 @@ package io.metasched.metascheduler.alternatives;
 import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.fixture.CountedSlots;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.fixture.Pictures;
 import io.metasched.resource.model.Criterion;
-import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
-import io.metasched.resource.model.Window;
-import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.resource.slots.SlotTable;
-import io.metasched.resource.slots.SlotView;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -22,38 +18,8 @@ final class AlternativeSearchTest {
   private static final Span HORIZON = new Span(0, 10_000);
   private final AtomicInteger searches = new AtomicInteger();
 
-  /** Slots of a table, with a counter of the searches that used them. */
-  private record Counted(SlotTable table, AtomicInteger searches) implements SlotView {
-    @Override
-    public SlotTable relevant(WindowRequest request, Criterion criterion) {
-      searches.incrementAndGet();
-      return table;
-    }
-
-    @Override
-    public SlotTable whole() {
-      searches.incrementAndGet();
-      return table;
-    }
-
-    @Override
-    public void subtract(Window window) {
-      table.subtract(window);
-    }
-
-    @Override
-    public void giveBack(List<Slot> slots) {
-      table.giveBack(slots);
-    }
-
-    @Override
-    public SlotView copy() {
-      return new Counted(table.copy(), searches);
-    }
-  }
-
   private List<Integer> found(SearchFamily family, Criterion criterion, int cap, Job... jobs) {
-    var slots = new Counted(Pictures.table("n0 ##", "n1 ##"), searches);
+    var slots = new CountedSlots(Pictures.table("n0 ##", "n1 ##"), searches);
     return new AlternativeSearch(family, cap)
         .gather(slots, List.of(jobs), HORIZON, 1000, job -> criterion).stream()
             .map(List::size)

@@ -8,16 +8,20 @@ import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static io.metasched.metascheduler.fixture.SlotPicture.slots;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.ReplanSnapshot;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
+import io.metasched.metascheduler.fixture.CountedSlots;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
+import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotTable;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class BackfillingTest {
@@ -42,6 +46,31 @@ final class BackfillingTest {
     var plan = policy("backfilling").plan(cycle(slots, WIDE, NARROW));
 
     assertThat(outcomes(plan)).isEqualTo("1@1 n1+n2, 2@4 n1");
+  }
+
+  @Test
+  void aJobThatAsksForAsMuchAsOneWithoutAnyWindowIsNotSearchedFor() {
+    assertThat(searches(SearchFamily.exact(1000))).isEqualTo(2);
+    assertThat(searches(SearchFamily.published())).isEqualTo(4);
+  }
+
+  /** Returns the number of searches for three jobs that have no window, and for one that has. */
+  private static int searches(SearchFamily family) {
+    var searches = new AtomicInteger();
+    var table = new SlotTable(slots("n1 ....", "n2 ...."));
+    var jobs = List.of(wide(1, 3), wide(2, 4), wide(3, 3), wide(4, 2));
+    var snapshot =
+        new CycleSnapshot(
+            0, 0, new Span(0, 4_000), 1000, jobs, new CountedSlots(table, searches), 1);
+
+    var plan = new Backfilling(family).plan(snapshot);
+
+    assertThat(outcomes(plan)).isEqualTo("1 waits, 2 waits, 3 waits, 4@0 n1+n2");
+    return searches.get();
+  }
+
+  private static Job wide(long number, int nodes) {
+    return job(number).nodes(nodes).build();
   }
 
   @Test
@@ -74,6 +103,15 @@ final class BackfillingTest {
     var moves = replan(slots("n1 #", "n2 $1 ##........"), early);
 
     assertThat(moves).isEmpty();
+  }
+
+  @Test
+  void aJobDoesNotMoveToACheaperWindowThatStartsNoEarlier() {
+    var late = promised(job(1).volume(2).build(), window(4, 2, 3, 1));
+
+    assertThat(replan(slots("n2 $2 ####.."), late)).isEmpty();
+    assertThat(replan(slots("n2 $2 ###..."), late))
+        .containsExactly(new Move(late.job(), late.window(), window(3, 2, 2, 2)));
   }
 
   @Test

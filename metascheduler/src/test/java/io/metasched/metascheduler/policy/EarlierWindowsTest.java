@@ -1,9 +1,6 @@
 package io.metasched.metascheduler.policy;
 
 import static io.metasched.metascheduler.fixture.CycleFixture.policy;
-import static io.metasched.metascheduler.fixture.CycleFixture.window;
-import static io.metasched.metascheduler.fixture.JobFixture.job;
-import static io.metasched.metascheduler.fixture.SlotPicture.slots;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.cycle.CycleSnapshot;
@@ -24,14 +21,13 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotTable;
-import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
+/** Replanning with memory beside one without, on random jobs. */
 final class EarlierWindowsTest {
   private static final int RUNS = 400;
 
@@ -68,103 +64,6 @@ final class EarlierWindowsTest {
           run.replan();
         }
       }
-    }
-  }
-
-  @Test
-  void aJobThatHadNoEarlierWindowIsNotSearchedForWhereNothingHasComeFree() {
-    var late = promised(job(1).volume(4).limit(5).build(), window(6, 4, 1, 1));
-    var replanning = policy("backfilling").replanning();
-    var snapshot = snapshot(slots("n1 .#..", "n2 $9 ....."), late);
-
-    assertThat(replanning.replan(snapshot)).isEmpty();
-    var counted = new Copies(new SlotTable(slots("n1 ##..", "n2 $9 #....")));
-    assertThat(replanning.replan(snapshot(counted, 1, late))).isEmpty();
-
-    assertThat(counted.asked).isZero();
-  }
-
-  @Test
-  void aJobMovesWhereTimeHasComeFreeBesideItsOwn() {
-    var late = promised(job(1).volume(4).build(), window(6, 4, 1, 1));
-    var replanning = policy("backfilling").replanning();
-
-    assertThat(replanning.replan(snapshot(slots("n1 #####"), late))).isEmpty();
-    var moves = replanning.replan(snapshot(slots("n1 ####.."), late));
-
-    assertThat(moves).containsExactly(new Move(late.job(), late.window(), window(4, 4, 1, 1)));
-  }
-
-  @Test
-  void aJobMovesWhereANodeHasBecomeCheaper() {
-    var poor = promised(job(1).volume(2).limit(3).build(), window(4, 2, 1, 1));
-    var replanning = policy("backfilling").replanning();
-
-    assertThat(replanning.replan(snapshot(slots("n2 $2 ...."), poor))).isEmpty();
-    var moves = replanning.replan(snapshot(slots("n2 $1 ...."), poor));
-
-    assertThat(moves).containsExactly(new Move(poor.job(), poor.window(), window(0, 2, 1, 2)));
-  }
-
-  private static ReplanSnapshot snapshot(List<Slot> slots, Promised... promised) {
-    return snapshot(new SlotTable(slots), 0, promised);
-  }
-
-  private static ReplanSnapshot snapshot(SlotView slots, long now, Promised... promised) {
-    return new ReplanSnapshot(now, new Span(now, 20_000), 1000, List.of(promised), slots);
-  }
-
-  private static Promised promised(Job job, Window window) {
-    var own =
-        window.parts().stream()
-            .map(
-                part ->
-                    new Slot(
-                        Node.of(part.node(), 1, part.priceMilli()), part.span(), part.priceMilli()))
-            .toList();
-    return new Promised(job, window, own);
-  }
-
-  /** View that counts the requests of a search for slots. */
-  private static final class Copies implements SlotView {
-    private final SlotTable table;
-    int asked;
-
-    Copies(SlotTable table) {
-      this.table = table;
-    }
-
-    @Override
-    public Optional<SlotTable> atHand() {
-      return Optional.of(table);
-    }
-
-    @Override
-    public SlotTable relevant(WindowRequest request, Criterion criterion) {
-      asked++;
-      return table;
-    }
-
-    @Override
-    public SlotTable whole() {
-      asked++;
-      return table;
-    }
-
-    @Override
-    public void subtract(Window window) {
-      asked++;
-    }
-
-    @Override
-    public void giveBack(List<Slot> slots) {
-      asked++;
-    }
-
-    @Override
-    public SlotView copy() {
-      asked++;
-      return table.copy();
     }
   }
 
