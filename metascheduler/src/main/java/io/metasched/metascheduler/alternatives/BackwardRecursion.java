@@ -96,7 +96,7 @@ public final class BackwardRecursion implements CombinationChoice {
       }
       long leastOfAll = least[0];
       long mostOfAll = most[0];
-      for (int job = 0; job <= jobs; job++) {
+      for (int job = 0; job < jobs; job++) {
         long aheadLeast = leastOfAll - least[job];
         long aheadMost = mostOfAll - most[job];
         least[job] = Math.max(least[job], quota - aheadMost);

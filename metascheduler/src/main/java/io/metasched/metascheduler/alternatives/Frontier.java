@@ -90,9 +90,9 @@ final class Frontier {
     return trimmed;
   }
 
-  void ensureCapacity(int capacity) {
+  private void ensureCapacity(int capacity) {
     if (capacity > weights.length) {
-      int larger = Math.max(capacity, weights.length + (weights.length >> 1) + 8);
+      int larger = Math.max(capacity, 2 * weights.length);
       weights = Arrays.copyOf(weights, larger);
       values = Arrays.copyOf(values, larger);
     }

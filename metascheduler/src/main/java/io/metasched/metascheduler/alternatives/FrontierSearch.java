@@ -91,7 +91,6 @@ final class FrontierSearch {
       }
     }
     spare.size = 0;
-    spare.ensureCapacity(merged.size);
     addPromising(merged, 0, 0, job, bounds, spare); // the best known value may have risen since
     return spare;
   }

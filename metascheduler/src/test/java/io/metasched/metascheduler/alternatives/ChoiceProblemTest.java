@@ -68,6 +68,22 @@ final class ChoiceProblemTest {
         .withMessageContaining("limits");
   }
 
+  @Test
+  void sumsUpToTheLargestAreAllowed() {
+    long most = ChoiceProblem.LARGEST_SUM;
+    var slowest = List.of(List.of(new AlternativeOffer(most - 3, 0), new AlternativeOffer(1, 0)));
+    var dearest = List.of(List.of(new AlternativeOffer(0, most - 1000)));
+
+    assertThat(problem(1, slowest, List.of(most)).limitMilliByJob()).containsExactly(most);
+    assertThat(problem(1, dearest, List.of(0L)).offersByJob()).isEqualTo(dearest);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(2, slowest, List.of(0L)))
+        .withMessage("the times sum to more than " + most);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, List.of(List.of(OFFER), List.of(OFFER)), List.of(most, 1L)))
+        .withMessage("the limits sum to more than " + most);
+  }
+
   private static ChoiceProblem problem(
       long granularityTicks, List<List<AlternativeOffer>> offersByJob, List<Long> limits) {
     return new ChoiceProblem(
