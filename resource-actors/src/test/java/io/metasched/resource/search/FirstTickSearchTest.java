@@ -5,6 +5,7 @@ import static io.metasched.resource.fixture.Pictures.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Ticks;
@@ -14,6 +15,7 @@ import io.metasched.resource.model.Work;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -118,5 +120,94 @@ final class FirstTickSearchTest {
     assertThat(sold).isSortedAccordingTo(Comparator.comparingLong(Window::costMilli));
     assertThat(found(large, copy, 70)).hasValue(sold.get(0));
     assertThat(nodes).doesNotContain(found(large, table, 70).orElseThrow().parts().get(0).node());
+  }
+
+  @Test
+  void whatIsKeptIsOfTheEightTicksAskedForLast() {
+    var table = table("n1 ####", "n2 ####################").copy();
+    for (int tick = 0; tick < 8; tick++) {
+      assertThat(isFoundAt(tick, table)).isFalse();
+      assertThat(isFoundAt(tick, table)).isTrue();
+    }
+    assertThat(isFoundAt(0, table)).isTrue();
+
+    assertThat(isFoundAt(8, table)).isFalse();
+    assertThat(isFoundAt(8, table)).isTrue();
+
+    assertThat(isFoundAt(0, table)).isTrue(); // used after tick 1
+    assertThat(isFoundAt(2, table)).isTrue();
+    assertThat(isFoundAt(1, table)).isFalse();
+  }
+
+  private boolean isFoundAt(int unit, SlotTable table) {
+    var request = request(1).notBefore(unit * Ticks.PER_UNIT);
+    return search.find(table, request, WindowRequest.NO_LIMIT).isPresent();
+  }
+
+  @Test
+  void partsAreNoLongerThanAskedAndEndByTheDeadline() {
+    var table = table("n1 ####", "n2 perf=2 price=9 ####").copy();
+    var any = request(4);
+    search.find(table, any, WindowRequest.NO_LIMIT);
+
+    assertThat(start(table, any, 4000)).hasValue(window("n1 ####"));
+    assertThat(start(table, any, 3999)).hasValue(window("n2 perf=2 price=9 ##"));
+    assertThat(start(table, any, 1999)).isEmpty();
+    assertThat(start(table, any.between(0, 4000), 9000)).hasValue(window("n1 ####"));
+    assertThat(start(table, any.between(0, 3999), 9000)).hasValue(window("n2 perf=2 price=9 ##"));
+  }
+
+  @Test
+  void theLimitOnCostMayBeReachedButNotPassed() {
+    var table = table("n1 price=2 ####", "n2 price=3 ####").copy();
+    var two = WindowRequest.of(2, Work.volume(1000), 1000, 5000);
+    search.find(table, two, WindowRequest.NO_LIMIT);
+
+    assertThat(start(table, two, 9000)).hasValue(window("n1 price=2 #", "n2 price=3 #"));
+    assertThat(start(table, two.withCostLimit(4999), 9000)).isEmpty();
+  }
+
+  private Optional<Window> start(SlotTable table, WindowRequest request, long longest) {
+    return search.find(table, request, longest).orElseThrow().window();
+  }
+
+  @Test
+  void aSearchEndsAfterAThousandOffersThatAreNotAdmitted() {
+    assertThat(searchBehind(999).flatMap(SearchResult::window)).isPresent();
+    assertThat(searchBehind(1000)).isEmpty();
+  }
+
+  /** Searches for the only node that is admitted, after a number of cheaper ones. */
+  private static Optional<SearchResult> searchBehind(int unfit) {
+    var slots = new ArrayList<Slot>();
+    for (int id = 0; id <= unfit; id++) {
+      var properties = id < unfit ? List.<String>of() : List.of("gpu");
+      slots.add(
+          new Slot(new Node(id, 0, 1, 1000L + id, 0, properties), Span.of(0, 9000), 1000L + id));
+    }
+    var table = new SlotTable(slots).copy();
+    var request =
+        new WindowRequest(
+            1,
+            Work.volume(1000),
+            1000,
+            new Requirements(1, List.of("gpu")),
+            WindowRequest.NO_LIMIT,
+            WindowRequest.NO_LIMIT,
+            0,
+            WindowRequest.NO_LIMIT);
+    var search = new FirstTickSearch(1, 1);
+    search.find(table, request, WindowRequest.NO_LIMIT);
+    return search.find(table, request, WindowRequest.NO_LIMIT);
+  }
+
+  @Test
+  void onlyTablesWithTimeInThemThatIsReadByOfferAreSearched() {
+    var plain = table("n1 ####");
+    search.find(plain, request(4), WindowRequest.NO_LIMIT);
+
+    assertThat(search.find(plain, request(4), WindowRequest.NO_LIMIT)).isEmpty();
+    assertThat(search.find(table().copy(), request(4), WindowRequest.NO_LIMIT)).isEmpty();
+    assertThat(search.find(table().copy(), request(4), WindowRequest.NO_LIMIT)).isEmpty();
   }
 }

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,6 +47,90 @@ final class RankedOffersTest {
       assertThat(naive.stream().map(ranked::rankOf).toList())
           .isEqualTo(IntStream.range(0, count).boxed().toList());
     }
+  }
+
+  @Test
+  void lengthsAndCostsAreThoseOfTheRequestsParts() {
+    for (int seed = 0; seed < 200; seed++) {
+      var random = new SplittableRandom(seed);
+      var offers = new Offers(RankedRequests.slots(random.nextInt(1, 40), random));
+      var request = RankedRequests.request(1, random.nextLong(1, 30)).withSlotPriceLimit(800);
+      long costLimit = random.nextInt(1, 20);
+      var before = RankedOffers.of(offers, RankedRequests.ANY);
+
+      var ranked = RankedOffers.of(offers, request, costLimit, null);
+
+      var lengths = new TreeSet<Long>();
+      for (int rank = 0; rank < ranked.size(); rank++) {
+        int offer = ranked.offerAt(rank);
+        assertThat(ranked.rankOf(offer)).isEqualTo(rank);
+        assertThat(ranked.length(rank)).isEqualTo(request.lengthTicks(offers.node(offer)));
+        assertThat(ranked.lengthOfGrade(offers.grade(offer))).isEqualTo(ranked.length(rank));
+        assertThat(ranked.costMilli(rank)).isEqualTo(cost(offers, offer, request));
+        lengths.add(ranked.length(rank));
+      }
+      assertThat(ranked.classCount()).isEqualTo(lengths.size());
+      for (int rank = 0; rank < ranked.size(); rank++) {
+        assertThat(ranked.lengthClass(rank)).isEqualTo(lengths.headSet(ranked.length(rank)).size());
+      }
+      for (int offer = 0; offer < offers.size(); offer++) {
+        boolean isAdmitted =
+            offers.priceMilli(offer) <= 800 && cost(offers, offer, request) <= costLimit;
+        assertThat(ranked.rankOf(offer) >= 0).isEqualTo(isAdmitted);
+      }
+      var again = RankedOffers.of(offers, request, costLimit, before);
+      assertThat(again.offerAt).isEqualTo(ranked.offerAt);
+      assertThat(again.costs).isEqualTo(ranked.costs);
+      assertThat(again.classes).isEqualTo(ranked.classes);
+    }
+  }
+
+  @Test
+  void anOfferOfTheGreatestCostIsNotAdmitted() {
+    var slots = new ArrayList<Slot>();
+    for (long price : List.of(5L, Long.MAX_VALUE / 12, Long.MAX_VALUE / 12 + 1)) {
+      slots.add(new Slot(Node.of(slots.size(), 1, price), new Span(0, 12), price));
+    }
+
+    var ranked = RankedOffers.of(new Offers(slots), RankedRequests.ANY);
+
+    assertThat(ranked.offerAt).containsExactly(0, 1);
+  }
+
+  @Test
+  void sumsAndCountsAreThoseOfTheCheapest() {
+    for (int seed = 0; seed < 300; seed++) {
+      var random = new SplittableRandom(seed);
+      var ranked = RankedRequests.ranked(random.nextInt(1, 30), random);
+      int end = random.nextInt(ranked.size() + 1);
+      int count = random.nextInt(8);
+      long limit = random.nextInt(12);
+      var costs = LongStream.of(ranked.costs).limit(end).boxed().toList();
+
+      assertThat(ranked.countWithin(limit, end))
+          .isEqualTo((int) costs.stream().filter(cost -> cost <= limit).count());
+      assertThat(ranked.floorCost(count, end))
+          .isEqualTo(costs.stream().limit(count).mapToLong(Long::longValue).sum());
+      int nodes = count + 1;
+      long budget = random.nextInt(20);
+      int expected = 0;
+      while (expected < ranked.classCount()
+          && !isAffordable(ranked, expected, nodes, budget, end)) {
+        expected++;
+      }
+      assertThat(ranked.leastClass(nodes, budget, end)).isEqualTo(expected);
+    }
+  }
+
+  private static boolean isAffordable(
+      RankedOffers ranked, int lastClass, int nodes, long budget, int end) {
+    var costs =
+        IntStream.range(0, end)
+            .filter(rank -> ranked.lengthClass(rank) <= lastClass)
+            .limit(nodes)
+            .mapToLong(ranked::costMilli)
+            .toArray();
+    return costs.length == nodes && LongStream.of(costs).sum() <= budget;
   }
 
   private static long cost(Offers offers, int offer, WindowRequest request) {

@@ -1,0 +1,175 @@
+package io.metasched.resource.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Choices of a number of offers, beside those found by trying every choice. */
+final class CardinalityKnapsackTest {
+  /** Choice of ranks with its sums; less is better. */
+  private record Sums(long weight, long cost, List<Integer> nodes) {
+    static final Comparator<Sums> ORDER =
+        Comparator.comparingLong(Sums::weight)
+            .thenComparingLong(Sums::cost)
+            .thenComparing(Sums::nodeIds, Arrays::compare);
+
+    private int[] nodeIds() {
+      return nodes.stream().mapToInt(Integer::intValue).toArray();
+    }
+  }
+
+  /** Problem of a few ranks. */
+  private static final class Problem {
+    final RankedOffers ranked;
+    final long[] weights;
+    final int[] nodeIds;
+    final int count;
+    final long limit;
+
+    Problem(SplittableRandom random, int most) {
+      ranked = RankedRequests.ranked(random.nextInt(2, most), random);
+      int kinds = random.nextInt(1, 9);
+      weights = random.longs(ranked.size(), 1, 1 + kinds).toArray();
+      nodeIds = IntStream.range(0, ranked.size()).map(rank -> 10 + ranked.offerAt[rank]).toArray();
+      count = random.nextInt(1, Math.min(5, ranked.size() + 1));
+      long least = ranked.floorCost(count, ranked.size());
+      limit = least + random.nextInt(-1, 8);
+    }
+
+    CardinalityKnapsack knapsack(long stepLimit) {
+      return new CardinalityKnapsack(ranked, weights, nodeIds, count, limit, stepLimit);
+    }
+
+    /** Returns the best of all choices that weigh less than a bound. */
+    Optional<Sums> best(int[] live, long toBeat) {
+      var all = new ArrayList<Sums>();
+      choose(live, 0, new ArrayList<>(), all);
+      return all.stream().filter(sums -> sums.weight < toBeat).min(Sums.ORDER);
+    }
+
+    private void choose(int[] live, int from, List<Integer> taken, List<Sums> all) {
+      if (taken.size() == count) {
+        var sums = sums(taken.stream().mapToInt(Integer::intValue).toArray());
+        if (sums.cost <= limit) {
+          all.add(sums);
+        }
+        return;
+      }
+      for (int i = from; i < live.length; i++) {
+        taken.add(live[i]);
+        choose(live, i + 1, taken, all);
+        taken.remove(taken.size() - 1);
+      }
+    }
+
+    Sums sums(int[] chosen) {
+      return new Sums(
+          Arrays.stream(chosen).mapToLong(rank -> weights[rank]).sum(),
+          Arrays.stream(chosen).mapToLong(ranked::costMilli).sum(),
+          Arrays.stream(chosen).map(rank -> nodeIds[rank]).sorted().boxed().toList());
+    }
+  }
+
+  private static int[] all(Problem problem) {
+    return IntStream.range(0, problem.ranked.size()).toArray();
+  }
+
+  private static int[] some(Problem problem, SplittableRandom random) {
+    return Arrays.stream(all(problem)).filter(rank -> random.nextInt(4) > 0).toArray();
+  }
+
+  @Test
+  void findsTheBestChoiceThatWeighsLessThanTheBestOfEarlierStarts() {
+    int found = 0;
+    for (int seed = 0; seed < 3000; seed++) {
+      var random = new SplittableRandom(seed);
+      var problem = new Problem(random, 13);
+      var knapsack = problem.knapsack(100_000);
+      long toBeat = Long.MAX_VALUE;
+      for (int start = 0; start < 4; start++) {
+        int[] live = some(problem, random);
+        var expected = problem.best(live, toBeat);
+
+        boolean improves = knapsack.improves(live, live.length, toBeat);
+
+        assertThat(improves).as("seed %d", seed).isEqualTo(expected.isPresent());
+        if (improves) {
+          assertThat(problem.sums(knapsack.chosen())).as("seed %d", seed).isEqualTo(expected.get());
+          assertThat(knapsack.chosenWeight()).isEqualTo(expected.get().weight);
+          toBeat = random.nextBoolean() ? expected.get().weight : expected.get().weight + 1;
+          found++;
+        }
+      }
+      assertThat(knapsack.isProven()).isTrue();
+    }
+    assertThat(found).isGreaterThan(3000);
+  }
+
+  @Test
+  void noChoiceWeighsLessThanTheBoundOverAll() {
+    int tight = 0;
+    for (int seed = 0; seed < 2000; seed++) {
+      var problem = new Problem(new SplittableRandom(seed), 13);
+      var best = problem.best(all(problem), Long.MAX_VALUE);
+      long bound = problem.knapsack(100).boundOverAll();
+
+      assertThat(bound)
+          .as("seed %d", seed)
+          .isLessThanOrEqualTo(best.map(Sums::weight).orElse(bound));
+      tight += best.isPresent() && best.get().weight == bound ? 1 : 0;
+    }
+    assertThat(tight).isGreaterThan(1000);
+  }
+
+  @Test
+  void theBoundIsTheLeastWeightWhereMoneyIsNoObject() {
+    for (int seed = 0; seed < 200; seed++) {
+      var random = new SplittableRandom(seed);
+      var ranked = RankedRequests.ranked(random.nextInt(4, 30), random);
+      long[] weights = random.longs(ranked.size(), 1, 1000).toArray();
+      var knapsack =
+          new CardinalityKnapsack(ranked, weights, new int[ranked.size()], 3, 1_000_000, 100);
+      long least = LongStream.of(weights).sorted().limit(3).sum();
+
+      assertThat(knapsack.boundOverAll()).isEqualTo(least);
+      assertThat(knapsack.leastWeight(3)).isEqualTo(least);
+      assertThat(knapsack.leastWeight(0)).isZero();
+      assertThat(knapsack.leastWeight(1000)).isEqualTo(LongStream.of(weights).sum());
+    }
+  }
+
+  @Test
+  void aChoiceThatEndsAtTheLimitOfStepsIsAChoiceAndNotProven() {
+    int unproven = 0;
+    for (int seed = 0; seed < 2000; seed++) {
+      var random = new SplittableRandom(seed);
+      var problem = new Problem(random, 13);
+      int[] live = some(problem, random);
+      var best = problem.best(live, Long.MAX_VALUE);
+      var knapsack = problem.knapsack(random.nextInt(1, 4));
+
+      boolean improves = knapsack.improves(live, live.length, Long.MAX_VALUE);
+
+      assertThat(improves).isEqualTo(best.isPresent());
+      if (improves) {
+        var sums = problem.sums(knapsack.chosen());
+        assertThat(sums.cost).isLessThanOrEqualTo(problem.limit);
+        assertThat(sums.weight).isEqualTo(knapsack.chosenWeight());
+        if (knapsack.isProven()) {
+          assertThat(sums).as("seed %d", seed).isEqualTo(best.get());
+        } else {
+          unproven++;
+        }
+      }
+    }
+    assertThat(unproven).isGreaterThan(20);
+  }
+}
