@@ -1,4 +1,7 @@
-/** The one jar of all modules: which of its classes its archive has. */
+/**
+ * The one jar of all modules, with the classes that its archive has. The packages in it measure
+ * simulations and the service.
+ */
 @NullMarked
 package io.metasched.lab;
 

@@ -22,8 +22,8 @@ import java.nio.file.Path;
 
 /**
  * Rules of the source tree and of the house style, checked against the classes of all modules. The
- * core is every package other than {@code actor}, {@code deployment}, {@code driver}, {@code cli}
- * and {@code bench}.
+ * core is every package other than {@code actor}, {@code deployment}, {@code driver} and {@code
+ * cli}.
  */
 @AnalyzeClasses(
     packages = "io.metasched",
@@ -33,7 +33,6 @@ final class ArchitectureTest {
     "io.metasched..actor..",
     "io.metasched..cluster..",
     "io.metasched..cli..",
-    "io.metasched..bench..",
     "io.metasched.metascheduler.broker.live..",
     "io.metasched.metascheduler.deployment..",
     "io.metasched.metascheduler.program..",
@@ -162,8 +161,8 @@ final class ArchitectureTest {
                   .or(simpleName("SimulationCommands"))
                   .or(simpleName("NodeCommand")))
           .because(
-              "lists of systems, experiments and benches are in the package system itself; the"
-                  + " commands are listed in SimulationCommands, and NodeCommand starts whatever a"
+              "lists of systems and experiments are in the package system itself; the commands are"
+                  + " listed in SimulationCommands, and NodeCommand starts whatever a"
                   + " JVM is to have, also agents");
 
   @ArchTest
@@ -173,14 +172,13 @@ final class ArchitectureTest {
   }
 
   @ArchTest
-  static final ArchRule onlyCommandsAndBenchesHaveOptions =
+  static final ArchRule onlyCommandsHaveOptions =
       noClasses()
           .that()
           .resideOutsideOfPackages(
               "io.metasched.metascheduler.program..",
               "io.metasched.simulation..cli..",
-              "io.metasched.simulation.options..",
-              "io.metasched.simulation..bench..")
+              "io.metasched.simulation.options..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("picocli..");

@@ -42,7 +42,6 @@ public final class Metasched implements Runnable {
   /** Commands that belong to no module. */
   private static final List<ProgramPart.Entry> OWN =
       List.of(
-          new ProgramPart.Entry(CommandGroup.MEASURE, BenchCommand.NAME, BenchCommand.class),
           new ProgramPart.Entry(CommandGroup.MEASURE, "rerun", RerunCommand.class),
           new ProgramPart.Entry(CommandGroup.HELP, "completion", CompletionCommand.class),
           new ProgramPart.Entry(CommandGroup.HELP, "man", ManCommand.class),
@@ -79,16 +78,14 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * Returns the part of a command, or all parts if it belongs to no module.
+   * Returns the part as which a command runs, or all parts if it belongs to no module.
    *
-   * @param owners parts by the names of commands, and of benches after the name of their command
+   * @param owners parts by the names of commands
    * @param names names of the command and of its subcommand, possibly followed by others
    */
   private static List<ProgramPart> owners(Map<String, ProgramPart> owners, List<String> names) {
-    boolean isBench = names.size() > 1 && names.get(0).equals(BenchCommand.NAME);
-    var name = String.join(" ", names.subList(0, Math.min(names.size(), isBench ? 2 : 1)));
-    var owner = owners.get(name);
-    return owner == null ? parts() : List.of(owner);
+    var owner = names.isEmpty() ? null : owners.get(names.get(0));
+    return owner == null ? parts() : List.of(owner.runner(names));
   }
 
   private static boolean has(ProgramPart part, String command) {
@@ -117,15 +114,6 @@ public final class Metasched implements Runnable {
     }
     if (!one) {
       OWN.forEach(each -> add(each, program, groups));
-      var bench = Objects.requireNonNull(program.getSubcommands().get(BenchCommand.NAME));
-      for (var part : parts) {
-        part.benches()
-            .forEach(
-                (name, command) -> {
-                  bench.addSubcommand(name, command);
-                  owners.put(BenchCommand.NAME + " " + name, part);
-                });
-      }
     }
     program
         .getHelpSectionMap()

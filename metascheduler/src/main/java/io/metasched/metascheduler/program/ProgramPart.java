@@ -2,12 +2,10 @@ package io.metasched.metascheduler.program;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.IntSupplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Commands of a module, found by {@link java.util.ServiceLoader}. */
 public interface ProgramPart {
@@ -22,9 +20,13 @@ public interface ProgramPart {
   /** Returns the commands, in the order of the help. */
   List<Entry> commands();
 
-  /** Returns the benches by name, each a command of {@code metasched bench}. */
-  default Map<String, CommandSpec> benches() {
-    return Map.of();
+  /**
+   * Returns the part as which a command of this part runs.
+   *
+   * @param words names of the command and of its subcommand, possibly followed by others
+   */
+  default ProgramPart runner(List<String> words) {
+    return this;
   }
 
   /** Sets up the command line of a command of this part. */

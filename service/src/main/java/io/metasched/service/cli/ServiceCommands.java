@@ -11,14 +11,11 @@ import io.metasched.service.client.ServiceException;
 import io.metasched.service.config.SettingsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.IntSupplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Commands of the live service and of its agents. */
 public final class ServiceCommands implements ProgramPart {
@@ -51,15 +48,6 @@ public final class ServiceCommands implements ProgramPart {
         new Entry(SITES, "price", PriceCommand.class),
         new Entry(SITES, "reserve", ReserveCommand.class),
         new Entry(MEASURE, "campaign", CampaignCommand.class));
-  }
-
-  @Override
-  public Map<String, CommandSpec> benches() {
-    var benches = new LinkedHashMap<String, CommandSpec>();
-    for (var bench : ServiceBenchCommand.Measured.values()) {
-      benches.put(bench.label(), ServiceBenchCommand.of(bench));
-    }
-    return benches;
   }
 
   @Override

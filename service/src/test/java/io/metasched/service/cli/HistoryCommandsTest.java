@@ -4,11 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.metascheduler.program.Metasched;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import io.metasched.service.start.LiveService;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,17 +29,28 @@ import org.junit.jupiter.api.io.TempDir;
 final class HistoryCommandsTest {
   private static final int JOBS = 3;
   @TempDir private static Path folder;
-  private static BenchedService service;
+  private static LiveService service;
+  private static ScheduledExecutorService timer;
 
   @BeforeAll
-  static void start() throws IOException {
-    service = new BenchedService(folder.resolve("data"), 4);
-    BenchJobs.submit(service.client(), JOBS, BenchJobs::job, "job");
-    BenchJobs.awaitAll(service.client());
+  static void start() {
+    var clock = Clock.systemUTC();
+    var executor = new FakeExecutor(clock, spec -> FakeRun.instant());
+    var data = folder.resolve("data");
+    var settings = ServiceSettings.read(Optional.empty(), Optional.of(data), Optional.of(0), data);
+    service = LiveService.start(settings, clock, "test", (own, time) -> executor);
+    timer = Executors.newSingleThreadScheduledExecutor();
+    var unused = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
+    var words = new ArrayList<>(List.of("wait"));
+    for (int i = 0; i < JOBS; i++) {
+      words.add(run(0, asked("user1", "submit", "--parsable", "-t", "0:01", "--", "true")).strip());
+    }
+    run(0, asked("user1", words.toArray(String[]::new)));
   }
 
   @AfterAll
   static void end() {
+    timer.shutdownNow();
     service.close();
   }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.RunningTime;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
-import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.metascheduler.deployment.journal.JournalServer;
 import io.metasched.metascheduler.deployment.journal.JournalTables;
 import io.metasched.metascheduler.program.Metasched;
@@ -39,7 +38,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -226,29 +224,12 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
    * @param plans whether it may host a metascheduler from the beginning
    */
   private void start(int number, boolean plans, String place, Map<String, String> environment) {
-    var arguments = node(number, plan.settings(), place, scenarioOptions.pluginPaths());
+    var arguments =
+        NodeArguments.of(number, plan.settings(), place, scenarioOptions.pluginPaths());
     boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
     var options = canLose ? List.of(MessageLoss.CAN_LOSE) : List.<String>of();
     var start = new Jvms.Start(plans && !isShort, options, arguments, environment);
     started.start(number, LiveMembers.roles(number), start);
-  }
-
-  /** Returns the main class and the arguments of a JVM that joins at {@code place}. */
-  static List<String> node(
-      int number, ClusterSettings settings, String place, List<String> plugins) {
-    var names = LiveMembers.roles(number).stream().map(MemberRole::registryName);
-    var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
-    arguments.addAll(
-        List.of("--until-input-ends", "--roles", names.collect(Collectors.joining(","))));
-    arguments.addAll(List.of("--host", settings.self().host(), "--port", "0"));
-    arguments.addAll(List.of("--join", place));
-    if (number == 1) {
-      arguments.add("--reports-lost-caller");
-    }
-    if (!plugins.isEmpty()) {
-      arguments.addAll(List.of("--plugins", String.join(",", plugins)));
-    }
-    return arguments;
   }
 
   /**

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Progress bar on standard error if that is a terminal; silent otherwise. It shows the progress of
  * all policies together, and the policies that are running. Runs of several threads may notify it.
  */
-final class ProgressLine implements Progress, AutoCloseable {
+public final class ProgressLine implements Progress, AutoCloseable {
   private static final int STEPS = 1000; // per policy
 
   private final boolean shown = Boolean.getBoolean("metasched.terminal");
@@ -19,7 +19,8 @@ final class ProgressLine implements Progress, AutoCloseable {
   private final Map<String, Long> steps = new LinkedHashMap<>(); // steps done, by policy
   private @Nullable ProgressBar bar;
 
-  ProgressLine(int policies) {
+  /** Creates a line for a number of policies. */
+  public ProgressLine(int policies) {
     this.policies = policies;
   }
 

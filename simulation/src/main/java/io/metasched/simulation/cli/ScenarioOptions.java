@@ -172,8 +172,7 @@ final class ScenarioOptions {
 
   /** Returns the scenarios of the installation. */
   static ScenarioFiles files() {
-    return new ScenarioFiles(
-        Systems.SCENARIOS, Installation.home().map(h -> h.resolve("conf/scenarios")));
+    return Systems.files(Installation.home());
   }
 
   /** Returns the folder where the program is installed, if its launcher passed it. */

@@ -17,20 +17,16 @@ import io.metasched.simulation.rows.ResultFolderException;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Sweep;
-import io.metasched.simulation.system.Benches;
 import io.metasched.simulation.system.broker.cli.BrokerCommand;
 import io.metasched.simulation.workload.trace.TraceException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.IntSupplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Commands on simulations and studies. */
 public final class SimulationCommands implements ProgramPart {
@@ -53,13 +49,6 @@ public final class SimulationCommands implements ProgramPart {
         new Entry(SITES, "node", NodeCommand.class),
         new Entry(SITES, BrokerCommand.NAME, BrokerCommand.class),
         new Entry(MEASURE, "check", CheckCommand.class));
-  }
-
-  @Override
-  public Map<String, CommandSpec> benches() {
-    var benches = new LinkedHashMap<String, CommandSpec>();
-    Benches.all().forEach(bench -> benches.put(bench.name(), NamedBenchCommand.of(bench)));
-    return benches;
   }
 
   @Override

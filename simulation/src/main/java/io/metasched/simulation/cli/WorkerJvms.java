@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Cluster that runs studies: JVMs started by this one, or workers that run already. */
-final class WorkerJvms implements AutoCloseable {
+public final class WorkerJvms implements AutoCloseable {
   /**
    * Parameters of the JVMs.
    *
@@ -19,7 +19,7 @@ final class WorkerJvms implements AutoCloseable {
    * @param joins whether they run already
    * @param threads number of threads of all started JVMs together
    */
-  record Plan(int count, boolean joins, int threads, ClusterSettings settings) {
+  public record Plan(int count, boolean joins, int threads, ClusterSettings settings) {
     private int threadsEach() {
       return Math.max(1, (threads + count - 1) / count);
     }
@@ -29,7 +29,7 @@ final class WorkerJvms implements AutoCloseable {
   private final StudyCluster cluster;
 
   /** Starts the JVMs, or joins those that run; does not wait for them. */
-  WorkerJvms(Plan plan, ClusterEvents events) {
+  public WorkerJvms(Plan plan, ClusterEvents events) {
     var settings = plan.settings();
     cluster = StudyCluster.open(Metasched.version(), settings, events);
     jvms =
@@ -69,7 +69,8 @@ final class WorkerJvms implements AutoCloseable {
     }
   }
 
-  StudyCluster cluster() {
+  /** Returns the cluster, on which studies run. */
+  public StudyCluster cluster() {
     return cluster;
   }
 

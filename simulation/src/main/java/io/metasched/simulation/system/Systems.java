@@ -4,6 +4,7 @@ import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.driver.cluster.LoadedScenario;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.scenario.ScenarioFiles;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioSchemas;
 import io.metasched.simulation.system.broker.BrokerSystem;
@@ -17,6 +18,7 @@ import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
 import io.metasched.simulation.system.whatif.WhatIfSystem;
 import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,6 +54,11 @@ public final class Systems {
   /** Returns the system with the given schema. */
   public static SystemEntry<?> of(ScenarioSchema schema) {
     return named(schema.kind()).orElseThrow();
+  }
+
+  /** Returns the scenarios of an installation; without one those in the jar. */
+  public static ScenarioFiles files(Optional<Path> home) {
+    return new ScenarioFiles(SCENARIOS, home.map(folder -> folder.resolve("conf/scenarios")));
   }
 
   /**

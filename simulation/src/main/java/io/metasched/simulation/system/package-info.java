@@ -1,7 +1,4 @@
-/**
- * Registries of the systems, their translations, experiments and benches; one subpackage per
- * system.
- */
+/** Registries of the systems, their translations and experiments; one subpackage per system. */
 @NullMarked
 package io.metasched.simulation.system;
 

@@ -15,8 +15,6 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.UnsoundScheduleException;
-import io.metasched.simulation.system.broker.bench.AgentJvms;
-import io.metasched.simulation.system.broker.bench.ScatteredTasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,0 +1,27 @@
+package io.metasched.lab.bench;
+
+/**
+ * Measurement of how fast something is, compared with a baseline of the same run. Its fields
+ * annotated with picocli's {@code @Option} and {@code @Mixin} are its options on the command line,
+ * so each call has its own instance. All benches are created whenever the program starts, so a
+ * constructor must cost next to nothing; tables are built when the bench runs.
+ */
+public interface Bench {
+  /** Returns the name of the bench on the command line. */
+  String name();
+
+  /** Returns a one-line description of the measurement. */
+  String description();
+
+  /** Returns whether the results go into a folder even if none is named, as those of a run do. */
+  default boolean keepsResults() {
+    return false;
+  }
+
+  /**
+   * Runs the measurement with the values of its options.
+   *
+   * @throws io.metasched.simulation.scenario.UsageException for options that are not allowed
+   */
+  BenchReport run(BenchContext context);
+}

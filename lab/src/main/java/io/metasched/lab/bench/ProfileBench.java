@@ -1,0 +1,94 @@
+package io.metasched.lab.bench;
+
+import static io.metasched.lab.bench.BenchColumn.column;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Bench of free capacity over time, by the number of reservations. It compares the tree with the
+ * linear walk of the hierarchical reservation paper and with the fixed slots of that paper.
+ */
+public final class ProfileBench implements Bench {
+  private static final String NAME = "profile";
+
+  /** Numbers of reservations. */
+  private static final BenchParameter RESERVATIONS =
+      BenchParameter.list(
+          "--reservations", 100, 10_000_000, List.of(1000), 1000, 10_000, 100_000, 1_000_000);
+
+  private static final int RESERVATIONS_FOR_WARMTH = 2000;
+  private static final int CHANGES_FOR_WARMTH = 20_000;
+  private static final int QUICK_CHANGES = 500;
+
+  @Option(
+      names = "--reservations",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of reservations (default: 1000,10000,100000,1000000; 100 to 10000000).")
+  private List<Integer> reservations = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(3);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "reservations in the capacity profile, beside a linear walk and fixed slots";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var counts = context.values(RESERVATIONS, reservations);
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    run.put("processors", ScatteredRequests.PROCESSORS);
+    if (rule.count() == 0) {
+      var brief = new StoppingRule(rule.seconds(), CHANGES_FOR_WARMTH);
+      new ProfileMeasure(brief, RESERVATIONS_FOR_WARMTH, new ArrayList<>()).rows();
+    }
+    var rows =
+        run.measure(
+            "reservations", counts, count -> new ProfileMeasure(rule, count, run.faults()).rows());
+    run.add(table(), rows);
+    run.add(
+        growthTable(), Growth.known(rows, ProfileRow::reservations, row -> row.structure().label));
+    return run.report();
+  }
+
+  private static BenchTable<ProfileRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Reservations on %d processors (microseconds)".formatted(ScatteredRequests.PROCESSORS),
+        column("reservations", ProfileRow::reservations),
+        column("structure", row -> row.structure().label),
+        column("entries", ProfileRow::entries),
+        column("changes", ProfileRow::changes),
+        column("buildMillis", 3, ProfileRow::buildMillis, "build ms", 2),
+        column("addsPerSecond", row -> Math.round(row.addsPerSecond()), "adds/s"),
+        column("holdMicrosP50", 3, ProfileRow::holdMicrosP50, "hold p50", 2),
+        column("fitMicrosP50", 3, ProfileRow::fitMicrosP50, "fit p50", 2),
+        column("fitMicrosP99", 3, ProfileRow::fitMicrosP99, "p99", 2),
+        column("wholeFitMicrosP50", 3, ProfileRow::wholeFitMicrosP50, "whole fit p50", 2),
+        column("releaseMicrosP50", 3, ProfileRow::releaseMicrosP50, "release p50", 2),
+        column("releaseMicrosP99", 3, ProfileRow::releaseMicrosP99, "p99", 2));
+  }
+
+  private static BenchTable<Growth<ProfileRow>> growthTable() {
+    return BenchTable.keyed(
+        "exponents",
+        "Growth: cost ~ reservations ^ exponent",
+        Growth.label("structure", 0),
+        Growth.cost("build", ProfileRow::buildMillis),
+        Growth.cost("add", ProfileRow::addMicros),
+        Growth.cost("fit", ProfileRow::fitMicrosP50),
+        Growth.cost("wholeFit", ProfileRow::wholeFitMicrosP50),
+        Growth.cost("release", ProfileRow::releaseMicrosP50));
+  }
+}

@@ -1,0 +1,30 @@
+package io.metasched.lab.bench;
+
+import io.metasched.lab.bench.ProfileMeasure.Structure;
+
+/**
+ * Speed of one structure that holds {@code reservations} reservations.
+ *
+ * @param entries number of slots in the structure
+ * @param changes number of reservations that were released and added again
+ * @param buildMillis median time of building the structure at once from sorted starts and ends
+ * @param addsPerSecond additions per second, each a search for the earliest start and the hold that
+ *     it finds
+ */
+record ProfileRow(
+    int reservations,
+    Structure structure,
+    int entries,
+    int changes,
+    double buildMillis,
+    double addsPerSecond,
+    double holdMicrosP50,
+    double fitMicrosP50,
+    double fitMicrosP99,
+    double wholeFitMicrosP50,
+    double releaseMicrosP50,
+    double releaseMicrosP99) {
+  double addMicros() {
+    return 1e6 / addsPerSecond;
+  }
+}

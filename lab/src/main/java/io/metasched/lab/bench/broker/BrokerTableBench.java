@@ -1,0 +1,102 @@
+package io.metasched.lab.bench.broker;
+
+import static io.metasched.lab.bench.BenchColumn.column;
+
+import io.metasched.lab.bench.Bench;
+import io.metasched.lab.bench.BenchContext;
+import io.metasched.lab.bench.BenchParameter;
+import io.metasched.lab.bench.BenchReport;
+import io.metasched.lab.bench.BenchRun;
+import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.SecondsOption;
+import io.metasched.lab.bench.StoppingRule;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Benchmark of an agent's table: time to find nodes for tasks and to commit them, by the number of
+ * tasks in it. Compared with the paper's vector of intervals.
+ */
+public final class BrokerTableBench implements Bench {
+  private static final String NAME = "broker-table";
+  private static final BenchParameter TASKS =
+      BenchParameter.list("--tasks", 10, 1_000_000, List.of(100, 300), 1000, 10_000, 100_000);
+  private static final int TASKS_FOR_WARMTH = 1000;
+  private static final int QUICK_BATCHES = 5;
+
+  /** Row, with the tree's row of equal size. */
+  private record Compared(BrokerTableRow row, BrokerTableRow tree) {}
+
+  @Option(
+      names = "--tasks",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of tasks of the agent (default: 1000,10000,100000; 10 to 1000000).")
+  private List<Integer> tasks = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(3);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "offers and commits of an agent, beside vectors of intervals";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var sizes = context.values(TASKS, tasks);
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_BATCHES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    if (!context.isQuick()) {
+      new BrokerTableMeasure(rule, run.faults()).rows(TASKS_FOR_WARMTH);
+    }
+    var measure = new BrokerTableMeasure(rule, run.faults());
+    var rows = run.measure("tasks", sizes, measure::rows);
+    var compared = new ArrayList<Compared>();
+    for (int i = 0; i < rows.size(); i++) {
+      compared.add(new Compared(rows.get(i), rows.get(i - i % 2)));
+    }
+    run.add(table(), compared);
+    run.add(growthTable(), Growth.known(rows, BrokerTableRow::tasks, BrokerTableRow::structure));
+    return run.report();
+  }
+
+  private static BenchTable<Compared> table() {
+    return BenchTable.of(
+        "rows",
+        "Tasks in batches of 100 on an agent of 10 nodes (processor time for each task, mean microseconds)",
+        column("tasks", each -> each.row().tasks()),
+        column("structure", each -> each.row().structure()),
+        column("measured", each -> each.row().measured()),
+        column("offerMicros", 3, each -> each.row().offerMicros(), "offer", 2),
+        column("commitMicros", 3, each -> each.row().commitMicros(), "commit", 2),
+        column(
+            "offerRatio",
+            2,
+            each -> each.row().offerMicros() / each.tree().offerMicros(),
+            "offer x tree",
+            1),
+        column(
+            "commitRatio",
+            2,
+            each -> each.row().commitMicros() / each.tree().commitMicros(),
+            "commit x tree",
+            1));
+  }
+
+  private static BenchTable<Growth<BrokerTableRow>> growthTable() {
+    return BenchTable.keyed(
+        "exponents",
+        "Growth: cost ~ tasks ^ exponent",
+        Growth.label("structure", 0),
+        Growth.cost("offer", BrokerTableRow::offerMicros),
+        Growth.cost("commit", BrokerTableRow::commitMicros));
+  }
+}

@@ -1,0 +1,14 @@
+package io.metasched.lab.bench.broker;
+
+/**
+ * Costs per task in a table with the given number of tasks.
+ *
+ * @param tasks number of tasks in the table
+ * @param structure structure of the table
+ * @param measured number of measured tasks
+ * @param offerMicros mean time to find a node for a task of a batch, including its share of the
+ *     copy
+ * @param commitMicros mean time to add a task to the table
+ */
+record BrokerTableRow(
+    int tasks, String structure, int measured, double offerMicros, double commitMicros) {}

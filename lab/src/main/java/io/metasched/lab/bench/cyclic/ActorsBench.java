@@ -1,0 +1,157 @@
+package io.metasched.lab.bench.cyclic;
+
+import static io.metasched.lab.bench.BenchColumn.column;
+import static io.metasched.lab.bench.BenchColumn.hidden;
+
+import io.metasched.lab.bench.Bench;
+import io.metasched.lab.bench.BenchContext;
+import io.metasched.lab.bench.BenchParameter;
+import io.metasched.lab.bench.BenchReport;
+import io.metasched.lab.bench.BenchRun;
+import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.SecondsOption;
+import io.metasched.lab.bench.StoppingRule;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Benchmark of the costs of actors: searches distributed over domains in comparison with searches
+ * in one table, and whole runs in comparison with the engine.
+ */
+public final class ActorsBench implements Bench {
+  private static final String NAME = "actors";
+
+  private static final int MOST_NODES = 200_000;
+
+  /** Numbers of nodes. */
+  private static final BenchParameter NODES =
+      BenchParameter.list("--nodes", 1, MOST_NODES, List.of(100), 100, 1000, 10_000);
+
+  /** Numbers of domains, each combined with each number of nodes. */
+  private static final BenchParameter DOMAINS =
+      BenchParameter.list("--domains", 1, MOST_NODES, List.of(1, 4), 1, 4, 10, 100);
+
+  /** Number of searches per row; 0 for as many as the time allows. */
+  private static final BenchParameter SEARCHES =
+      BenchParameter.number("--searches", 0, 10_000_000, 40, 0);
+
+  /** Number of cycles of the runs; 0 for no runs. */
+  private static final BenchParameter CYCLES = BenchParameter.number("--cycles", 0, 100_000, 2, 50);
+
+  @Option(
+      names = "--nodes",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of nodes (default: 100,1000,10000; 1 to 200000).")
+  private List<Integer> nodes = List.of();
+
+  @Option(
+      names = "--domains",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Over how many domains they are spread (default: 1,4,10,100, where each has 10 nodes).")
+  private List<Integer> domains = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(3);
+
+  @Option(
+      names = "--searches",
+      paramLabel = "N",
+      description = "How many searches each row has instead.")
+  private @Nullable Integer searches;
+
+  @Option(
+      names = "--cycles",
+      paramLabel = "N",
+      description = "Cycles of the measured runs; 0 for no runs (default: 50).")
+  private @Nullable Integer cycles;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "searches over domains and whole runs through actors, beside one table and the engine";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var size = size(context);
+    var run = new BenchRun(NAME, context.progress());
+    var rows =
+        run.measure(
+            "searches",
+            size.spreads(),
+            spread -> new SearchMeasure(size, spread, run.faults()).rows());
+    // of the searches, the text shows only the rows of all criteria together
+    var mixed = rows.stream().filter(row -> row.criterion().equals(SearchRow.MIXED)).toList();
+    run.add(searchTable(), rows, mixed);
+    run.add(runTable(), runs(size, run));
+    return run.report();
+  }
+
+  private static BenchTable<SearchRow> searchTable() {
+    return BenchTable.of(
+        "searches",
+        "Searches over domains (microseconds), and the same in one table of all slots",
+        column("nodes", row -> row.spread().nodes()),
+        column("domains", row -> row.spread().domains()),
+        column("slots", SearchRow::slots),
+        column("spare", SearchRow::spare),
+        hidden("criterion", 0, SearchRow::criterion),
+        column("searches", SearchRow::searches),
+        column("searchesPerSecond", 1, SearchRow::searchesPerSecond, "per second", 0),
+        column("p50Micros", 1, SearchRow::p50Micros, "p50", 0),
+        column("p99Micros", 1, SearchRow::p99Micros, "p99", 0),
+        column("mergedP50Micros", 1, SearchRow::mergedP50Micros, "one table p50", 0),
+        column("mergedP99Micros", 1, SearchRow::mergedP99Micros, "p99", 0),
+        column("ratio", 3, SearchRow::ratio, "ratio", 1),
+        column("slotsShipped", 1, SearchRow::slotsShipped, "slots sent", 1),
+        column("openP50Micros", 1, SearchRow::openP50Micros, "opening p50", 0),
+        column("openP99Micros", 1, SearchRow::openP99Micros, "p99", 0));
+  }
+
+  private static BenchTable<RunRow> runTable() {
+    return BenchTable.of(
+        "runs",
+        "Runs (seconds), and messages of searches per job booked",
+        column("policy", RunRow::policy),
+        column("engineSeconds", 3, RunRow::engineSeconds, "engine", 3),
+        column("actorsSeconds", 3, RunRow::actorsSeconds, "actors", 3),
+        column("ratio", 3, RunRow::ratio, "ratio", 2),
+        column("messagesPerPlacedJob", 3, RunRow::messagesPerPlacedJob, "messages", 1),
+        column("bound", 3, RunRow::bound, "at most", 1),
+        column("moveMessagesPerPlacedJob", 3, RunRow::moveMessagesPerPlacedJob, "to move jobs", 1));
+  }
+
+  private ActorsBenchSize size(BenchContext context) {
+    var counts = context.values(NODES, nodes);
+    boolean isSparse = domains.isEmpty();
+    var spread = isSparse ? DOMAINS : DOMAINS.upTo(Collections.min(counts));
+    var spreads = context.values(spread, domains);
+    var rule = new StoppingRule(seconds.value(), context.value(SEARCHES, searches));
+    return new ActorsBenchSize(
+        context.scenario("default"),
+        counts,
+        spreads,
+        isSparse,
+        rule,
+        context.value(CYCLES, cycles),
+        context.either(1, 5));
+  }
+
+  private static List<RunRow> runs(ActorsBenchSize size, BenchRun run) {
+    if (size.cycles() == 0 || !run.faults().isEmpty()) {
+      return List.of();
+    }
+    try (var measure = new RunMeasure(size, run.faults())) {
+      return run.measure("runs", measure.policies(), policy -> List.of(measure.row(policy)));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.metasched.lab.bench.cyclic;
+
+import static io.metasched.lab.bench.BenchColumn.column;
+
+import io.metasched.lab.bench.Bench;
+import io.metasched.lab.bench.BenchContext;
+import io.metasched.lab.bench.BenchParameter;
+import io.metasched.lab.bench.BenchReport;
+import io.metasched.lab.bench.BenchRun;
+import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.SecondsOption;
+import io.metasched.lab.bench.StoppingRule;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Benchmark of the choice of a combination by the number of jobs: the exact choice in comparison
+ * with the published recursion on its grid, for first-fit alternatives found on 20 nodes per job.
+ */
+public final class ChoiceBench implements Bench {
+  private static final String NAME = "dp";
+
+  /** Numbers of jobs. */
+  private static final BenchParameter JOBS =
+      BenchParameter.list("--jobs", 2, 5000, List.of(5, 10), 20, 100, 300, 1000);
+
+  private static final int JOBS_FOR_WARMTH = 20;
+  private static final double QUICK_SECONDS = 0.01;
+
+  private static final int DIGITS = 6;
+  private static final double MILLI = 1e-3;
+
+  @Option(
+      names = "--jobs",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of jobs, of 14 alternatives each (default: 20,100,300,1000; 2 to 5000).")
+  private List<Integer> jobs = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "the choice of a combination: exact, beside the published recursion on its grid";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var counts = context.values(JOBS, jobs);
+    var rule = StoppingRule.after(context.either(QUICK_SECONDS, seconds.value()));
+    var run = new BenchRun(NAME, context.progress());
+    var measure = new ChoiceMeasure(rule, run.faults());
+    measure.rows(JOBS_FOR_WARMTH);
+    var rows = run.measure("jobs", counts, measure::rows);
+    run.add(table(), rows);
+    run.add(growthTable(), Growth.of(rows, ChoiceRow::jobs, row -> row.goal().registryName()));
+    return run.report();
+  }
+
+  private static BenchTable<ChoiceRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Choices of a combination (milliseconds; a dash: the grid is too large)",
+        column("jobs", ChoiceRow::jobs),
+        column("goal", row -> row.goal().registryName()),
+        column("offers", ChoiceRow::offers),
+        column("gridCells", ChoiceRow::gridCells, "cells"),
+        column("recursionSeconds", DIGITS, ChoiceRow::recursionSeconds, "recursion", MILLI, 2),
+        column("recursionMegabytes", 3, ChoiceRow::recursionMegabytes, "MB", 1),
+        column("exactSeconds", DIGITS, ChoiceRow::exactSeconds, "exact", MILLI, 2),
+        column("exactMegabytes", 3, ChoiceRow::exactMegabytes, "MB", 1),
+        column("proven", ChoiceRow::proven),
+        column("speedup", 3, ChoiceRow::speedup, "speedup", 2));
+  }
+
+  private static BenchTable<Growth<ChoiceRow>> growthTable() {
+    return BenchTable.of(
+        "exponents",
+        "Growth: time ~ jobs ^ exponent",
+        Growth.label("goal", 0),
+        Growth.partCost("recursion", ChoiceRow::recursionSeconds),
+        Growth.cost("exact", ChoiceRow::exactSeconds));
+  }
+}

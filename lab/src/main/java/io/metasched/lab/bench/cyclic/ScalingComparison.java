@@ -1,0 +1,67 @@
+package io.metasched.lab.bench.cyclic;
+
+import io.metasched.lab.bench.cyclic.ScalingBenchSize.Driver;
+import io.metasched.lab.bench.cyclic.ScalingBenchSize.Work;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Comparison of a row with that of the fewest JVMs; if that is one JVM, with its row of actors.
+ *
+ * @param work work for the maximum number of JVMs
+ * @param isSameWork whether both rows have equal work
+ */
+record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean isSameWork) {
+
+  /** Returns the rows of some work, each compared with the first that is not of the engine. */
+  static List<ScalingComparison> of(Work work, List<ScalingRow> rows, boolean isSameWork) {
+    var first =
+        rows.stream()
+            .filter(row -> row.setting().driver() != Driver.ENGINE)
+            .findFirst()
+            .orElseGet(() -> rows.isEmpty() ? null : rows.get(0));
+    return first == null
+        ? List.of()
+        : rows.stream().map(row -> new ScalingComparison(work, row, first, isSameWork)).toList();
+  }
+
+  /** Returns the ratio of its work per second to that of the first row. */
+  OptionalDouble speedUp() {
+    if (isSameWork) {
+      return OptionalDouble.of(first.wallSeconds() / row.wallSeconds());
+    }
+    return isOfEngine()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(growth() * first.wallSeconds() / row.wallSeconds());
+  }
+
+  /** Returns the speed-up divided by the ratio of the numbers of JVMs; 1 is linear scaling. */
+  OptionalDouble efficiency() {
+    return isOfEngine()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(speedUp().orElseThrow() / growth());
+  }
+
+  /**
+   * Returns the ratio of its processor time to that of the first row; empty if that is too short to
+   * measure.
+   */
+  OptionalDouble processorRatio() {
+    return first.processorSeconds() > 0
+        ? OptionalDouble.of(row.processorSeconds() / first.processorSeconds())
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the ratio of its work to that of the first row. */
+  double workRatio() {
+    return isSameWork ? 1 : growth();
+  }
+
+  private boolean isOfEngine() {
+    return row.setting().driver() == Driver.ENGINE;
+  }
+
+  private double growth() {
+    return (double) row.setting().jvms() / first.setting().jvms();
+  }
+}

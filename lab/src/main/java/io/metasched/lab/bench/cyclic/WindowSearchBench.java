@@ -1,0 +1,110 @@
+package io.metasched.lab.bench.cyclic;
+
+import static io.metasched.lab.bench.BenchColumn.column;
+import static io.metasched.lab.bench.BenchColumn.hidden;
+
+import io.metasched.lab.bench.Bench;
+import io.metasched.lab.bench.BenchContext;
+import io.metasched.lab.bench.BenchParameter;
+import io.metasched.lab.bench.BenchReport;
+import io.metasched.lab.bench.BenchRun;
+import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.SecondsOption;
+import io.metasched.lab.bench.StoppingRule;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Benchmark of the window searches by the number of slots: the exact searches, prepared as in a
+ * cycle, in comparison with the published ones and with one pass over the slots.
+ */
+public final class WindowSearchBench implements Bench {
+  private static final String NAME = "search";
+
+  /** Numbers of nodes. */
+  private static final BenchParameter NODES =
+      BenchParameter.list(
+          "--nodes", 100, 200_000, List.of(100), 100, 400, 1000, 10_000, 100_000, 200_000);
+
+  private static final int NODES_FOR_WARMTH = 400;
+  private static final int SEARCHES_FOR_WARMTH = 1000;
+  private static final int QUICK_SEARCHES = 40;
+  private static final int DIGITS = 3;
+  private static final double MICRO = 1000;
+
+  @Option(
+      names = "--nodes",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of nodes, of about 5 slots each (default: 100,400,1000,10000,100000,200000;"
+              + " 100 to 200000).")
+  private List<Integer> nodes = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "the exact window searches, beside the published ones and one pass over the slots";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var counts = context.values(NODES, nodes);
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_SEARCHES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    if (rule.count() == 0) {
+      var brief = new StoppingRule(rule.seconds(), SEARCHES_FOR_WARMTH);
+      new WindowSearchMeasure(brief, NODES_FOR_WARMTH, new ArrayList<>()).rows();
+    }
+    var rows =
+        run.measure(
+            "nodes", counts, count -> new WindowSearchMeasure(rule, count, run.faults()).rows());
+    run.add(table(), rows);
+    var growths =
+        Growth.known(
+            rows, WindowSearchRow::slots, row -> row.criterion().label(), WindowSearchRow::parts);
+    run.add(growthTable(), growths);
+    return run.report();
+  }
+
+  private static BenchTable<WindowSearchRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Searches for a window (microseconds)",
+        column("nodes", WindowSearchRow::nodes),
+        column("slots", WindowSearchRow::slots),
+        column("criterion", row -> row.criterion().label()),
+        column("m", WindowSearchRow::parts),
+        hidden("searches", 0, WindowSearchRow::searches),
+        hidden("foundFraction", DIGITS, WindowSearchRow::foundFraction),
+        column("nanosPublished", DIGITS, WindowSearchRow::nanosPublished, "published", MICRO, 1),
+        column("nanosExact", DIGITS, WindowSearchRow::nanosExact, "exact", MICRO, 2),
+        column("nanosScan", DIGITS, WindowSearchRow::nanosScan, "scan", MICRO, 2),
+        column("speedup", DIGITS, WindowSearchRow::speedup, "speedup", 1),
+        column("timesScan", DIGITS, WindowSearchRow::timesScan, "x scan", 2),
+        column("nanosPrepare", DIGITS, WindowSearchRow::nanosPrepare, "prepare", MICRO, 1),
+        column("nanosPrepareNext", DIGITS, WindowSearchRow::nanosPrepareNext, "next", MICRO, 1),
+        column("bytesSearch", DIGITS, WindowSearchRow::bytesSearch, "bytes", 0),
+        column("bytesFind", DIGITS, WindowSearchRow::bytesFind, "with window", 0));
+  }
+
+  private static BenchTable<Growth<WindowSearchRow>> growthTable() {
+    return BenchTable.of(
+        "exponents",
+        "Growth: time ~ slots ^ exponent",
+        Growth.label("criterion", 0),
+        Growth.label("m", 1),
+        Growth.partCost("published", WindowSearchRow::nanosPublished),
+        Growth.cost("exact", WindowSearchRow::nanosExact),
+        Growth.cost("scan", WindowSearchRow::nanosScan));
+  }
+}

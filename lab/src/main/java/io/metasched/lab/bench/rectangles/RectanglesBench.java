@@ -1,0 +1,155 @@
+package io.metasched.lab.bench.rectangles;
+
+import static io.metasched.lab.bench.BenchColumn.column;
+
+import io.metasched.lab.bench.Bench;
+import io.metasched.lab.bench.BenchColumn;
+import io.metasched.lab.bench.BenchContext;
+import io.metasched.lab.bench.BenchParameter;
+import io.metasched.lab.bench.BenchReport;
+import io.metasched.lab.bench.BenchRun;
+import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.SecondsOption;
+import io.metasched.lab.bench.StoppingRule;
+import io.metasched.lab.bench.rectangles.RectanglesBenchRow.Costs;
+import io.metasched.lab.bench.rectangles.RectanglesMeasure.Size;
+import io.metasched.resource.rectangles.RectanglePolicies;
+import io.metasched.simulation.scenario.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Benchmark of finding, adding and deleting reservations of elements with identities, by the
+ * numbers of elements and reservations. Compared with the paper's linked list and a naive list.
+ */
+public final class RectanglesBench implements Bench {
+  private static final String NAME = "rectangles";
+
+  private static final BenchParameter ELEMENTS =
+      BenchParameter.list("--elements", 8, 1_000_000, List.of(64, 1024), 64, 1024, 16_384);
+  private static final BenchParameter RESERVATIONS =
+      BenchParameter.list(
+          "--reservations", 10, 10_000_000, List.of(100, 300), 100, 1000, 10_000, 100_000);
+
+  private static final int QUICK_CHANGES = 200;
+  private static final Size SIZE_FOR_WARMTH = new Size(1024, 300);
+
+  @Option(
+      names = "--elements",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of elements (default: 64,1024,16384; 8 to 1000000).")
+  private List<Integer> elements = List.of();
+
+  @Option(
+      names = "--reservations",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of reservations (default: 100,1000,10000,100000; 10 to 10000000).")
+  private List<Integer> reservations = List.of();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      description = "Which start is taken (default: ${DEFAULT-VALUE}).")
+  private String policy = "duration-best";
+
+  @Option(
+      names = "--limit",
+      paramLabel = "S",
+      description =
+          "Processor seconds after which a list is given up, unless it has made 20 changes"
+              + " (default: 10).")
+  private double limit = 10;
+
+  @Mixin private SecondsOption seconds = new SecondsOption(2);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "reservations of elements with identities, beside a linked and a naive list";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var sizes = sizes(context);
+    if (RectanglePolicies.named(policy).isEmpty()) {
+      throw new UsageException(
+          "--policy: must be one of %s, but is %s"
+              .formatted(String.join(", ", RectanglePolicies.names()), policy));
+    }
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    if (rule.count() == 0) {
+      new RectanglesMeasure(rule, limit, policy, run.faults()).rows(SIZE_FOR_WARMTH);
+    }
+    var measure = new RectanglesMeasure(rule, limit, policy, run.faults());
+    var rows = run.measure("sizes", sizes, measure::rows);
+    run.add(table(), rows);
+    run.add(growthTable(), growths(rows));
+    return run.report();
+  }
+
+  private List<Size> sizes(BenchContext context) {
+    var sizes = new ArrayList<Size>();
+    for (int each : context.values(ELEMENTS, elements)) {
+      for (int count : context.values(RESERVATIONS, reservations)) {
+        sizes.add(new Size(each, count));
+      }
+    }
+    return sizes;
+  }
+
+  private static BenchTable<RectanglesBenchRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Reservations of elements (microseconds; a dash: beyond the limit or the heap)",
+        column("elements", each -> each.size().elements()),
+        column("reservations", each -> each.size().reservations()),
+        column("structure", each -> each.structure().label),
+        column("records", each -> each.records()),
+        column("changesPerSecond", 0, each -> each.costs().changesPerSecond(), "changes/s", 0),
+        micros("findMicrosMean", Costs::findMean, "find mean"),
+        micros("findMicrosP50", Costs::findP50, "p50"),
+        micros("findMicrosP99", Costs::findP99, "p99"),
+        micros("addMicrosP50", Costs::addP50, "add p50"),
+        micros("deleteMicrosP50", Costs::deleteP50, "delete p50"),
+        column("findRatio", 2, each -> each.costs().findRatio(), "find x tree", 1),
+        column("findRatioP50", 2, each -> each.costs().findRatioP50(), "p50", 1),
+        column("ratio", 2, each -> each.costs().ratio(), "change x tree", 1));
+  }
+
+  private static BenchColumn<RectanglesBenchRow> micros(
+      String field, Function<Costs, OptionalDouble> cost, String header) {
+    return column(field, 3, each -> cost.apply(each.costs()), header, 2);
+  }
+
+  private static BenchTable<Growth<RectanglesBenchRow>> growthTable() {
+    return BenchTable.of(
+        "exponents",
+        "Growth: cost ~ reservations ^ exponent",
+        Growth.label("elements", 0),
+        Growth.label("structure", 1),
+        Growth.partCost("find", row -> row.costs().findMean()),
+        Growth.partCost("add", row -> row.costs().addP50()),
+        Growth.partCost("delete", row -> row.costs().deleteP50()));
+  }
+
+  /** Returns the growth of each structure that was not given up. */
+  private static List<Growth<RectanglesBenchRow>> growths(List<RectanglesBenchRow> rows) {
+    return Growth.known(
+        rows.stream().filter(row -> row.records().isPresent()).toList(),
+        row -> row.size().reservations(),
+        row -> row.size().elements(),
+        row -> row.structure().label);
+  }
+}

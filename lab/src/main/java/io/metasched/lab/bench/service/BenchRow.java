@@ -1,0 +1,4 @@
+package io.metasched.lab.bench.service;
+
+/** Measurement of a benchmark of the service. */
+record BenchRow(String name, double value, String unit) {}

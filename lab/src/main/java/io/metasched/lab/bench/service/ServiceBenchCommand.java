@@ -1,0 +1,95 @@
+package io.metasched.lab.bench.service;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.metasched.lab.bench.NamedBench;
+import io.metasched.service.http.ApiServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Command that runs a benchmark of services started by itself. */
+public final class ServiceBenchCommand extends NamedBench {
+  @Option(
+      names = "--slurm",
+      paramLabel = "FOLDER",
+      description =
+          "bench service: measures Slurm's controller, too, whose Debian packages were unpacked there (/ where installed).")
+  private Optional<Path> slurm = Optional.empty();
+
+  private final Measured measured;
+
+  /** Benchmark to run. */
+  private enum Measured {
+    SERVICE(
+        "the live service on this machine: acknowledgement, submissions, jobs from submission to payment, a long queue,"
+            + " estimates, and the start after kill -9"),
+    BOOKINGS(
+        "cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes"),
+    PLATEAU("memory and book in half an hour with 10,000 jobs that end early, so that others move"),
+    DASHBOARD("how soon 500 open pages show what happens, and by how much they slow cycles down");
+
+    private final String description;
+
+    Measured(String description) {
+      this.description = description;
+    }
+
+    private String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private ServiceBenchCommand(Measured measured) {
+    this.measured = measured;
+  }
+
+  /** Returns the names of the benchmarks. */
+  public static List<String> names() {
+    return Arrays.stream(Measured.values()).map(Measured::label).toList();
+  }
+
+  /** Creates the commands of all benchmarks. */
+  public static List<CommandSpec> all() {
+    return Arrays.stream(Measured.values())
+        .map(each -> new ServiceBenchCommand(each).command(each.label(), each.description))
+        .toList();
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    int divisor = isQuick() ? 50 : 1;
+    if (slurm.isPresent() && !SlurmBench.isAt(slurm.get())) {
+      throw new ParameterException(
+          commandLine(),
+          "--slurm: allowed is a folder with usr/sbin/slurmctld-wlm and usr/bin/sbatch, given was %s"
+              .formatted(slurm.get()));
+    }
+    silenceAudit();
+    var rows = rows(divisor);
+    return print(BenchRows.json(rows), BenchRows.text(rows), List.of());
+  }
+
+  private List<BenchRow> rows(int divisor) throws IOException, InterruptedException {
+    return switch (measured) {
+      case SERVICE -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
+      case PLATEAU -> new PlateauBench(divisor).run();
+      case BOOKINGS -> new BookingsBench(divisor).run();
+      case DASHBOARD -> new DashboardBench(divisor).run();
+    };
+  }
+
+  /** Disables the audit log, whose thousands of lines would distort the measurements. */
+  private static void silenceAudit() {
+    if (LoggerFactory.getLogger(ApiServer.AUDIT_LOG) instanceof Logger audit) {
+      audit.setLevel(Level.WARN);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.metasched.lab.cli;
+
+import static io.metasched.metascheduler.program.CommandGroup.MEASURE;
+
+import io.metasched.lab.bench.BenchCommand;
+import io.metasched.lab.bench.Benches;
+import io.metasched.lab.bench.NamedBenchCommand;
+import io.metasched.lab.bench.service.ServiceBenchCommand;
+import io.metasched.metascheduler.program.ProgramPart;
+import io.metasched.service.cli.ServiceCommands;
+import io.metasched.simulation.cli.SimulationCommands;
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * Commands that measure simulations and the service. Each runs as a command of the module that it
+ * measures, with the log and the failures of that module.
+ */
+public final class LabCommands implements ProgramPart {
+  private final ProgramPart simulation = new SimulationCommands();
+  private final ProgramPart service = new ServiceCommands();
+
+  @Override
+  public List<Entry> commands() {
+    return List.of(new Entry(MEASURE, BenchCommand.NAME, BenchCommand.class));
+  }
+
+  @Override
+  public void configure(CommandLine command) {
+    ServiceBenchCommand.all().forEach(command::addSubcommand);
+    Benches.all().stream().map(NamedBenchCommand::of).forEach(command::addSubcommand);
+  }
+
+  @Override
+  public ProgramPart runner(List<String> words) {
+    return words.size() > 1 && ServiceBenchCommand.names().contains(words.get(1))
+        ? service
+        : simulation;
+  }
+
+  @Override
+  public int failed(Exception failure, CommandLine command) {
+    return simulation.failed(failure, command);
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands of the lab. */
+@NullMarked
+package io.metasched.lab.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.metasched.lab;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.metasched.resource.fixture.HouseRules;
+
+/**
+ * Separation of classes that measure from classes that serve, checked against the classes of all
+ * modules, and the house rules for the lab.
+ */
+@AnalyzeClasses(
+    packages = "io.metasched",
+    importOptions = {DoNotIncludeTests.class, HouseRules.DoNotIncludeTestJars.class})
+final class ArchitectureTest {
+  @ArchTest
+  static final ArchRule noModuleKnowsTheLab =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.metasched.lab..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.metasched.lab..");
+
+  @ArchTest
+  static final ArchRule benchesAndCampaignsAreInTheLab =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.metasched.lab..")
+          .should()
+          .resideInAnyPackage("io.metasched..bench..", "io.metasched..campaign..");
+
+  @ArchTest
+  static final ArchRule packagesFormNoCycles =
+      slices().matching("io.metasched.(*).(*)..").should().beFreeOfCycles();
+
+  /** Also holds for benches, each in a package named after its system. */
+  @ArchTest
+  static final ArchRule onlyTheListsKnowSystems =
+      HouseRules.systemsAreKnownToListsOnly(
+              resideInAnyPackage("io.metasched.simulation.system", "io.metasched.service..")
+                  .or(simpleName("SimulationCommands"))
+                  .or(simpleName("NodeCommand"))
+                  .or(simpleName("Benches")))
+          .because("the service is one of them by the clock, which its own rules check");
+
+  @ArchTest
+  static final ArchRule onlyCommandsAndBenchesHaveOptions =
+      noClasses()
+          .that(resideInAPackage("io.metasched.lab.."))
+          .and()
+          .resideOutsideOfPackages("io.metasched.lab.cli..", "io.metasched.lab.bench..")
+          .and()
+          .doNotHaveSimpleName("ArchivedCommands") // runs commands
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("picocli..")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule behaviorsAreMadeByTheirFactory =
+      HouseRules.behaviorsAreMadeByTheirFactory();
+
+  @ArchTest static final ArchRule namesSayWhatAClassIs = HouseRules.namesSayWhatAClassIs();
+
+  @ArchTest static final ArchRule everyPackageIsDescribed = HouseRules.everyPackageIsDescribed();
+}

@@ -1,8 +1,0 @@
-/**
- * Benchmarks of an agent's table against that of the broker-agent paper, and of brokers and agents
- * in separate JVMs. They measure other packages and make no scheduling decisions.
- */
-@NullMarked
-package io.metasched.simulation.system.broker.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Benchmark of whole replays. */
-@NullMarked
-package io.metasched.simulation.system.replay.bench;
-
-import org.jspecify.annotations.NullMarked;
