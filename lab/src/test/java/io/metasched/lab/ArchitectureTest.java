@@ -2,6 +2,7 @@ package io.metasched.lab;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -36,6 +37,16 @@ final class ArchitectureTest {
           .resideOutsideOfPackage("io.metasched.lab..")
           .should()
           .resideInAnyPackage("io.metasched..bench..", "io.metasched..campaign..");
+
+  @ArchTest
+  static final ArchRule theCheckerSharesNothingWithWhatItChecks =
+      noClasses()
+          .that()
+          .resideInAPackage("io.metasched.lab.check..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.metasched..")
+                  .and(resideOutsideOfPackages("io.metasched.lab.check..")));
 
   @ArchTest
   static final ArchRule packagesFormNoCycles =

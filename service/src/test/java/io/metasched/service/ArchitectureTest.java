@@ -30,7 +30,6 @@ final class ArchitectureTest {
   private static final String[] OUTSIDE_CORE = {
     "io.metasched.service.actor..",
     "io.metasched.service.agent..",
-    "io.metasched.service.campaign..",
     "io.metasched.service.cli..",
     "io.metasched.service.client..",
     "io.metasched.service.http..",
@@ -114,16 +113,6 @@ final class ArchitectureTest {
                       HouseRules.systemOf(type)
                           .filter(system -> !system.equals("cyclic"))
                           .isPresent()));
-
-  @ArchTest
-  static final ArchRule theCheckerSharesNothingWithWhatItChecks =
-      noClasses()
-          .that()
-          .resideInAPackage("io.metasched.service.check..")
-          .should()
-          .dependOnClassesThat(
-              resideInAPackage("io.metasched..")
-                  .and(resideOutsideOfPackages("io.metasched.service.check..")));
 
   @ArchTest
   static final ArchRule onlyCommandsHaveOptions =

@@ -17,25 +17,34 @@ import picocli.CommandLine;
  * measures, with the log and the failures of that module.
  */
 public final class LabCommands implements ProgramPart {
+  private static final String CAMPAIGN = "campaign";
+
   private final ProgramPart simulation = new SimulationCommands();
   private final ProgramPart service = new ServiceCommands();
 
   @Override
   public List<Entry> commands() {
-    return List.of(new Entry(MEASURE, BenchCommand.NAME, BenchCommand.class));
+    return List.of(
+        new Entry(MEASURE, CAMPAIGN, CampaignCommand.class),
+        new Entry(MEASURE, BenchCommand.NAME, BenchCommand.class));
   }
 
   @Override
   public void configure(CommandLine command) {
-    ServiceBenchCommand.all().forEach(command::addSubcommand);
-    Benches.all().stream().map(NamedBenchCommand::of).forEach(command::addSubcommand);
+    if (command.getCommandName().equals(BenchCommand.NAME)) {
+      ServiceBenchCommand.all().forEach(command::addSubcommand);
+      Benches.all().stream().map(NamedBenchCommand::of).forEach(command::addSubcommand);
+    } else {
+      service.configure(command);
+    }
   }
 
   @Override
   public ProgramPart runner(List<String> words) {
-    return words.size() > 1 && ServiceBenchCommand.names().contains(words.get(1))
-        ? service
-        : simulation;
+    boolean isOfService =
+        words.get(0).equals(CAMPAIGN)
+            || (words.size() > 1 && ServiceBenchCommand.names().contains(words.get(1)));
+    return isOfService ? service : simulation;
   }
 
   @Override

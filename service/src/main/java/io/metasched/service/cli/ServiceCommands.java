@@ -1,6 +1,5 @@
 package io.metasched.service.cli;
 
-import static io.metasched.metascheduler.program.CommandGroup.MEASURE;
 import static io.metasched.metascheduler.program.CommandGroup.SERVICE;
 import static io.metasched.metascheduler.program.CommandGroup.SITES;
 
@@ -46,8 +45,7 @@ public final class ServiceCommands implements ProgramPart {
         new Entry(SITES, "drain", DrainCommand.class),
         new Entry(SITES, "resume", ResumeCommand.class),
         new Entry(SITES, "price", PriceCommand.class),
-        new Entry(SITES, "reserve", ReserveCommand.class),
-        new Entry(MEASURE, "campaign", CampaignCommand.class));
+        new Entry(SITES, "reserve", ReserveCommand.class));
   }
 
   @Override

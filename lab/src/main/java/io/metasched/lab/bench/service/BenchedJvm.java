@@ -1,9 +1,9 @@
 package io.metasched.lab.bench.service;
 
+import io.metasched.lab.JvmCommand;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceUsers;
-import io.metasched.service.start.JvmCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,7 +1,7 @@
 package io.metasched.lab.bench.service;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.start.JvmCommand;
+import io.metasched.lab.JvmCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,39 @@
+package io.metasched.lab.campaign;
+
+import java.util.List;
+
+/**
+ * Next action of a client.
+ *
+ * @param pauseMillis pause before it, in milliseconds
+ * @param kind kind of action
+ * @param jobs jobs to submit, if any
+ * @param choice choice among the available items, such as submitted jobs
+ * @param persistent whether it is repeated, with its key, until it is answered
+ * @param again whether it is repeated although it was answered
+ */
+record ClientAction(
+    long pauseMillis,
+    Kind kind,
+    List<JobDraft> jobs,
+    int choice,
+    boolean persistent,
+    boolean again) {
+  /** Kind of action. */
+  enum Kind {
+    SUBMIT,
+    BATCH,
+    CANCEL,
+    SIGNAL,
+    SHOW,
+    /** Request for offers; one of them is accepted. */
+    OFFER,
+    /** As {@link #OFFER}, with the first one held. */
+    FIRM,
+    RESERVE,
+    RELEASE,
+    DEPOSIT,
+    DRAIN,
+    RESUME
+  }
+}

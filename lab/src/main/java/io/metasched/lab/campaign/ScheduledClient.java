@@ -1,0 +1,170 @@
+package io.metasched.lab.campaign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.lab.check.RecordedCall;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Client that executes the actions of a schedule. */
+final class ScheduledClient {
+  private static final JsonNode NOTHING = MissingNode.getInstance();
+  private static final String JOBS = "/v1/jobs";
+
+  private final CallRecorder recorder;
+  private final CampaignScenario scenario;
+  private final Path runs;
+  private final List<String> jobs = new ArrayList<>();
+  private final List<String> reservations = new ArrayList<>();
+  private int numbers;
+
+  ScheduledClient(CallRecorder recorder, CampaignScenario scenario, Path runs) {
+    this.recorder = recorder;
+    this.scenario = scenario;
+    this.runs = runs;
+  }
+
+  void act(List<ClientAction> actions) throws InterruptedException {
+    for (var action : actions) {
+      TimeUnit.MILLISECONDS.sleep(action.pauseMillis());
+      act(action);
+    }
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  private void act(ClientAction action) {
+    switch (action.kind()) {
+      case SUBMIT -> submitted(send(action, JOBS, body(action)));
+      case BATCH -> batch(action);
+      case CANCEL -> withJob(action, ":cancel", NOTHING);
+      case SIGNAL -> withJob(action, ":signal", object().put("signal", "USR1"));
+      case SHOW -> show(action);
+      case OFFER, FIRM -> takeOffer(action);
+      case RESERVE -> reserve(action);
+      case RELEASE -> release(action);
+      case DEPOSIT -> deposit(action);
+      case DRAIN -> drain(action);
+      case RESUME -> send(action, "/v1/nodes/" + node(action) + ":resume", NOTHING);
+    }
+  }
+
+  private ObjectNode body(ClientAction action) {
+    return action.jobs().get(0).body(runs);
+  }
+
+  private RecordedCall send(ClientAction action, String path, JsonNode body) {
+    return send(action, path, body, "");
+  }
+
+  /**
+   * Sends a request, repeated as the action says. The key of a request that creates an item is the
+   * item's name.
+   */
+  private RecordedCall send(ClientAction action, String path, JsonNode body, String otherKey) {
+    var key = otherKey.isEmpty() ? body.path("name").asText() : otherKey;
+    var call =
+        action.persistent()
+            ? recorder.insist("POST", path, body, key)
+            : recorder.ask("POST", path, body, key);
+    return action.again() && !key.isEmpty() ? recorder.ask("POST", path, body, key) : call;
+  }
+
+  private void submitted(RecordedCall call) {
+    if (call.isAcknowledged()) {
+      jobs.add(call.answer().path("id").asText());
+    }
+  }
+
+  private void batch(ClientAction action) {
+    var batch = object();
+    action.jobs().forEach(job -> batch.withArray("jobs").add(job.body(runs)));
+    var call = send(action, JOBS + ":batch", batch, action.jobs().get(0).name());
+    for (var item : call.answer().path("items")) {
+      if (item.has("id")) {
+        jobs.add(item.path("id").asText());
+      }
+    }
+  }
+
+  private static String chosen(ClientAction action, List<String> from) {
+    // recent items more often than earlier ones, which may be over
+    int back = Integer.numberOfTrailingZeros(action.choice() + 1) % from.size();
+    return from.get(from.size() - 1 - back);
+  }
+
+  private void withJob(ClientAction action, String verb, JsonNode body) {
+    if (!jobs.isEmpty()) {
+      send(action, JOBS + "/" + chosen(action, jobs) + verb, body);
+    }
+  }
+
+  private void show(ClientAction action) {
+    if (!jobs.isEmpty()) {
+      recorder.ask("GET", JOBS + "/" + chosen(action, jobs), NOTHING, "");
+    }
+  }
+
+  private void takeOffer(ClientAction action) {
+    var wanted = object();
+    wanted.set("job", body(action));
+    wanted.put("firm", action.kind() == ClientAction.Kind.FIRM);
+    var offers = recorder.ask("POST", "/v1/estimates", wanted, "").answer().path("offers");
+    if (!offers.isEmpty()) {
+      int which = action.kind() == ClientAction.Kind.FIRM ? 0 : action.choice() % offers.size();
+      var body = body(action).put("offer", offers.path(which).path("offer").asText());
+      submitted(send(action, JOBS, body));
+    }
+  }
+
+  private void reserve(ClientAction action) {
+    var draft = action.jobs().get(0);
+    var body = object().put("name", "r." + draft.name()).put("nodes", draft.nodes());
+    var start = Instant.now().plusMillis(1500 + 2L * action.choice());
+    body.put("start", start.toString());
+    body.put("duration", "PT%dS".formatted(1 + action.choice() % 3));
+    var call = send(action, "/v1/reservations", body);
+    if (call.isAcknowledged()) {
+      reservations.add(call.answer().path("id").asText());
+    }
+  }
+
+  private void release(ClientAction action) {
+    if (!reservations.isEmpty()) {
+      var path = "/v1/reservations/" + chosen(action, reservations) + ":release";
+      send(action, path, NOTHING);
+    }
+  }
+
+  /** Deposits a unique amount, by which the deposit is recognized. */
+  private void deposit(ClientAction action) {
+    int number = ++numbers;
+    var body = object().put("amount", "1.%03d".formatted(number));
+    send(action, "/v1/accounts/user1/deposits", body, "deposit-" + number);
+  }
+
+  private String node(ClientAction action) {
+    return scenario.nodes().get(action.choice() % scenario.nodes().size());
+  }
+
+  private void drain(ClientAction action) {
+    var modes = List.of("sellNothing", "giveBack", "now");
+    var body = object().put("mode", modes.get(action.choice() % modes.size()));
+    body.put("reason", "drain " + ++numbers);
+    send(action, "/v1/nodes/" + node(action) + ":drain", body);
+  }
+
+  /** Returns all nodes to sale. */
+  void resumeAll() {
+    for (var node : scenario.nodes()) {
+      recorder.insist("POST", "/v1/nodes/" + node + ":resume", NOTHING, "");
+    }
+  }
+}

@@ -1,0 +1,301 @@
+package io.metasched.lab.campaign;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.lab.check.EvidenceChecker;
+import io.metasched.lab.check.Finding;
+import io.metasched.lab.check.Promise;
+import io.metasched.lab.check.RecordedCall;
+import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceException;
+import io.metasched.service.history.HistoryException;
+import io.metasched.service.history.HistoryFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** Test run of one seed. */
+final class SeedRun {
+  /** Time limit for a service to come to rest. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** Time limit for an answer to a user, even if the service is killed meanwhile. */
+  private static final Duration MOST_UNTIL_ANSWERED = Duration.ofMinutes(2);
+
+  private static final int TOO_MANY = 429;
+  private static final String HISTORY = "history.ndjson";
+  private static final long PAUSE_MILLIS = 200;
+  // jobs cancelled last may still be ending
+  private static final long LAST_LINES_MILLIS = 1500;
+
+  private final CampaignSchedule schedule;
+  private final Path folder;
+  private final Optional<PostgresTemplate> template;
+  private final List<CallRecorder> recorders = new ArrayList<>();
+  private final AtomicReference<@Nullable TestedSite> open = new AtomicReference<>();
+
+  /**
+   * Result of a seed.
+   *
+   * @param faults names of the injected faults
+   * @param findings violations of invariants
+   */
+  record Outcome(
+      long seed,
+      CampaignScenario scenario,
+      List<String> faults,
+      int jobs,
+      int runs,
+      List<Finding> findings) {}
+
+  SeedRun(CampaignSchedule schedule, Path folder, Optional<PostgresTemplate> template) {
+    this.schedule = schedule;
+    this.folder = folder;
+    this.template = template;
+  }
+
+  Outcome run() throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    var scenario = schedule.scenario();
+    try (var site = new TestedSite(folder, scenario, template)) {
+      open.set(site);
+      var disk = site.disk();
+      try {
+        site.launchService();
+        if (scenario.hasAgent()) {
+          site.launchAgent();
+        }
+        site.awaitService();
+        return run(site);
+      } finally {
+        disk.close();
+      }
+    } finally {
+      for (var recorder : recorders) {
+        recorder.close();
+      }
+    }
+  }
+
+  /** Ends its current processes, from another thread; may be called repeatedly. */
+  void abandon() {
+    var site = open.get();
+    if (site != null) {
+      try {
+        try {
+          site.close();
+        } finally {
+          site.disk().close();
+        }
+      } catch (IOException | RuntimeException e) {
+        LoggerFactory.getLogger(SeedRun.class).debug("{}", folder, e); // already being closed
+      }
+    }
+  }
+
+  private CallRecorder recorder(String name, String principal, TestedSite site) throws IOException {
+    var recorder =
+        new CallRecorder(name, site.client(principal), folder.resolve("calls-" + name + ".ndjson"));
+    recorders.add(recorder);
+    return recorder;
+  }
+
+  private Outcome run(TestedSite site) throws IOException, InterruptedException {
+    var scenario = schedule.scenario();
+    var readers =
+        List.of(
+            new EventReader("admin", site.client("admin")),
+            new EventReader("user1", site.client("user1")));
+    var clients = new ArrayList<ScheduledClient>();
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < schedule.users().size(); i++) {
+      var recorder = recorder("u" + (i + 1), "user" + (i + 1), site);
+      clients.add(new ScheduledClient(recorder, scenario, site.runs()));
+    }
+    var admin = new ScheduledClient(recorder("admin", "admin", site), scenario, site.runs());
+    for (int i = 0; i < clients.size(); i++) {
+      threads.add(client(clients.get(i), schedule.users().get(i)));
+    }
+    threads.add(client(admin, schedule.admin()));
+    var hostile = scenario.hostile() ? Optional.of(hostile(site)) : Optional.<HostileTenant>empty();
+    var attacker = new Thread(() -> hostile.ifPresent(HostileTenant::attack), "hostile tenant");
+    attacker.start();
+    threads.forEach(Thread::start);
+    var faults = new FaultMaker(site);
+    try {
+      faults.make(schedule.faults());
+      for (var thread : threads) {
+        thread.join();
+      }
+      faults.heal();
+      hostile.ifPresent(HostileTenant::stop);
+      attacker.join();
+      admin.resumeAll();
+    } finally {
+      threads.forEach(Thread::interrupt);
+      hostile.ifPresent(HostileTenant::stop);
+    }
+    var made = new ArrayList<>(faults.made());
+    hostile.ifPresent(tenant -> made.add(tenant.done()));
+    var findings = new ArrayList<Finding>();
+    findings.addAll(served());
+    hostile.ifPresent(tenant -> findings.addAll(suffered(tenant)));
+    return judge(site, readers, made, findings);
+  }
+
+  private HostileTenant hostile(TestedSite site) throws IOException {
+    var wanted = JsonNodeFactory.instance.objectNode();
+    wanted.put("principal", "owner3").put("role", "owner").putArray("accounts");
+    wanted.putArray("nodes").add(CampaignScenario.HOSTILE_NODE);
+    var issued = site.client("admin").post("/v1/tokens", wanted, Optional.empty());
+    var owner = site.token("owner3");
+    Files.writeString(owner, issued.path("token").asText());
+    return new HostileTenant(
+        site.client(HostileTenant.NAME),
+        site.client("owner3"),
+        Files.readString(site.token(HostileTenant.NAME)).strip(),
+        site.api().port(),
+        CampaignScenario.HOSTILE_NODE,
+        new SplittableRandom(schedule.scenario().seed()));
+  }
+
+  /** Returns a finding for each client that waited too long for an answer. */
+  private List<Finding> served() {
+    return recorders.stream()
+        .filter(recorder -> recorder.longest().compareTo(MOST_UNTIL_ANSWERED) > 0)
+        .map(
+            recorder ->
+                "%s had no answer for %d s"
+                    .formatted(recorder.name(), recorder.longest().toSeconds()))
+        .map(text -> new Finding(Promise.SERVED, text))
+        .toList();
+  }
+
+  /** Returns the findings about effects of the hostile tenant on other users. */
+  private List<Finding> suffered(HostileTenant tenant) {
+    var findings = new ArrayList<Finding>();
+    tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));
+    for (var recorder : recorders) {
+      for (var call : recorder.calls()) {
+        if (call.status() == TOO_MANY) {
+          findings.add(new Finding(Promise.SERVED, call + " was refused: " + call.answer()));
+        }
+      }
+    }
+    return findings;
+  }
+
+  /** Cancels the remaining jobs of the hostile tenant. */
+  private static void cancelAll(ApiClient admin) {
+    var open = "/v1/jobs?limit=1000&fields=id&account=%s&state=waiting,booked,starting,running";
+    for (var job : admin.get(open.formatted(HostileTenant.NAME)).path("items")) {
+      try {
+        admin.post(
+            "/v1/jobs/" + job.path("id").asText() + ":cancel",
+            JsonNodeFactory.instance.objectNode(),
+            Optional.empty());
+      } catch (ServiceException over) {
+        // over meanwhile
+      }
+    }
+  }
+
+  private static Thread client(ScheduledClient client, List<ClientAction> actions) {
+    return new Thread(
+        () -> {
+          try {
+            client.act(actions);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        },
+        "client");
+  }
+
+  private Outcome judge(
+      TestedSite site, List<EventReader> readers, List<String> made, List<Finding> findings)
+      throws IOException, InterruptedException {
+    var collector = new EvidenceCollector(site.client("admin"), site.runs());
+    awaitRest(collector, site.client("admin"));
+    TimeUnit.MILLISECONDS.sleep(LAST_LINES_MILLIS);
+    var history = history(collector);
+    Files.write(folder.resolve(HISTORY), history);
+    awaitEvents(readers, history.size() - 2L);
+    var calls = new ArrayList<RecordedCall>();
+    recorders.forEach(recorder -> calls.addAll(recorder.calls()));
+    var watched = readers.stream().map(EventReader::end).toList();
+    var evidence = collector.collect(calls, watched, history);
+    findings.addAll(EvidenceChecker.check(evidence));
+    findings.addAll(checkPlans());
+    if (!findings.isEmpty()) {
+      new EvidenceFolder(folder).keep(evidence, findings, site.disk());
+    }
+    return new Outcome(
+        schedule.scenario().seed(),
+        schedule.scenario(),
+        made,
+        evidence.jobs().size(),
+        evidence.runs().size(),
+        findings);
+  }
+
+  /**
+   * Waits until the service is at rest; after the time limit, the checker reports the rest. The
+   * last request of a hostile tenant may be accepted after its thread has ended, so each pass
+   * cancels its jobs.
+   */
+  private void awaitRest(EvidenceCollector collector, ApiClient admin) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < end) {
+      try {
+        if (schedule.scenario().hostile()) {
+          cancelAll(admin);
+        }
+        if (collector.isAtRest()) {
+          return;
+        }
+      } catch (ServiceException notNow) {
+        // tried again
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  /** Checks that the history is complete, and that the plans follow from it. */
+  private List<Finding> checkPlans() throws IOException {
+    try {
+      var again = HistoryFile.rerun(folder.resolve(HISTORY));
+      return again.first().map(text -> new Finding(Promise.PLANS_AGAIN, text)).stream().toList();
+    } catch (HistoryException e) {
+      return List.of(new Finding(Promise.PLANS_AGAIN, String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Returns the history, without the last lines if the stream breaks off. */
+  private static List<String> history(EvidenceCollector collector) throws IOException {
+    var lines = new ArrayList<String>();
+    try {
+      collector.history(lines::add);
+    } catch (UncheckedIOException brokenOff) {
+      // the missing end becomes a finding
+    }
+    return lines;
+  }
+
+  private static void awaitEvents(List<EventReader> readers, long last)
+      throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < end && readers.stream().anyMatch(each -> each.last() < last)) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+}

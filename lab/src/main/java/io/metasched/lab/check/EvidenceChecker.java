@@ -1,0 +1,20 @@
+package io.metasched.lab.check;
+
+import java.util.List;
+
+/** EvidenceChecker of the service's invariants on the evidence of a run. */
+public final class EvidenceChecker {
+  private EvidenceChecker() {}
+
+  /** Returns all violations; none for a correct service. */
+  public static List<Finding> check(Evidence evidence) {
+    var findings = new Findings();
+    new AnswersCheck(evidence, findings).check();
+    new KeysCheck(evidence, findings).check();
+    new EventsCheck(evidence, findings).check();
+    new StatesCheck(evidence, findings).check();
+    new MoneyCheck(evidence, findings).check();
+    new RunsCheck(evidence, findings).check();
+    return findings.all();
+  }
+}

@@ -1,0 +1,21 @@
+package io.metasched.lab.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collector of violations. */
+final class Findings {
+  private final List<Finding> all = new ArrayList<>();
+
+  /** Adds a violation unless {@code holds}. */
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would need another dependency
+  void require(boolean holds, Promise promise, String otherwise, Object... words) {
+    if (!holds) {
+      all.add(new Finding(promise, otherwise.formatted(words)));
+    }
+  }
+
+  List<Finding> all() {
+    return List.copyOf(all);
+  }
+}

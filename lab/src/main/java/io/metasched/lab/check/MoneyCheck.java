@@ -1,0 +1,151 @@
+package io.metasched.lab.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Check of the conservation of money after each event, in each account, and for each job. */
+final class MoneyCheck {
+  private static final String BANK = "bank";
+
+  private final Evidence evidence;
+  private final Findings findings;
+
+  /** Amounts held, paid to owners and paid back for a job, in 1/1000. */
+  private static final class JobSums {
+    long held;
+    long charged;
+    long paidBack;
+  }
+
+  MoneyCheck(Evidence evidence, Findings findings) {
+    this.evidence = evidence;
+    this.findings = findings;
+  }
+
+  void check() {
+    var bySeq = new TreeMap<Long, Long>();
+    evidence
+        .ledgers()
+        .forEach(
+            (account, entries) ->
+                entries.forEach(
+                    entry ->
+                        bySeq.merge(
+                            entry.path("seq").asLong(), milli(entry, "amount"), Long::sum)));
+    bySeq.forEach(
+        (seq, sum) -> require(sum == 0, "event %d changes the sum of all money by %d", seq, sum));
+    evidence.accounts().forEach(this::checkAccount);
+    checkJobs();
+    checkHolds();
+  }
+
+  private void require(boolean holds, String otherwise, Object... words) {
+    findings.require(holds, Promise.MONEY, otherwise, words);
+  }
+
+  private static long milli(JsonNode in, String name) {
+    var text = in.path(name).asText();
+    return text.isEmpty() ? 0 : new BigDecimal(text).movePointRight(3).longValueExact();
+  }
+
+  private boolean isUser(String account) {
+    return !account.equals(BANK) && !account.contains(":") && account.startsWith("user");
+  }
+
+  private void checkAccount(String id, JsonNode account) {
+    long sum = 0;
+    long held = 0;
+    for (var entry : evidence.ledgers().getOrDefault(id, List.of())) {
+      sum += milli(entry, "amount");
+      held += milli(entry, "heldChange");
+      long seq = entry.path("seq").asLong();
+      require(held >= 0, "account %s holds %d after event %d", id, held, seq);
+      require(
+          !isUser(id) || sum - held >= 0, "account %s has %d after event %d", id, sum - held, seq);
+    }
+    require(
+        milli(account, "held") == held, "account %s shows as held not %d, as its ledger", id, held);
+    require(
+        milli(account, "balance") + milli(account, "held") == sum,
+        "account %s shows not %d, as its ledger",
+        id,
+        sum);
+  }
+
+  /** Checks that amounts shown by jobs equal those in the ledgers of their payers. */
+  private void checkJobs() {
+    var sums = new TreeMap<String, JobSums>();
+    evidence.ledgers().forEach((account, entries) -> entries.forEach(e -> add(e, sums)));
+    evidence
+        .jobs()
+        .forEach(
+            (id, job) -> {
+              var is = sums.getOrDefault(id, new JobSums());
+              var shown = job.path("money");
+              require(is.held == 0, "job %s is over, and %d are held for it", id, is.held);
+              require(
+                  milli(shown, "held") == is.held
+                      && milli(shown, "charged") == is.charged
+                      && milli(shown, "paidBack") == is.paidBack,
+                  "job %s shows %s; by its ledger %d was charged and %d paid back",
+                  id,
+                  shown,
+                  is.charged,
+                  is.paidBack);
+            });
+  }
+
+  private static void add(JsonNode entry, Map<String, JobSums> sums) {
+    var job = entry.path("job").asText();
+    long amount = milli(entry, "amount");
+    if (job.isEmpty() || amount > 0) { // the owners' side of a charge
+      return;
+    }
+    var is = sums.computeIfAbsent(job, id -> new JobSums());
+    is.held += milli(entry, "heldChange");
+    switch (entry.path("kind").asText()) {
+      case "charge" -> is.charged -= amount;
+      case "pay-back" -> is.paidBack -= milli(entry, "heldChange");
+      default -> {}
+    }
+  }
+
+  /** Checks that the amount held for a window equals the cost of its parts. */
+  private void checkHolds() {
+    var costs = new TreeMap<Long, Long>();
+    for (var line : evidence.events()) {
+      if (Evidence.kind(line).equals("job-booked")) {
+        long cost = 0;
+        for (var part : Evidence.event(line).path("window").path("parts")) {
+          cost += part.path("costMilli").asLong();
+        }
+        costs.put(line.path("seq").asLong(), cost);
+      }
+    }
+    evidence
+        .ledgers()
+        .values()
+        .forEach(
+            entries ->
+                entries.stream()
+                    .filter(entry -> entry.path("kind").asText().equals("hold"))
+                    .filter(entry -> costs.containsKey(entry.path("seq").asLong()))
+                    .forEach(
+                        entry -> {
+                          long seq = entry.path("seq").asLong();
+                          long cost = costs.getOrDefault(seq, 0L);
+                          costs.remove(seq);
+                          require(
+                              milli(entry, "heldChange") == cost,
+                              "event %d holds %s for a window that costs %d",
+                              seq,
+                              entry.path("heldChange").asText(),
+                              cost);
+                        }));
+    costs.values().removeIf(cost -> cost == 0);
+    costs.keySet().forEach(seq -> require(false, "event %d books, and nothing is held", seq));
+  }
+}

@@ -1,0 +1,132 @@
+package io.metasched.lab.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Check that jobs change states according to the diagram, in the history and in the answers to
+ * clients.
+ */
+final class StatesCheck {
+  private final Evidence evidence;
+  private final Findings findings;
+  private final TreeMap<String, String> states = new TreeMap<>();
+
+  StatesCheck(Evidence evidence, Findings findings) {
+    this.evidence = evidence;
+    this.findings = findings;
+  }
+
+  void check() {
+    for (var line : evidence.events()) {
+      next(line).ifPresent(state -> move(line, state));
+    }
+    for (var job : evidence.jobs().entrySet()) {
+      var shown = state(job.getValue());
+      var known = states.getOrDefault(job.getKey(), "");
+      require(
+          shown.equals(known),
+          "job %s is shown as %s, and is %s by the history",
+          job.getKey(),
+          shown,
+          known);
+      findings.require(
+          after(shown).isEmpty(), Promise.COMES_TO_REST, "job %s is still %s", job.getKey(), shown);
+    }
+    for (var id : states.keySet()) {
+      require(evidence.jobs().containsKey(id), "job %s is in the history only", id);
+    }
+    checkShown();
+  }
+
+  /** Returns the possible next states according to the diagram; none after final states. */
+  private static List<String> after(String state) {
+    return switch (state) {
+      case "" -> List.of("waiting");
+      case "waiting" -> List.of("booked", "refused", "withdrawn");
+      case "booked" -> List.of("starting", "waiting", "withdrawn", "failed");
+      case "starting" -> List.of("running", "waiting", "failed", "withdrawn", "lost", "overran");
+      case "running" -> List.of("finished", "failed", "overran", "withdrawn", "lost", "waiting");
+      default -> List.of();
+    };
+  }
+
+  private void require(boolean holds, String otherwise, Object... words) {
+    findings.require(holds, Promise.STATES, otherwise, words);
+  }
+
+  private static String state(JsonNode job) {
+    return job.path("state").asText();
+  }
+
+  /** Returns the state to which an event changes a job, if it does. */
+  private Optional<String> next(JsonNode line) {
+    var event = Evidence.event(line);
+    return switch (Evidence.kind(line)) {
+      case "job-submitted", "job-requeued" -> Optional.of("waiting");
+      case "job-booked" -> Optional.of("booked");
+      case "job-refused" -> Optional.of("refused");
+      case "job-starting" -> Optional.of("starting");
+      case "part-started" ->
+          Optional.of("running").filter(to -> !to.equals(states.get(event.path("id").asText())));
+      case "job-ended" ->
+          Optional.of(event.path("state").asText().toLowerCase(java.util.Locale.ROOT));
+      default -> Optional.empty();
+    };
+  }
+
+  private void move(JsonNode line, String next) {
+    var id = Evidence.event(line).path("id").asText();
+    var before = states.getOrDefault(id, "");
+    require(
+        after(before).contains(next),
+        "event %d brings job %s from %s to %s",
+        line.path("seq").asLong(),
+        id,
+        before.isEmpty() ? "nothing" : before,
+        next);
+    states.put(id, next);
+  }
+
+  /** Checks that each client is shown increasing versions and a possible sequence of states. */
+  private void checkShown() {
+    var shown = new TreeMap<String, JsonNode>();
+    for (var call : evidence.calls()) {
+      var job = call.answer();
+      if (call.isAcknowledged() && job.has("id") && job.has("version") && job.has("attempt")) {
+        var key = call.client() + " " + job.path("id").asText();
+        var before = shown.put(key, job);
+        if (before != null) {
+          follow(call, before, job);
+        }
+      }
+    }
+  }
+
+  private void follow(RecordedCall call, JsonNode before, JsonNode job) {
+    long from = before.path("version").asLong();
+    long to = job.path("version").asLong();
+    require(to >= from, "%s shows version %d, and version %d was shown before", call, to, from);
+    boolean canFollow =
+        to == from
+            ? state(job).equals(state(before))
+            : state(job).equals(state(before)) || isReachable(state(before), state(job));
+    require(canFollow, "%s shows %s, and %s was shown before", call, state(job), state(before));
+  }
+
+  private static boolean isReachable(String from, String to) {
+    var reached = new TreeSet<String>();
+    var open = new java.util.ArrayDeque<>(List.of(from));
+    while (!open.isEmpty()) {
+      for (var next : after(open.remove())) {
+        if (reached.add(next)) {
+          open.add(next);
+        }
+      }
+    }
+    return reached.contains(to);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Verification of a service from the outside: answers to clients, history, ledgers, and files
+ * written by the jobs themselves. It shares no code with the service, so that a common error would
+ * have to be made twice.
+ */
+@NullMarked
+package io.metasched.lab.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,250 @@
+package io.metasched.lab.check;
+
+import static io.metasched.lab.check.History.object;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Detection of faults by each check: every check must report the fault that it exists for. */
+final class EvidenceCheckerTest {
+  @Test
+  void nothingIsFoundWhereAllIsRight() {
+    assertThat(EvidenceChecker.check(new History().evidence())).isEmpty();
+  }
+
+  private static Arguments fault(Promise promise, String name, Consumer<History> plant) {
+    return arguments(promise, named(name, plant));
+  }
+
+  private static void replace(History history, int call, int status, ObjectNode answer) {
+    var is = history.calls.get(call);
+    history.calls.set(
+        call,
+        new RecordedCall(
+            is.client(), is.number(), is.method(), is.path(), is.key(), is.body(), status, answer));
+  }
+
+  private static void put(ObjectNode in, String path, String value) {
+    ((ObjectNode) in.at(path.substring(0, path.lastIndexOf('/'))))
+        .put(path.substring(path.lastIndexOf('/') + 1), value);
+  }
+
+  static Stream<Arguments> kept() {
+    var kept = Promise.ACKNOWLEDGED_IS_KEPT;
+    return Stream.of(
+        fault(kept, "a job is gone", h -> h.jobs.remove("a")),
+        fault(kept, "a job of a batch is gone", h -> h.jobs.remove("d")),
+        fault(kept, "a job became another", h -> h.jobs.get("a").put("name", "job x")),
+        fault(kept, "a cancelled job ran", h -> h.jobs.get("c").put("state", "finished")),
+        fault(kept, "a reservation is gone", h -> h.claims.remove("r")),
+        fault(kept, "a release is forgotten", h -> h.claims.get("r").put("state", "open")),
+        fault(kept, "a firm offer is gone", h -> h.first("claim-made", "f").put("id", "g")),
+        fault(kept, "an offer was not taken up", h -> h.first("job-booked", "c").put("cycle", 4)),
+        fault(
+            kept,
+            "a deposit is gone",
+            h -> h.ledgers.get("user1").removeIf(e -> e.path("amount").asText().equals("1.001"))),
+        fault(kept, "a drain is gone", h -> h.drained.clear()),
+        fault(
+            kept,
+            "a drain is not in the history",
+            h -> h.events.removeIf(e -> Evidence.kind(e).equals("node-drained"))));
+  }
+
+  static Stream<Arguments> answered() {
+    var once = Promise.ONE_FOR_EACH_KEY;
+    return Stream.of(
+        fault(once, "a key has two answers", h -> replace(h, 0, 201, object("{id: 'b'}"))),
+        fault(once, "a request made two jobs", h -> h.jobs.put("a2", h.jobs.get("a").deepCopy())),
+        fault(
+            once,
+            "two jobs of the history have one key",
+            h -> h.first("job-submitted", "b").put("key", "k-a")),
+        fault(
+            once,
+            "a deposit was made twice",
+            h ->
+                h.ledgers
+                    .get("user1")
+                    .add(object("{seq: 43, kind: 'deposit', amount: '1.001', heldChange: '0'}"))),
+        fault(Promise.ANSWERS, "a request failed", h -> replace(h, 1, 500, object("{}"))),
+        fault(Promise.ANSWERS, "a job was not there yet", h -> replace(h, 11, 404, object("{}"))),
+        fault(
+            Promise.ANSWERS,
+            "a key had another body",
+            h -> replace(h, 1, 422, object("{type: '/problems/key-reused'}"))));
+  }
+
+  static Stream<Arguments> ran() {
+    return Stream.of(
+        fault(
+            Promise.STARTED_ONCE,
+            "a run started twice",
+            h ->
+                h.runs.put(
+                    "a.1.0",
+                    List.of("start 1005000000 n-1", "start 1205000000 n-1", "end 1900000000 3"))),
+        fault(
+            Promise.STARTED_ONCE,
+            "a job ran again that did not ask for it",
+            h -> h.jobs.get("d").put("onNodeLoss", "fail")),
+        fault(
+            Promise.STARTED_ONCE,
+            "a job ran again while it ran",
+            h -> h.runs.put("d.1.0", List.of("start 3000000000 n-2", "beat 5100000000"))),
+        fault(
+            Promise.STARTED_ONCE,
+            "something ran that was not booked",
+            h -> h.runs.put("x.1.0", List.of("start 1005000000 n-3"))),
+        fault(
+            Promise.INSIDE_ITS_WINDOW,
+            "a run began too early",
+            h -> h.runs.put("a.1.1", List.of("start 999000000 n-2", "end 1800000000 0"))),
+        fault(
+            Promise.INSIDE_ITS_WINDOW,
+            "a run began too late",
+            h -> h.runs.put("b.1.0", List.of("start 4500000000 n-1"))),
+        fault(
+            Promise.INSIDE_ITS_WINDOW,
+            "a run went on",
+            h -> h.runs.put("b.1.0", List.of("start 3000000000 n-1", "beat 7000000000"))),
+        fault(
+            Promise.INSIDE_ITS_WINDOW,
+            "a run was on another node",
+            h -> h.runs.put("b.1.0", List.of("start 3000000000 n-3"))),
+        fault(
+            Promise.ONE_ON_A_NODE,
+            "two runs were on one node",
+            h -> h.runs.put("a.1.0", List.of("start 1005000000 n-1", "end 3000000001 3"))),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "another exit is told",
+            h -> h.first("part-ended", "a").put("exitStatus", 4)),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "an exit is told of what did not end",
+            h -> h.runs.put("a.1.0", List.of("start 1005000000 n-1"))),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "an exit is told of what did not run",
+            h -> h.runs.remove("a.1.0")),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "another exit is shown",
+            h -> put(h.jobs.get("a"), "/window/parts/0/exit", "0")),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "a job finished without a part",
+            h -> put(h.jobs.get("d"), "/window/parts/0/state", "booked")),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "a job shows another exit than its parts",
+            h -> h.jobs.get("a").put("exit", 0)),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "a job finished with another exit than 0",
+            h -> h.jobs.get("a").put("state", "finished")));
+  }
+
+  static Stream<Arguments> counted() {
+    return Stream.of(
+        fault(
+            Promise.MONEY,
+            "money came from nowhere",
+            h -> h.ledgers.get("owners-n").get(0).put("amount", "1.800")),
+        fault(
+            Promise.MONEY,
+            "more came back than was held",
+            h -> h.ledgers.get("user1").get(1).put("heldChange", "0.100")),
+        fault(
+            Promise.MONEY,
+            "an account is overdrawn",
+            h -> h.ledgers.get("user1").get(0).put("amount", "0.001")),
+        fault(
+            Promise.MONEY,
+            "an account shows another sum",
+            h -> h.accounts.get("user1").put("balance", "6.800")),
+        fault(
+            Promise.MONEY,
+            "an account shows money held",
+            h -> h.accounts.get("user1").put("balance", "6.800").put("held", "0.001")),
+        fault(
+            Promise.MONEY,
+            "a job shows another charge",
+            h -> put(h.jobs.get("a"), "/money/charged", "1.600")),
+        fault(
+            Promise.MONEY,
+            "something is held for what is over",
+            h ->
+                h.ledgers
+                    .get("user1")
+                    .removeIf(
+                        e ->
+                            e.path("kind").asText().equals("pay-back")
+                                && e.path("job").asText().equals("c"))),
+        fault(
+            Promise.MONEY,
+            "another sum was held than the window costs",
+            h -> put(h.first("job-booked", "b"), "/window/parts/0/costMilli", "999")),
+        fault(
+            Promise.MONEY,
+            "nothing was held",
+            h -> h.ledgers.get("user1").removeIf(e -> e.path("kind").asText().equals("hold"))));
+  }
+
+  static Stream<Arguments> told() {
+    return Stream.of(
+        fault(Promise.EVENTS, "an event is missing", h -> h.events.remove(9)),
+        fault(Promise.EVENTS, "an event was not told", h -> h.seen.remove(9)),
+        fault(Promise.EVENTS, "an event was told twice", h -> h.seen.add(9, h.seen.get(9))),
+        fault(Promise.EVENTS, "the last event was not told", h -> h.seen.remove(h.seen.size() - 1)),
+        fault(
+            Promise.EVENTS,
+            "an event became another",
+            h -> h.seen.set(3, new Watched.Seen(4, object("{event: 'job-ended', by: 'x'}")))),
+        fault(
+            Promise.EVENTS,
+            "an event is about another job",
+            h ->
+                h.seen.set(
+                    3, new Watched.Seen(4, object("{event: 'job-submitted', by: 'x', job: 'a'}")))),
+        fault(
+            Promise.STATES,
+            "a job leapt",
+            h -> h.events.removeIf(e -> Evidence.kind(e).equals("job-starting"))),
+        fault(
+            Promise.STATES,
+            "a job that was over went on",
+            h -> h.first("job-ended", "d").put("id", "a")),
+        fault(
+            Promise.STATES, "another state is shown", h -> h.jobs.get("a").put("state", "overran")),
+        fault(Promise.STATES, "a client was shown an older job", h -> h.shown("failed", 13)),
+        fault(Promise.STATES, "a version has two states", h -> h.shown("running", 14)),
+        fault(Promise.STATES, "a client was shown a way back", h -> h.shown("running", 15)),
+        fault(
+            Promise.COMES_TO_REST,
+            "a job never ends",
+            h -> h.jobs.get("a").put("state", "running")));
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @MethodSource({"kept", "answered", "ran", "counted", "told"})
+  void whatIsWrongIsFound(Promise promise, Consumer<History> plant) {
+    var history = new History();
+
+    plant.accept(history);
+
+    assertThat(EvidenceChecker.check(history.evidence()))
+        .extracting(Finding::check)
+        .contains(promise);
+  }
+}

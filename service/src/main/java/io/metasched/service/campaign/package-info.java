@@ -1,9 +1,0 @@
-/**
- * System tests of the live service under faults: services are started in separate JVMs and used by
- * clients, faults are injected by seed, and the evidence is passed to the checker. No other package
- * depends on this one.
- */
-@NullMarked
-package io.metasched.service.campaign;
-
-import org.jspecify.annotations.NullMarked;
