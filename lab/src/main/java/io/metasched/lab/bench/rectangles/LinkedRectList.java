@@ -3,7 +3,6 @@ package io.metasched.lab.bench.rectangles;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
-import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.BitSet;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * all records of a span. Operations are not checked.
  */
 @SuppressWarnings("JdkObsolete") // the paper uses a linked list
-final class LinkedRectList implements RepeatedList<BitSet> {
+final class LinkedRectList implements RepeatedList {
   private static final BitSet NOTHING = new BitSet();
 
   private final LinkedList<Entry> entries = new LinkedList<>();
@@ -37,14 +36,7 @@ final class LinkedRectList implements RepeatedList<BitSet> {
   LinkedRectList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
     all.set(0, elements);
     this.policy = policy;
-    records.forEach(each -> entries.add(new Entry(each.tick(), own(each.busy()))));
-  }
-
-  @Override
-  public BitSet own(ElementSet elements) {
-    var bits = new BitSet();
-    elements.indices().forEach(bits::set);
-    return bits;
+    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bits(each.busy()))));
   }
 
   @Override
@@ -114,7 +106,7 @@ final class LinkedRectList implements RepeatedList<BitSet> {
   }
 
   @Override
-  public Optional<Found<BitSet>> find(RectangleRequest request) {
+  public Optional<Found> find(RectangleRequest request) {
     var records = entries.toArray(Entry[]::new);
     @Nullable BitSet best = null;
     long bestStart = 0;
@@ -138,7 +130,7 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     }
     return best == null
         ? Optional.empty()
-        : Optional.of(new Found<>(bestStart, lowest(best, request.elements())));
+        : Optional.of(Found.lowest(bestStart, best, request.elements()));
   }
 
   private static long end(long start, RectangleRequest request) {
@@ -196,13 +188,5 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     }
     return AvailabilityRectangle.lengthTicks(
         first == 0 ? AvailabilityRectangle.NO_BEGIN : records[first].time(), end);
-  }
-
-  private static BitSet lowest(BitSet set, int count) {
-    int end = 0;
-    for (int i = 0; i < count; i++) {
-      end = set.nextSetBit(end) + 1;
-    }
-    return set.get(0, end);
   }
 }

@@ -34,7 +34,6 @@ final class RectanglesMeasure {
 
   private final StoppingRule rule;
   private final double limitSeconds;
-  private final String policyName;
   private final RectanglePolicy policy;
   private final List<String> faults;
 
@@ -72,7 +71,6 @@ final class RectanglesMeasure {
     StoppingRule.requireSeconds("--limit", limitSeconds);
     this.rule = rule;
     this.limitSeconds = limitSeconds;
-    this.policyName = policy;
     this.policy = RectanglePolicies.named(policy).orElseThrow();
     this.faults = faults;
   }
@@ -101,7 +99,7 @@ final class RectanglesMeasure {
         repeated(
             size,
             Structure.NAIVE,
-            new NaiveRepeatedList(elements, records, policyName),
+            new NaiveRepeatedList(elements, records, policy),
             changes,
             times));
   }
@@ -163,10 +161,10 @@ final class RectanglesMeasure {
     return times;
   }
 
-  private <S> RectanglesBenchRow repeated(
+  private RectanglesBenchRow repeated(
       Size size,
       Structure structure,
-      RepeatedList<S> list,
+      RepeatedList list,
       List<Change> changes,
       ChangeTimes base) {
     var times = new ChangeTimes();
@@ -178,8 +176,8 @@ final class RectanglesMeasure {
         return givenUp(size, structure);
       }
       var change = changes.get(done);
-      var old = list.own(change.old().elements());
-      var added = list.own(change.added().elements());
+      var old = RepeatedList.bits(change.old().elements());
+      var added = RepeatedList.bits(change.added().elements());
 
       times.begin();
       list.delete(change.old().span(), old);
@@ -192,7 +190,7 @@ final class RectanglesMeasure {
       times.added();
 
       boolean isSame =
-          found.equals(change.found().map(one -> new Found<>(one.span().start(), added)));
+          found.equals(change.found().map(one -> new Found(one.span().start(), added)));
       if (!isSame || list.size() != change.records()) {
         faults.add(
             "%s, change %d: the tree finds %s and has %d records, the %s %s and %d"

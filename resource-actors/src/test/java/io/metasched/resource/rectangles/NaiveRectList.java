@@ -11,29 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * List of the paper on parallel reservations in its simplest form: records with the JDK's bit sets,
- * all of which are walked for each candidate start. Reference for {@link AvailRectList}: tests
- * compare the answers, the benchmark the speed.
+ * all of which are walked for each candidate start. Reference for the answers of {@link
+ * AvailRectList}.
  */
-public final class NaiveRectList {
+final class NaiveRectList {
   private final int elements;
   private final List<Entry> entries = new ArrayList<>();
 
   private record Entry(long time, BitSet busy) {}
 
   /** Creates a cluster of {@code elements} elements without reservations. */
-  public NaiveRectList(int elements) {
-    this(elements, List.of());
-  }
-
-  /** Creates a cluster with these records. */
-  public NaiveRectList(int elements, List<AvailRecord> records) {
+  NaiveRectList(int elements) {
     this.elements = elements;
-    records.forEach(each -> entries.add(new Entry(each.tick(), bits(each.busy()))));
-  }
-
-  /** Returns the number of records. */
-  public int size() {
-    return entries.size();
   }
 
   /** Returns the records, one for each change of the set of busy elements. */
@@ -78,7 +67,7 @@ public final class NaiveRectList {
   }
 
   /** Makes elements busy, or returns the reason of the refusal. */
-  public Optional<RectangleRefusal> add(Span span, ElementSet set) {
+  Optional<RectangleRefusal> add(Span span, ElementSet set) {
     var refusal = refusalOf(set);
     if (refusal.isPresent()) {
       return refusal;
@@ -91,7 +80,7 @@ public final class NaiveRectList {
   }
 
   /** Frees elements, or returns the reason of the refusal. */
-  public Optional<RectangleRefusal> delete(Span span, ElementSet set) {
+  Optional<RectangleRefusal> delete(Span span, ElementSet set) {
     var refusal = refusalOf(set);
     if (refusal.isPresent()) {
       return refusal;
@@ -196,7 +185,7 @@ public final class NaiveRectList {
   }
 
   /** Returns the choice of the policy of that name; empty without a feasible start. */
-  public Optional<RectangleAnswer.Found> find(
+  Optional<RectangleAnswer.Found> find(
       RectangleRequest request, String policy, ElementSet usable) {
     RectangleAnswer.@Nullable Found best = null;
     for (var candidate : candidates(request, usable)) {
