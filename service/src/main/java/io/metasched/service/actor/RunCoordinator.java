@@ -246,7 +246,10 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
                 CompletableFuture.supplyAsync(
                     () ->
                         stored.stream()
-                            .map(each -> StagedFile.of(each.path(), keeper.input(each.sha256())))
+                            .map(
+                                each ->
+                                    StagedFile.of(
+                                        each.path(), keeper.stored().input(each.sha256())))
                             .toList(),
                     blocking));
     one.input = Optional.of(files);

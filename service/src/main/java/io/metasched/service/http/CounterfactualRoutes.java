@@ -187,7 +187,7 @@ final class CounterfactualRoutes {
    */
   static Stretch stretch(BookKeeper keeper, BookState end, Duration last, Instant now, Most most) {
     var begins = now.minus(last);
-    var state = keeper.before(begins);
+    var state = keeper.stored().before(begins);
     var events = new ArrayList<Recorded>();
     int before = 0;
     long bytes = 0;

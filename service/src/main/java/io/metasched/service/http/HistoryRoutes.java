@@ -44,7 +44,7 @@ final class HistoryRoutes {
   }
 
   private Source<ByteString, NotUsed> lines(long to) {
-    var from = context.keeper().beginning();
+    var from = context.keeper().stored().beginning();
     var writer = new HistoryWriter(context.version(), from, to);
     var begin = Source.from(writer.begin()).map(HistoryRoutes::line);
     Source<ByteString, NotUsed> events =

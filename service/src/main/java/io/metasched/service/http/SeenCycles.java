@@ -72,7 +72,7 @@ final class SeenCycles {
       return;
     }
     int oldest = numbers.get(numbers.size() - 1);
-    var from = keeper.before(now.cycles().get(oldest).orElseThrow().begun());
+    var from = keeper.stored().before(now.cycles().get(oldest).orElseThrow().begun());
     if (now.seq() - from.seq() > MOST_EVENTS) {
       return;
     }

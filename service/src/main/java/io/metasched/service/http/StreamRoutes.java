@@ -185,12 +185,12 @@ final class StreamRoutes {
               var reply = JsonNodeFactory.instance.objectNode();
               var items = reply.putArray("items");
               long last = after;
-              for (var event : context.keeper().events(id, after, limit)) {
+              for (var event : context.keeper().stored().events(id, after, limit)) {
                 items.add(EventWords.json(event));
                 last = event.seq();
               }
               // a page with large events has fewer than the limit
-              if (!items.isEmpty() && !context.keeper().events(id, last, 1).isEmpty()) {
+              if (!items.isEmpty() && !context.keeper().stored().events(id, last, 1).isEmpty()) {
                 reply.put("next", String.valueOf(last));
               }
               return HttpReplies.json(200, reply);

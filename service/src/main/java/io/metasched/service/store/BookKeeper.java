@@ -6,7 +6,6 @@ import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,12 +38,9 @@ public final class BookKeeper implements AutoCloseable {
 
   private final EventStore store;
   private final Optional<WriterLease> lease;
-  private final EventStore snapshots;
-  private final EventStore reader;
-  private final EventStore states; // for long reads, so that readers of events do not wait
+  private final BookSnapshots snapshots;
+  private final StoredBook stored;
   private final Clock clock;
-  private final int snapshotEvery;
-  private final Duration keep;
   private final CommitListener commits;
   private final LinkedBlockingQueue<Command<?>> commands =
       new LinkedBlockingQueue<>(WAITING_AT_MOST);
@@ -53,12 +49,8 @@ public final class BookKeeper implements AutoCloseable {
   private final RecentEvents recent = new RecentEvents(EVENTS_REMEMBERED, CHARS_REMEMBERED);
   private final Thread writer = new Thread(this::run, "book-writer");
   private volatile BookState committed;
-  private volatile long oldest;
   private volatile boolean closed;
   private volatile boolean writable = true;
-  private volatile CompletableFuture<Void> snapshot = CompletableFuture.completedFuture(null);
-  private volatile int snapshotPieces; // of the last snapshot
-  private long snapshotAt;
 
   /** Listener for commits. */
   @FunctionalInterface
@@ -113,19 +105,13 @@ public final class BookKeeper implements AutoCloseable {
       CommitListener commits,
       Optional<WriterLease> lease)
       throws SQLException {
-    var database = settings.database();
     this.store = store;
     this.lease = lease;
-    snapshots = new EventStore(database);
-    reader = new EventStore(database);
-    states = new EventStore(database);
+    snapshots = new BookSnapshots(settings, clock, store.first(), state.seq());
+    stored = new StoredBook(settings.database());
     this.clock = clock;
     this.commits = commits;
-    snapshotEvery = settings.snapshotEvery();
-    keep = settings.keep();
     committed = state;
-    oldest = store.first();
-    snapshotAt = state.seq();
   }
 
   /**
@@ -227,64 +213,14 @@ public final class BookKeeper implements AutoCloseable {
     listeners.remove(listener);
   }
 
+  /** Returns the stored events and states. */
+  public StoredBook stored() {
+    return stored;
+  }
+
   /** Returns the number of the first stored event. */
   public long oldest() {
-    return oldest;
-  }
-
-  /**
-   * Returns the first state after which all events are stored.
-   *
-   * @throws UnreadableBookException if the database is unavailable
-   */
-  public BookState beginning() {
-    return read(states, EventStore::beginning);
-  }
-
-  /**
-   * Returns a state from before an instant, or else the first one, after which all events are
-   * stored.
-   *
-   * @throws UnreadableBookException if the database is unavailable
-   */
-  public BookState before(Instant instant) {
-    return read(states, store -> store.before(instant));
-  }
-
-  /**
-   * Returns the content of an input of an open job.
-   *
-   * @throws UnreadableBookException if the database is unavailable
-   * @throws IllegalStateException if no job needs it
-   */
-  public byte[] input(String sha256) {
-    return read(reader, store -> store.input(sha256))
-        .orElseThrow(() -> new IllegalStateException("no job needs the input " + sha256));
-  }
-
-  @FunctionalInterface
-  private interface Query<T> {
-    T of(EventStore store) throws SQLException;
-  }
-
-  /**
-   * Executes a query; retries it once with a new connection, because the database of the old one
-   * may have been closed, for example when the disk was full.
-   */
-  private static <T> T read(EventStore from, Query<T> query) {
-    synchronized (from) {
-      try {
-        return query.of(from);
-      } catch (SQLException stale) {
-        from.giveUp();
-      }
-      try {
-        return query.of(from);
-      } catch (SQLException e) {
-        from.giveUp();
-        throw new UnreadableBookException(e);
-      }
-    }
+    return snapshots.oldest();
   }
 
   /**
@@ -293,23 +229,13 @@ public final class BookKeeper implements AutoCloseable {
    * @throws UnreadableBookException if the database is unavailable
    */
   public List<Recorded> events(long after, int most) {
-    return recentEvents(after, most)
-        .orElseGet(() -> read(reader, store -> store.read(after, most)));
+    return recentEvents(after, most).orElseGet(() -> stored.events(after, most));
   }
 
   /** Returns events after a number from memory; empty if the database must be queried. */
   public Optional<List<Recorded>> recentEvents(long after, int most) {
     var known = recent.after(after, most);
     return known.isPresent() || after < committed.seq() ? known : Optional.of(List.of());
-  }
-
-  /**
-   * Returns the stored events of a job after a number, in order.
-   *
-   * @throws UnreadableBookException if the database is unavailable
-   */
-  public List<Recorded> events(String job, long after, int most) {
-    return read(reader, store -> store.read(job, after, most));
   }
 
   // --- the writer's thread
@@ -357,7 +283,7 @@ public final class BookKeeper implements AutoCloseable {
       }
     }
     outcomes.forEach(Outcome::give);
-    snapshotNowAndThen();
+    snapshots.offer(committed);
   }
 
   private static <T> void decide(Command<T> command, Draft draft, List<Outcome<?>> outcomes) {
@@ -416,30 +342,6 @@ public final class BookKeeper implements AutoCloseable {
     outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
   }
 
-  private void snapshotNowAndThen() {
-    var state = committed;
-    // less often for a large state; otherwise most writes would be snapshots
-    long events = Math.max(snapshotEvery, snapshotPieces / 2);
-    if (state.seq() - snapshotAt < events || !snapshot.isDone()) {
-      return;
-    }
-    snapshotAt = state.seq();
-    snapshot = CompletableFuture.runAsync(() -> writeSnapshot(state));
-  }
-
-  /** Writes a snapshot. A failure is harmless, except for a longer recovery. */
-  private void writeSnapshot(BookState state) {
-    synchronized (snapshots) {
-      try {
-        snapshotPieces = snapshots.writeSnapshot(state, clock.instant().minus(keep));
-        oldest = snapshots.first();
-      } catch (SQLException e) {
-        LOG.warn("No snapshot of the book could be written: {}", e.getMessage());
-        snapshots.giveUp();
-      }
-    }
-  }
-
   /** Rejects further commands, executes the waiting ones, and closes the book. */
   @Override
   public void close() {
@@ -453,14 +355,8 @@ public final class BookKeeper implements AutoCloseable {
         writer.interrupt();
       }
     }
-    // a pending snapshot would open the book again
-    snapshot.exceptionally(lost -> null).join();
     snapshots.close();
-    for (var each : List.of(reader, states)) {
-      synchronized (each) {
-        each.close();
-      }
-    }
+    stored.close();
     store.close();
     if (interrupted) {
       Thread.currentThread().interrupt();

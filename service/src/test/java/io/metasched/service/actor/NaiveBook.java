@@ -86,7 +86,7 @@ final class NaiveBook {
   /** Returns the state after the keeper's events up to number {@code last}. */
   static NaiveBook of(BookKeeper keeper, long last) {
     var book = new NaiveBook();
-    for (long seq = keeper.beginning().seq(); seq < last; ) {
+    for (long seq = keeper.stored().beginning().seq(); seq < last; ) {
       for (var each : keeper.events(seq, (int) Math.min(1000, last - seq))) {
         book.take(each.event());
         seq = each.seq();

@@ -16,7 +16,7 @@ public final class RecordedHistory {
 
   /** Returns the lines of the history of a keeper. */
   static List<String> lines(BookKeeper keeper) {
-    var from = keeper.beginning();
+    var from = keeper.stored().beginning();
     long to = keeper.state().seq();
     var writer = new HistoryWriter("test", from, to);
     var lines = new ArrayList<>(writer.begin());

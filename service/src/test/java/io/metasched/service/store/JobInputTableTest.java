@@ -104,9 +104,9 @@ final class JobInputTableTest {
     }
     try (var keeper = keeper()) {
       assertThat(keeper.state().open().tally().inputBytes()).isEqualTo(CONTENT.length);
-      assertThat(keeper.input(INPUT.sha256())).isEqualTo(CONTENT);
+      assertThat(keeper.stored().input(INPUT.sha256())).isEqualTo(CONTENT);
       end(keeper, "j2");
-      assertThatThrownBy(() -> keeper.input(INPUT.sha256()))
+      assertThatThrownBy(() -> keeper.stored().input(INPUT.sha256()))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("no job needs the input " + INPUT.sha256());
     }
@@ -148,7 +148,7 @@ final class JobInputTableTest {
     try (var keeper = keeper()) {
       assertThat(keeper.state().job("j1").orElseThrow().spec().run().input())
           .containsExactly(INPUT);
-      assertThat(keeper.input(INPUT.sha256())).isEqualTo(CONTENT);
+      assertThat(keeper.stored().input(INPUT.sha256())).isEqualTo(CONTENT);
     }
   }
 

@@ -1,0 +1,69 @@
+package io.metasched.service.store;
+
+import io.metasched.service.book.BookState;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Snapshots of a book, written from time to time on another thread than the events. */
+final class BookSnapshots implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BookSnapshots.class);
+
+  private final EventStore store;
+  private final Clock clock;
+  private final int every;
+  private final Duration keep;
+  private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+  private long lastAt;
+  private volatile int pieces; // of the last snapshot
+  private volatile long oldest;
+
+  /**
+   * @param oldest number of the first stored event
+   * @param last number of the last one
+   */
+  BookSnapshots(BookKeeper.Settings settings, Clock clock, long oldest, long last) {
+    store = new EventStore(settings.database());
+    this.clock = clock;
+    every = settings.snapshotEvery();
+    keep = settings.keep();
+    this.oldest = oldest;
+    lastAt = last;
+  }
+
+  /** Returns the number of the first stored event. */
+  long oldest() {
+    return oldest;
+  }
+
+  /** Begins to write a snapshot of the state if one is due; called on the writer's thread. */
+  void offer(BookState state) {
+    // less often for a large state; otherwise most writes would be snapshots
+    long events = Math.max(every, pieces / 2);
+    if (state.seq() - lastAt >= events && last.isDone()) {
+      lastAt = state.seq();
+      last = CompletableFuture.runAsync(() -> write(state));
+    }
+  }
+
+  /** Writes a snapshot. A failure is harmless, except for a longer recovery. */
+  private synchronized void write(BookState state) {
+    try {
+      pieces = store.writeSnapshot(state, clock.instant().minus(keep));
+      oldest = store.first();
+    } catch (SQLException e) {
+      LOG.warn("No snapshot of the book could be written: {}", e.getMessage());
+      store.giveUp();
+    }
+  }
+
+  /** Waits for the snapshot being written, which would open the book again; no other begins. */
+  @Override
+  public void close() {
+    last.exceptionally(lost -> null).join();
+    store.close();
+  }
+}

@@ -1,0 +1,103 @@
+package io.metasched.service.store;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Stored events and states of a book, as they are read. Thread-safe; long reads of states have a
+ * connection apart, so that readers of events do not wait.
+ */
+public final class StoredBook implements AutoCloseable {
+  private final EventStore reader;
+  private final EventStore states;
+
+  StoredBook(EventStore.Database database) {
+    reader = new EventStore(database);
+    states = new EventStore(database);
+  }
+
+  /**
+   * Returns the first state after which all events are stored.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   */
+  public BookState beginning() {
+    return read(states, EventStore::beginning);
+  }
+
+  /**
+   * Returns a state from before an instant, or else the first one, after which all events are
+   * stored.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   */
+  public BookState before(Instant instant) {
+    return read(states, store -> store.before(instant));
+  }
+
+  /**
+   * Returns the content of an input of an open job.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   * @throws IllegalStateException if no job needs it
+   */
+  public byte[] input(String sha256) {
+    return read(reader, store -> store.input(sha256))
+        .orElseThrow(() -> new IllegalStateException("no job needs the input " + sha256));
+  }
+
+  @FunctionalInterface
+  private interface Query<T> {
+    T of(EventStore store) throws SQLException;
+  }
+
+  /**
+   * Executes a query; retries it once with a new connection, because the database of the old one
+   * may have been closed, for example when the disk was full.
+   */
+  private static <T> T read(EventStore from, Query<T> query) {
+    synchronized (from) {
+      try {
+        return query.of(from);
+      } catch (SQLException stale) {
+        from.giveUp();
+      }
+      try {
+        return query.of(from);
+      } catch (SQLException e) {
+        from.giveUp();
+        throw new UnreadableBookException(e);
+      }
+    }
+  }
+
+  /**
+   * Returns the events of a job after a number, in order.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   */
+  public List<Recorded> events(String job, long after, int most) {
+    return read(reader, store -> store.read(job, after, most));
+  }
+
+  /**
+   * Returns the events after a number, in order.
+   *
+   * @throws UnreadableBookException if the database is unavailable
+   */
+  List<Recorded> events(long after, int most) {
+    return read(reader, store -> store.read(after, most));
+  }
+
+  @Override
+  public void close() {
+    for (var each : List.of(reader, states)) {
+      synchronized (each) {
+        each.close();
+      }
+    }
+  }
+}
