@@ -1,6 +1,5 @@
 package io.metasched.simulation.input;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -29,26 +28,5 @@ public record InputFormat<T>(
   /** Returns the names of the columns. */
   public List<String> names() {
     return columns.stream().<String>map(InputColumn::name).toList();
-  }
-
-  /**
-   * Returns the columns as lines of a Markdown table: name, values, unit, whether required,
-   * meaning.
-   */
-  public List<String> schema() {
-    var lines = new ArrayList<String>();
-    lines.add("| column | values | unit | needed | meaning |");
-    lines.add("| --- | --- | --- | --- | --- |");
-    for (var column : columns) {
-      lines.add(
-          "| `%s` | %s | %s | %s | %s |"
-              .formatted(
-                  column.name(),
-                  column.type().allowed(),
-                  column.unit().label(),
-                  column.required() ? "yes" : "no",
-                  column.meaning()));
-    }
-    return lines;
   }
 }

@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
  * @param key field in summary.json, and column in a sweep
  * @param header name in tables; empty for a number that appears only in JSON
  * @param title name in charts and docs
+ * @param formula formula in docs; empty if the title says it
  * @param unit unit of the number
  * @param fast number for reports; NaN if the rows have none
  * @param exact number by the checker's own formula, independent of {@code fast}; empty if the rows
@@ -22,11 +23,24 @@ public record Metric<G>(
     String key,
     String header,
     String title,
+    String formula,
     Unit unit,
     ToDoubleFunction<G> fast,
     Function<G, Optional<BigDecimal>> exact,
     String beside) {
-  /** Creates a number that is not a percentile. */
+  /** Creates a number that is not a percentile, with a formula. */
+  public Metric(
+      String key,
+      String header,
+      String title,
+      String formula,
+      Unit unit,
+      ToDoubleFunction<G> fast,
+      Function<G, Optional<BigDecimal>> exact) {
+    this(key, header, title, formula, unit, fast, exact, "");
+  }
+
+  /** Creates a number that is not a percentile, whose title says how it is computed. */
   public Metric(
       String key,
       String header,
@@ -34,7 +48,7 @@ public record Metric<G>(
       Unit unit,
       ToDoubleFunction<G> fast,
       Function<G, Optional<BigDecimal>> exact) {
-    this(key, header, title, unit, fast, exact, "");
+    this(key, header, title, "", unit, fast, exact, "");
   }
 
   /** Returns this metric for rows from which {@code group} takes such a group. */
@@ -52,6 +66,7 @@ public record Metric<G>(
         key,
         header,
         title,
+        formula,
         unit,
         whole -> fast.applyAsDouble(group.apply(whole)),
         whole -> exact.apply(group.apply(whole)),

@@ -52,6 +52,7 @@ public final class Percentiles {
         key(mean.key(), percent),
         "p" + percent,
         "%s, %dth percentile".formatted(mean.title(), percent),
+        "",
         mean.unit(),
         group -> Quantiles.of(values.apply(group).sorted().toArray(), percent),
         group -> ReportedFigures.percentile(exact.apply(group), percent),

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Format of the values of a column, for writing them to a cell and reading them.
@@ -45,15 +46,15 @@ public record ColumnType<V>(
 
   /** {@code true} or {@code false}. */
   public static final ColumnType<Boolean> FLAG =
-      new ColumnType<>("flag", Cells::flag, CellReader::flag);
+      new ColumnType<>("`true` or `false`", Cells::flag, CellReader::flag);
 
   /** Measured number; NaN stands for none, an empty cell. */
   public static final ColumnType<Double> MEASURED =
-      new ColumnType<>("measured or empty", Cells::measured, CellReader::measuredIfAny);
+      new ColumnType<>("number or empty", Cells::measured, CellReader::measuredIfAny);
 
   /** List of texts without semicolons, joined with semicolons. */
   public static final ColumnType<List<String>> TEXTS =
-      new ColumnType<>("texts", Cells::texts, CellReader::texts);
+      new ColumnType<>("texts joined by `;`", Cells::texts, CellReader::texts);
 
   /** Ticks or money; {@link WindowRequest#NO_LIMIT} stands for none, an empty cell. */
   public static final ColumnType<Long> LIMIT =
@@ -90,20 +91,23 @@ public record ColumnType<V>(
    */
   public static ColumnType<List<Integer>> integersFrom(int least) {
     return new ColumnType<>(
-        "integers from " + least,
+        "integers from %d joined by `;`".formatted(least),
         (cells, values) -> cells.texts(values.stream().map(String::valueOf).toList()),
         cells -> cells.integersFrom(least));
   }
 
   /** Returns the type of decimal numbers of units, of at least {@code least} thousandths. */
   public static ColumnType<Long> unitsFrom(long least) {
-    return new ColumnType<>("decimal from " + least, Cells::units, cells -> cells.unitsFrom(least));
+    return new ColumnType<>(
+        "decimal from " + Decimals.ofThousandths(least),
+        Cells::units,
+        cells -> cells.unitsFrom(least));
   }
 
   /** Returns the type of the constants of an enum, by their names in lower case. */
   public static <E extends Enum<E>> ColumnType<E> constant(E[] constants) {
     return new ColumnType<>(
-        "one of " + List.of(constants).toString().toLowerCase(Locale.ROOT),
+        RowFormat.words(constants),
         (cells, value) -> cells.text(value.name().toLowerCase(Locale.ROOT)),
         cells -> cells.constant(constants));
   }
@@ -111,7 +115,10 @@ public record ColumnType<V>(
   /** Returns the type of a fixed set of values, by their labels. */
   public static <E> ColumnType<E> oneOf(List<E> values, Function<E, String> label) {
     return new ColumnType<>(
-        "one of " + values.stream().map(label).toList(),
+        values.stream()
+            .map(label)
+            .map(text -> text.isEmpty() ? "empty" : "`%s`".formatted(text))
+            .collect(Collectors.joining(", ")),
         (cells, value) -> cells.text(label.apply(value)),
         cells -> cells.oneOf(values, label));
   }

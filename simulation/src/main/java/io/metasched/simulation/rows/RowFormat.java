@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Format of the rows of one file.
@@ -30,6 +32,13 @@ public record RowFormat<R>(
     var cells = new Cells();
     print.accept(row, cells);
     return cells.all();
+  }
+
+  /** Returns the names of constants in files, for the docs. */
+  public static String words(Enum<?>... constants) {
+    return Stream.of(constants)
+        .map(constant -> "`%s`".formatted(lowerCase(constant)))
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns the name of a constant in files. */

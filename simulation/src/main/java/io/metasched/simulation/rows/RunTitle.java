@@ -33,18 +33,36 @@ public record RunTitle(
   /** Returns the columns of the title, for a table whose rows contain one. */
   public static <T> List<Column<T, ?>> columns(Function<T, RunTitle> title) {
     return List.of(
-        Column.of("kind", ColumnType.TEXT, row -> title.apply(row).kind()),
-        Column.of("scenario", ColumnType.TEXT, row -> title.apply(row).scenario()),
-        Column.of("policy", ColumnType.TEXT, row -> title.apply(row).policy()),
-        Column.of("driver", ColumnType.TEXT, row -> title.apply(row).driver()),
-        Column.of("seed", ColumnType.NUMBER, row -> title.apply(row).seed()),
-        Column.of("version", ColumnType.TEXT, row -> title.apply(row).version()),
+        Column.of("kind", ColumnType.TEXT, "system of the run", row -> title.apply(row).kind()),
+        Column.of(
+            "scenario",
+            ColumnType.TEXT,
+            "name of the scenario",
+            row -> title.apply(row).scenario()),
+        Column.of(
+            "policy", ColumnType.TEXT, "name of the policy", row -> title.apply(row).policy()),
+        Column.of(
+            "driver",
+            ColumnType.TEXT,
+            "how the run was driven; `actors`, `engine` and `cluster` give equal results",
+            row -> title.apply(row).driver()),
+        Column.of("seed", ColumnType.NUMBER, "seed of the run", row -> title.apply(row).seed()),
+        Column.of(
+            "version",
+            ColumnType.TEXT,
+            "version of the program",
+            row -> title.apply(row).version()),
         Column.of(
             "wallSeconds",
             ColumnType.MEASURED,
             Unit.SECONDS,
+            "wall time of the run",
             row -> title.apply(row).wallSeconds()),
-        Column.of("complete", ColumnType.FLAG, row -> title.apply(row).complete()));
+        Column.of(
+            "complete",
+            ColumnType.FLAG,
+            "`false` if the run reached a limit while jobs waited that it should have waited for",
+            row -> title.apply(row).complete()));
   }
 
   /**

@@ -4,9 +4,10 @@ package io.metasched.simulation.rule;
  * Rule that holds in every sound run of a system.
  *
  * @param name name of the rule in violations
+ * @param meaning condition that holds, for the docs
  * @param body check that reports violations; none for a sound run
  */
-public record RunRule<R>(String name, Body<R> body) {
+public record RunRule<R>(String name, String meaning, Body<R> body) {
   /** Check of a run by its rows alone. */
   @FunctionalInterface
   public interface Body<R> {

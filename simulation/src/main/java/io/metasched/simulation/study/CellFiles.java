@@ -24,18 +24,42 @@ public final class CellFiles {
 
   private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(0);
 
-  private static final TableFormat<CellRow> FORMAT =
+  /** The file cells.csv. */
+  public static final TableFormat<CellRow> FORMAT =
       new TableFormat<>(
           CELLS,
           List.of(
-              Column.of("row", ColumnType.TEXT, cell -> cell.series().row()),
-              Column.of("column", ColumnType.TEXT, cell -> cell.series().column()),
-              Column.of("paper", ColumnType.MEASURED, CellRow::paper),
-              Column.of("ours", ColumnType.MEASURED, CellRow::ours),
-              Column.of("ci95", ColumnType.MEASURED, CellRow::ci95),
-              Column.of("count", COUNT, CellRow::count),
-              Column.of("tolerance", ColumnType.MEASURED, CellRow::tolerance),
-              Column.of("verdict", ColumnType.TEXT, CellRow::verdict)),
+              Column.of("row", ColumnType.TEXT, "row of the cell", cell -> cell.series().row()),
+              Column.of(
+                  "column",
+                  ColumnType.TEXT,
+                  "column of the cell; those that begin with `exact.` use the exact search and"
+                      + " choice",
+                  cell -> cell.series().column()),
+              Column.of("paper", ColumnType.MEASURED, "published value, if any", CellRow::paper),
+              Column.of(
+                  "ours",
+                  ColumnType.MEASURED,
+                  "mean over the replications that have a value",
+                  CellRow::ours),
+              Column.of(
+                  "ci95",
+                  ColumnType.MEASURED,
+                  "half the width of its 95 % confidence interval (Student's t); empty below two"
+                      + " values",
+                  CellRow::ci95),
+              Column.of("count", COUNT, "number of replications with a value", CellRow::count),
+              Column.of(
+                  "tolerance",
+                  ColumnType.MEASURED,
+                  "allowed difference as a share of the published value; empty if only the order"
+                      + " counts",
+                  CellRow::tolerance),
+              Column.of(
+                  "verdict",
+                  ColumnType.TEXT,
+                  "`within` or `outside` the tolerance, or `order-only` without one",
+                  CellRow::verdict)),
           in ->
               new CellRow(
                   new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
@@ -49,20 +73,55 @@ public final class CellFiles {
   /** Name of the file with the differences of policies. */
   public static final String DIFFERENCES = "differences.csv";
 
-  private static final TableFormat<DifferenceRow> DIFFERENCE_FORMAT =
+  /** The file differences.csv. */
+  public static final TableFormat<DifferenceRow> DIFFERENCE_FORMAT =
       new TableFormat<>(
           DIFFERENCES,
           List.of(
-              Column.of("condition", ColumnType.TEXT, row -> row.place().row()),
-              Column.of("column", ColumnType.TEXT, row -> row.place().column()),
-              Column.of("policy", ColumnType.TEXT, DifferenceRow::policy),
-              Column.of("than", ColumnType.TEXT, DifferenceRow::than),
-              Column.of("mean", ColumnType.MEASURED, DifferenceRow::mean),
-              Column.of("thanMean", ColumnType.MEASURED, DifferenceRow::thanMean),
-              Column.of("difference", ColumnType.MEASURED, DifferenceRow::difference),
-              Column.of("ci95", ColumnType.MEASURED, DifferenceRow::ci95),
-              Column.of("count", COUNT, DifferenceRow::count),
-              Column.of("share", ColumnType.MEASURED, DifferenceRow::share)),
+              Column.of(
+                  "condition",
+                  ColumnType.TEXT,
+                  "what the rows of both policies have in common, such as `jobs.per-cycle=10`",
+                  row -> row.place().row()),
+              Column.of(
+                  "column",
+                  ColumnType.TEXT,
+                  "column of the compared cells",
+                  row -> row.place().column()),
+              Column.of(
+                  "policy", ColumnType.TEXT, "policy that is compared", DifferenceRow::policy),
+              Column.of(
+                  "than",
+                  ColumnType.TEXT,
+                  "policy that it is compared with, the first",
+                  DifferenceRow::than),
+              Column.of(
+                  "mean",
+                  ColumnType.MEASURED,
+                  "mean of the policy over the replications in which both have a value",
+                  DifferenceRow::mean),
+              Column.of(
+                  "thanMean",
+                  ColumnType.MEASURED,
+                  "mean of the baseline over the same replications",
+                  DifferenceRow::thanMean),
+              Column.of(
+                  "difference",
+                  ColumnType.MEASURED,
+                  "mean difference, policy less baseline",
+                  DifferenceRow::difference),
+              Column.of(
+                  "ci95",
+                  ColumnType.MEASURED,
+                  "half the width of its 95 % confidence interval (Student's t); empty below two"
+                      + " values",
+                  DifferenceRow::ci95),
+              Column.of("count", COUNT, "number of these replications", DifferenceRow::count),
+              Column.of(
+                  "share",
+                  ColumnType.MEASURED,
+                  "difference as a share of the size of `thanMean`; empty if that is 0",
+                  DifferenceRow::share)),
           in ->
               new DifferenceRow(
                   new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),

@@ -30,14 +30,31 @@ public final class StudyFiles {
 
   private static final ColumnType<Integer> REPLICATION = ColumnType.integerFrom(0);
 
-  private static final TableFormat<ObservationRow> FORMAT =
+  /** The file observations.csv. */
+  public static final TableFormat<ObservationRow> FORMAT =
       new TableFormat<>(
           OBSERVATIONS,
           List.of(
-              Column.of("replication", REPLICATION, ObservationRow::replication),
-              Column.of("row", ColumnType.TEXT, row -> row.series().row()),
-              Column.of("column", ColumnType.TEXT, row -> row.series().column()),
-              Column.of("value", ColumnType.MEASURED, ObservationRow::value)),
+              Column.of(
+                  "replication",
+                  REPLICATION,
+                  "number of the replication, from 0",
+                  ObservationRow::replication),
+              Column.of(
+                  "row",
+                  ColumnType.TEXT,
+                  "row of the cell in the table",
+                  row -> row.series().row()),
+              Column.of(
+                  "column",
+                  ColumnType.TEXT,
+                  "column of the cell in the table",
+                  row -> row.series().column()),
+              Column.of(
+                  "value",
+                  ColumnType.MEASURED,
+                  "observed value, which may have an exponent as in `1.0E-5`; empty for none",
+                  ObservationRow::value)),
           in ->
               new ObservationRow(
                   in.next(REPLICATION),

@@ -39,17 +39,51 @@ public record ReplayFacts(
           ReplayFacts.class,
           ReplayFacts::title,
           List.of(
-              Column.of("log", ColumnType.TEXT, ReplayFacts::log),
-              Column.of("taken", ColumnType.TEXT, ReplayFacts::taken),
+              Column.of(
+                  "log",
+                  ColumnType.TEXT,
+                  "file names of the logs, joined by `+`",
+                  ReplayFacts::log),
+              Column.of(
+                  "taken",
+                  ColumnType.TEXT,
+                  "ids of the replayed jobs, such as `1-1500`, or `all`",
+                  ReplayFacts::taken),
               Column.of(
                   "processors",
                   ColumnType.integerFrom(1),
                   Unit.PROCESSORS,
+                  "size of the cluster",
                   ReplayFacts::processors),
-              Column.of("period", ColumnType.unitsFrom(0), Unit.SECONDS, ReplayFacts::periodTicks),
-              Column.of("estimates", ColumnType.TEXT, ReplayFacts::estimates),
-              Column.of("arrivalFactor", ColumnType.MEASURED, ReplayFacts::arrivalFactor),
-              Column.of("shuffled", ColumnType.FLAG, ReplayFacts::shuffled),
-              Column.of("clampProcessors", ColumnType.FLAG, ReplayFacts::clampProcessors),
-              Column.of("keepOverruns", ColumnType.FLAG, ReplayFacts::keepOverruns)));
+              Column.of(
+                  "period",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "time between two passes; 0 for a pass at each event",
+                  ReplayFacts::periodTicks),
+              Column.of(
+                  "estimates",
+                  ColumnType.TEXT,
+                  "run times given to the scheduler: `log`, `exact` or a factor",
+                  ReplayFacts::estimates),
+              Column.of(
+                  "arrivalFactor",
+                  ColumnType.MEASURED,
+                  "factor of the submission times",
+                  ReplayFacts::arrivalFactor),
+              Column.of(
+                  "shuffled",
+                  ColumnType.FLAG,
+                  "whether the jobs were assigned to the submission times at random",
+                  ReplayFacts::shuffled),
+              Column.of(
+                  "clampProcessors",
+                  ColumnType.FLAG,
+                  "whether too large jobs were cut to the cluster; otherwise they were dropped",
+                  ReplayFacts::clampProcessors),
+              Column.of(
+                  "keepOverruns",
+                  ColumnType.FLAG,
+                  "whether run times beyond the estimate were kept; otherwise they were cut",
+                  ReplayFacts::keepOverruns)));
 }

@@ -37,6 +37,7 @@ final class ReplayMetricSet {
             "meanSlowdown",
             "slowdown",
             "Slowdown of a job: flow / run",
+            "mean of (e - q) / r",
             Unit.NONE,
             row -> row.flowTicks() / (double) row.runTicks(),
             row -> ratio(flow(row), length(row)))
@@ -46,6 +47,7 @@ final class ReplayMetricSet {
             "makespan",
             "makespan",
             "From the first submission to the last end",
+            "last e - first q",
             Unit.SECONDS,
             run -> makespan(run) / TICKS_PER_SECOND,
             run -> exactly(run.started(), jobs -> ratio(exactMakespan(run), TICKS))));
@@ -54,6 +56,7 @@ final class ReplayMetricSet {
             "utilisation",
             "utilisation",
             "Processors x run, as a share of all processors x makespan",
+            "(sum of n r) / (P x makespan)",
             Unit.SHARE,
             run -> work(run.started()) / (run.facts().processors() * makespan(run)),
             run ->
@@ -77,6 +80,7 @@ final class ReplayMetricSet {
             "jobsPerSecond",
             "jobs/s",
             "Jobs scheduled in a second of the wall",
+            "jobs / wall time of the run",
             Unit.PER_WALL_SECOND,
             run ->
                 run.title().wallSeconds() == 0
@@ -111,6 +115,7 @@ final class ReplayMetricSet {
             "meanWait",
             "wait",
             "Wait of a job: start - submission",
+            "mean of s - q",
             Unit.SECONDS,
             row -> row.waitTicks() / TICKS_PER_SECOND,
             row -> waited(row).divide(TICKS)));
@@ -119,6 +124,7 @@ final class ReplayMetricSet {
             "meanFlow",
             "flow",
             "Flow time of a job: end - submission",
+            "mean of e - q",
             Unit.SECONDS,
             jobs -> average(jobs, ReplayRow::flowTicks) / TICKS_PER_SECOND,
             jobs -> exactly(jobs, all -> mean(all, row -> flow(row).divide(TICKS)))));
@@ -127,6 +133,7 @@ final class ReplayMetricSet {
             "meanBoundedSlowdown",
             "bounded",
             "Bounded slowdown of a job: max(1, flow / max(run, 10 s))",
+            "mean of max(1, (e - q) / max(r, 10 s))",
             Unit.NONE,
             ReplayMetricSet::boundedSlowdown,
             ReplayMetricSet::exactBoundedSlowdown));
@@ -138,6 +145,7 @@ final class ReplayMetricSet {
       String key,
       String header,
       String title,
+      String formula,
       Unit unit,
       ToDoubleFunction<ReplayRow> value,
       Function<ReplayRow, BigDecimal> exact) {
@@ -148,6 +156,7 @@ final class ReplayMetricSet {
                 key,
                 header,
                 title,
+                formula,
                 unit,
                 jobs -> average(jobs, value),
                 jobs -> exactly(jobs, all -> mean(all, exact)))),
@@ -162,6 +171,7 @@ final class ReplayMetricSet {
             "processorSeconds",
             "processor seconds",
             "Processors x run",
+            "sum of n r of the group",
             Unit.PROCESSOR_SECONDS,
             jobs -> work(jobs) / TICKS_PER_SECOND,
             jobs -> exactly(jobs, all -> ratio(exactWork(all), TICKS))));

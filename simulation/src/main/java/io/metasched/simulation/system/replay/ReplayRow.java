@@ -53,20 +53,64 @@ public record ReplayRow(
           ReplayRow.class,
           "jobs.csv",
           List.of(
-              Column.of("id", ColumnType.NUMBER, ReplayRow::id),
-              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, ReplayRow::submit),
-              Column.of("start", TICKS, Unit.SECONDS, ReplayRow::start),
-              Column.of("end", TICKS, Unit.SECONDS, ReplayRow::end),
+              Column.of("id", ColumnType.NUMBER, "number in the log", ReplayRow::id),
               Column.of(
-                  "processors", ColumnType.integerFrom(1), Unit.PROCESSORS, ReplayRow::processors),
-              Column.of("wait", TICKS, Unit.SECONDS, ReplayRow::waitTicks),
-              Column.of("estimate", ColumnType.unitsFrom(1), Unit.SECONDS, ReplayRow::estimate),
-              Column.of("stopped", ColumnType.FLAG, ReplayRow::stopped),
-              Column.of("user", ColumnType.INTEGER, ReplayRow::user),
-              Column.of("promisedAt", TICKS, Unit.SECONDS, ReplayRow::promisedAt),
-              Column.of("promisedStart", TICKS, Unit.SECONDS, ReplayRow::promisedStart),
-              Column.of("logged", TICKS, Unit.SECONDS, ReplayRow::logged),
-              Column.of("after", Precedence.COLUMN, ReplayRow::after)));
+                  "submit",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "submission, in the time of the log times the arrival factor",
+                  ReplayRow::submit),
+              Column.of(
+                  "start",
+                  TICKS,
+                  Unit.SECONDS,
+                  "start; never empty in a sound run",
+                  ReplayRow::start),
+              Column.of(
+                  "end", TICKS, Unit.SECONDS, "end; never empty in a sound run", ReplayRow::end),
+              Column.of(
+                  "processors",
+                  ColumnType.integerFrom(1),
+                  Unit.PROCESSORS,
+                  "number of processors",
+                  ReplayRow::processors),
+              Column.of("wait", TICKS, Unit.SECONDS, "start - submit", ReplayRow::waitTicks),
+              Column.of(
+                  "estimate",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "run time that the scheduler was given",
+                  ReplayRow::estimate),
+              Column.of(
+                  "stopped",
+                  ColumnType.FLAG,
+                  "whether it was stopped at its estimate",
+                  ReplayRow::stopped),
+              Column.of(
+                  "user", ColumnType.INTEGER, "number of its user, -1 if unknown", ReplayRow::user),
+              Column.of(
+                  "promisedAt",
+                  TICKS,
+                  Unit.SECONDS,
+                  "time at which its first start was promised; empty without a promise",
+                  ReplayRow::promisedAt),
+              Column.of(
+                  "promisedStart",
+                  TICKS,
+                  Unit.SECONDS,
+                  "that promised start",
+                  ReplayRow::promisedStart),
+              Column.of(
+                  "logged",
+                  TICKS,
+                  Unit.SECONDS,
+                  "submission in the log, if it waited for other jobs; else empty",
+                  ReplayRow::logged),
+              Column.of(
+                  "after",
+                  Precedence.COLUMN,
+                  "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
+                  ReplayRow::after)));
 
   /** Creates the row of a job of a schedule. */
   static ReplayRow of(Schedule schedule, int at, long promisedAt, long promisedStart, long logged) {

@@ -27,12 +27,29 @@ public final class ReplayRules {
 
   static final List<RunRule<ReplayRun>> ALL =
       List.of(
-          new RunRule<>("order", ReplayRules::order),
-          new RunRule<>("job", ReplayRules::jobs),
-          new RunRule<>("arrival", ReplayRules::arrivals),
-          new RunRule<>("promise", ReplayRules::promises),
-          new RunRule<>("start", ReplayStarts::check),
-          new RunRule<>("load", ReplayRules::load));
+          new RunRule<>("order", "Jobs are there once, by submission.", ReplayRules::order),
+          new RunRule<>(
+              "job",
+              "A job starts at a pass, not before its submission, after its wait; it runs at most"
+                  + " its estimate, and exactly so long if it was stopped.",
+              ReplayRules::jobs),
+          new RunRule<>(
+              "arrival",
+              "A job is submitted when the jobs in `after` are over and the time to think has"
+                  + " passed, not before `logged`.",
+              ReplayRules::arrivals),
+          new RunRule<>(
+              "promise",
+              "A start is promised only by policies that promise, while the job waits, not in the"
+                  + " past; under EASY with a pass at each event it is kept.",
+              ReplayRules::promises),
+          new RunRule<>(
+              "start",
+              "At each pass exactly those jobs start that the policy starts; each has the first"
+                  + " promise that the policy gives it.",
+              ReplayStarts::check),
+          new RunRule<>(
+              "load", "At no instant more processors run than there are.", ReplayRules::load));
 
   private ReplayRules() {}
 

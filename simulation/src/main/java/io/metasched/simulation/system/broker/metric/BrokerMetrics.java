@@ -39,6 +39,7 @@ public final class BrokerMetrics {
             "taskSpread",
             "spread",
             "Tasks of the agent with most less those of the agent with fewest",
+            "max c_a - min c_a",
             Unit.COUNT,
             BrokerMetrics::spread,
             run -> Optional.of(BrokerFormulas.spread(run))));
@@ -47,6 +48,7 @@ public final class BrokerMetrics {
             "fairness",
             "fairness",
             "Jain's index of the tasks per agent: 1 where all have as many",
+            "(sum c_a)^2 / (A sum c_a^2)",
             Unit.NONE,
             BrokerMetrics::fairness,
             BrokerFormulas::fairness));
@@ -55,6 +57,7 @@ public final class BrokerMetrics {
             "meanIntervalLoad",
             "interval load",
             "Load of a node, per cent: the arithmetic mean over its intervals (the paper's)",
+            "mean over n of (sum over i of l_i) / m_n",
             run -> NodeLoads.of(run).meanOverIntervals(),
             BrokerFormulas::meanOverIntervals));
     metrics.add(
@@ -62,6 +65,7 @@ public final class BrokerMetrics {
             "meanLoad",
             "load",
             "Load of a node, per cent: the mean over time from the first start to the last end",
+            "(sum over n, i of l_i d_i) / (N x time from the first start to the last end)",
             run -> NodeLoads.of(run).meanOverTime(),
             BrokerFormulas::meanOverTime));
     metrics.add(
@@ -69,6 +73,7 @@ public final class BrokerMetrics {
             "highestLoad",
             "highest",
             "Highest load of a node at any instant, per cent",
+            "max l_i",
             run -> NodeLoads.of(run).highest(),
             run -> Optional.of(BrokerFormulas.highest(run))));
     metrics.add(
@@ -139,6 +144,7 @@ public final class BrokerMetrics {
             "placedShare",
             "performance",
             "Placed tasks, as a share of all (the paper's performance)",
+            "placed / tasks",
             Unit.SHARE,
             rows -> rows.stream().filter(TaskRow::isPlaced).count() / (double) rows.size(),
             BrokerFormulas::placedShare),
@@ -171,9 +177,10 @@ public final class BrokerMetrics {
       String key,
       String header,
       String title,
+      String formula,
       ToDoubleFunction<BrokerRun> fast,
       Function<BrokerRun, Optional<BigDecimal>> exact) {
-    return new Metric<>(key, header, title, Unit.NONE, fast, exact);
+    return new Metric<>(key, header, title, formula, Unit.NONE, fast, exact);
   }
 
   private static double spread(BrokerRun run) {

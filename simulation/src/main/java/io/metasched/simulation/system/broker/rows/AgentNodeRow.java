@@ -33,14 +33,22 @@ public record AgentNodeRow(
           AgentNodeRow.class,
           "nodes.csv",
           List.of(
-              Column.of("agent", BrokerColumns.ID, AgentNodeRow::agent),
-              Column.of("node", BrokerColumns.ID, AgentNodeRow::node),
-              Column.of("name", ColumnType.TEXT, AgentNodeRow::name),
-              Column.of("cluster", ColumnType.TEXT, AgentNodeRow::cluster),
-              Column.of("farm", ColumnType.TEXT, AgentNodeRow::farm),
-              Column.of("cpuPower", ColumnType.integerFrom(0), AgentNodeRow::cpuPower),
-              Column.of("memory", ColumnType.integerFrom(0), AgentNodeRow::memory),
-              Column.of("cpuIdle", ColumnType.integerFrom(0), AgentNodeRow::cpuIdle)));
+              Column.of("agent", BrokerColumns.ID, "agent of the node", AgentNodeRow::agent),
+              Column.of(
+                  "node",
+                  BrokerColumns.ID,
+                  "id of the node, unique for its agent",
+                  AgentNodeRow::node),
+              Column.of("name", ColumnType.TEXT, "name of the node", AgentNodeRow::name),
+              Column.of("cluster", ColumnType.TEXT, "cluster of the node", AgentNodeRow::cluster),
+              Column.of("farm", ColumnType.TEXT, "farm of the cluster", AgentNodeRow::farm),
+              Column.of("cpuPower", ColumnType.integerFrom(0), "CPU power", AgentNodeRow::cpuPower),
+              Column.of("memory", ColumnType.integerFrom(0), "memory", AgentNodeRow::memory),
+              Column.of(
+                  "cpuIdle",
+                  ColumnType.integerFrom(0),
+                  "idle share of its processor in per cent, on which nothing depends",
+                  AgentNodeRow::cpuIdle)));
 
   public static AgentNodeRow of(int agent, AgentNode node) {
     return new AgentNodeRow(

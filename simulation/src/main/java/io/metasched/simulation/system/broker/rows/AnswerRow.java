@@ -53,13 +53,37 @@ public record AnswerRow(
           AnswerRow.class,
           "answers.csv",
           List.of(
-              Column.of("message", ColumnType.integerFrom(1), AnswerRow::message),
-              Column.of("task", ColumnType.NUMBER, AnswerRow::task),
-              Column.of("result", ColumnType.constant(Result.values()), AnswerRow::result),
-              Column.of("reason", BrokerColumns.REASON, AnswerRow::reason),
-              Column.of("node", BrokerColumns.IF_ANY, AnswerRow::node),
-              Column.of("load", BrokerColumns.IF_ANY, AnswerRow::load),
-              Column.of("version", BrokerColumns.IF_ANY, AnswerRow::version)));
+              Column.of(
+                  "message",
+                  ColumnType.integerFrom(1),
+                  "message that is answered",
+                  AnswerRow::message),
+              Column.of("task", ColumnType.NUMBER, "task", AnswerRow::task),
+              Column.of(
+                  "result",
+                  ColumnType.constant(Result.values()),
+                  "result for the task",
+                  AnswerRow::result),
+              Column.of(
+                  "reason",
+                  BrokerColumns.REASON,
+                  "reason of a refusal, else empty",
+                  AnswerRow::reason),
+              Column.of(
+                  "node",
+                  BrokerColumns.IF_ANY,
+                  "node that is offered or held, or empty",
+                  AnswerRow::node),
+              Column.of(
+                  "load",
+                  BrokerColumns.IF_ANY,
+                  "load of the node with the task, at most over its span, in per cent, or empty",
+                  AnswerRow::load),
+              Column.of(
+                  "version",
+                  BrokerColumns.IF_ANY,
+                  "version of the hold that is given, or to be committed or released, or empty",
+                  AnswerRow::version)));
 
   public static AnswerRow of(int message, long task, Result result, int version) {
     return new AnswerRow(message, task, result, Optional.empty(), NONE, NONE, version);

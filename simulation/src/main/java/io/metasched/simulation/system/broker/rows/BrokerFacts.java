@@ -53,22 +53,88 @@ public record BrokerFacts(
           BrokerFacts.class,
           BrokerFacts::title,
           List.of(
-              Column.of("agents", COUNT, Unit.COUNT, BrokerFacts::agents),
-              Column.of("brokers", COUNT, Unit.COUNT, BrokerFacts::brokers),
-              Column.of("tasks", ColumnType.integerFrom(0), Unit.COUNT, BrokerFacts::tasks),
-              Column.of("mostLoad", COUNT, BrokerFacts::mostLoad),
-              Column.of("mostTasks", COUNT, Unit.COUNT, BrokerFacts::mostTasks),
-              Column.of("roundTasks", COUNT, Unit.COUNT, BrokerFacts::roundTasks),
-              Column.of("idleRounds", COUNT, Unit.COUNT, BrokerFacts::idleRounds),
-              Column.of("mostRounds", COUNT, Unit.COUNT, BrokerFacts::mostRounds),
               Column.of(
-                  "offerLapse", ColumnType.unitsFrom(1), Unit.SECONDS, BrokerFacts::offerTicks),
-              Column.of("holdLapse", ColumnType.unitsFrom(1), Unit.SECONDS, BrokerFacts::holdTicks),
+                  "agents",
+                  COUNT,
+                  Unit.COUNT,
+                  "number of agents, which are numbered from 0",
+                  BrokerFacts::agents),
               Column.of(
-                  "leastDelay", ColumnType.unitsFrom(0), Unit.SECONDS, BrokerFacts::leastDelay),
-              Column.of("mostDelay", ColumnType.unitsFrom(0), Unit.SECONDS, BrokerFacts::mostDelay),
-              Column.of("notice", ColumnType.unitsFrom(0), Unit.SECONDS, BrokerFacts::noticeTicks),
-              Column.of("decisionSeed", ColumnType.NUMBER, BrokerFacts::decisionSeed)));
+                  "brokers",
+                  COUNT,
+                  Unit.COUNT,
+                  "number of brokers, which are numbered from 0",
+                  BrokerFacts::brokers),
+              Column.of(
+                  "tasks",
+                  ColumnType.integerFrom(0),
+                  Unit.COUNT,
+                  "number of tasks",
+                  BrokerFacts::tasks),
+              Column.of(
+                  "mostLoad",
+                  COUNT,
+                  "MAX_LOAD, the maximum load of a node in per cent",
+                  BrokerFacts::mostLoad),
+              Column.of(
+                  "mostTasks",
+                  COUNT,
+                  Unit.COUNT,
+                  "MAX_TASKS, the maximum number of tasks of a node",
+                  BrokerFacts::mostTasks),
+              Column.of(
+                  "roundTasks",
+                  COUNT,
+                  Unit.COUNT,
+                  "maximum number of tasks in a round",
+                  BrokerFacts::roundTasks),
+              Column.of(
+                  "idleRounds",
+                  COUNT,
+                  Unit.COUNT,
+                  "idle rounds after which a task is given up",
+                  BrokerFacts::idleRounds),
+              Column.of(
+                  "mostRounds",
+                  COUNT,
+                  Unit.COUNT,
+                  "rounds after which a task is given up",
+                  BrokerFacts::mostRounds),
+              Column.of(
+                  "offerLapse",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "how long agents keep an offer open",
+                  BrokerFacts::offerTicks),
+              Column.of(
+                  "holdLapse",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "how long agents hold an accepted offer",
+                  BrokerFacts::holdTicks),
+              Column.of(
+                  "leastDelay",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "minimum delay of a message or an answer",
+                  BrokerFacts::leastDelay),
+              Column.of(
+                  "mostDelay",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "maximum delay of a message or an answer",
+                  BrokerFacts::mostDelay),
+              Column.of(
+                  "notice",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "delay until brokers are notified that an agent is lost or back",
+                  BrokerFacts::noticeTicks),
+              Column.of(
+                  "decisionSeed",
+                  ColumnType.NUMBER,
+                  "seed of the policy `random`",
+                  BrokerFacts::decisionSeed)));
 
   /**
    * @throws IllegalArgumentException for numbers that no setting allows

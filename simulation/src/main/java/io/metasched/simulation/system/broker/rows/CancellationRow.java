@@ -35,13 +35,42 @@ public record CancellationRow(
           CancellationRow.class,
           "cancellations.csv",
           List.of(
-              Column.of("task", ColumnType.NUMBER, CancellationRow::task),
-              Column.of("user", ColumnType.TEXT, CancellationRow::user),
-              Column.of("broker", BrokerColumns.ID, CancellationRow::broker),
-              Column.of("asked", ColumnType.unitsFrom(0), Unit.SECONDS, CancellationRow::asked),
-              Column.of("askedStep", BrokerColumns.STEP, CancellationRow::askedStep),
+              Column.of("task", ColumnType.NUMBER, "task", CancellationRow::task),
               Column.of(
-                  "answered", ColumnType.unitsFrom(0), Unit.SECONDS, CancellationRow::answered),
-              Column.of("answeredStep", BrokerColumns.STEP, CancellationRow::answeredStep),
-              Column.of("refusal", BrokerColumns.REASON, CancellationRow::refusal)));
+                  "user",
+                  ColumnType.TEXT,
+                  "user who requested the cancellation",
+                  CancellationRow::user),
+              Column.of(
+                  "broker",
+                  BrokerColumns.ID,
+                  "broker that received the request",
+                  CancellationRow::broker),
+              Column.of(
+                  "asked",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "time of the request",
+                  CancellationRow::asked),
+              Column.of(
+                  "askedStep",
+                  BrokerColumns.STEP,
+                  "step of the request",
+                  CancellationRow::askedStep),
+              Column.of(
+                  "answered",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "time of the answer",
+                  CancellationRow::answered),
+              Column.of(
+                  "answeredStep",
+                  BrokerColumns.STEP,
+                  "step of the answer",
+                  CancellationRow::answeredStep),
+              Column.of(
+                  "refusal",
+                  BrokerColumns.REASON,
+                  "why the task is not cancelled, else empty",
+                  CancellationRow::refusal)));
 }

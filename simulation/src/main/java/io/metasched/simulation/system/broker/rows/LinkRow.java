@@ -30,9 +30,14 @@ public record LinkRow(int step, long tick, int agent, int broker, Change change)
           LinkRow.class,
           "links.csv",
           List.of(
-              Column.of("step", BrokerColumns.STEP, LinkRow::step),
-              Column.of("tick", ColumnType.unitsFrom(0), Unit.SECONDS, LinkRow::tick),
-              Column.of("agent", BrokerColumns.ID, LinkRow::agent),
-              Column.of("broker", BrokerColumns.IF_ANY, LinkRow::broker),
-              Column.of("change", ColumnType.constant(Change.values()), LinkRow::change)));
+              Column.of("step", BrokerColumns.STEP, "step", LinkRow::step),
+              Column.of("tick", ColumnType.unitsFrom(0), Unit.SECONDS, "time", LinkRow::tick),
+              Column.of("agent", BrokerColumns.ID, "agent that is lost or back", LinkRow::agent),
+              Column.of(
+                  "broker",
+                  BrokerColumns.IF_ANY,
+                  "broker that is notified; empty for the event itself",
+                  LinkRow::broker),
+              Column.of(
+                  "change", ColumnType.constant(Change.values()), "change", LinkRow::change)));
 }

@@ -53,18 +53,52 @@ public record MessageRow(
           MessageRow.class,
           "messages.csv",
           List.of(
-              Column.of("message", ColumnType.integerFrom(1), MessageRow::message),
-              Column.of("broker", BrokerColumns.ID, MessageRow::broker),
-              Column.of("agent", BrokerColumns.ID, MessageRow::agent),
-              Column.of("kind", ColumnType.constant(Kind.values()), MessageRow::kind),
-              Column.of("round", ColumnType.integerFrom(0), MessageRow::round),
-              Column.of("sent", ColumnType.unitsFrom(0), Unit.SECONDS, MessageRow::sent),
-              Column.of("sentStep", BrokerColumns.STEP, MessageRow::sentStep),
               Column.of(
-                  "delivered", BrokerColumns.TIME_IF_ANY, Unit.SECONDS, MessageRow::delivered),
-              Column.of("deliveredStep", BrokerColumns.IF_ANY, MessageRow::deliveredStep),
-              Column.of("answered", BrokerColumns.TIME_IF_ANY, Unit.SECONDS, MessageRow::answered),
-              Column.of("answeredStep", BrokerColumns.IF_ANY, MessageRow::answeredStep)));
+                  "message",
+                  ColumnType.integerFrom(1),
+                  "number of the message, from 1",
+                  MessageRow::message),
+              Column.of("broker", BrokerColumns.ID, "broker that sent it", MessageRow::broker),
+              Column.of("agent", BrokerColumns.ID, "agent to which it was sent", MessageRow::agent),
+              Column.of(
+                  "kind",
+                  ColumnType.constant(Kind.values()),
+                  "kind of the request",
+                  MessageRow::kind),
+              Column.of(
+                  "round",
+                  ColumnType.integerFrom(0),
+                  "round of the broker, from 1; 0 for `release` and `cancel`",
+                  MessageRow::round),
+              Column.of(
+                  "sent",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "time of sending",
+                  MessageRow::sent),
+              Column.of("sentStep", BrokerColumns.STEP, "step of sending", MessageRow::sentStep),
+              Column.of(
+                  "delivered",
+                  BrokerColumns.TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "arrival at the agent; empty if the agent was lost",
+                  MessageRow::delivered),
+              Column.of(
+                  "deliveredStep",
+                  BrokerColumns.IF_ANY,
+                  "step of that arrival",
+                  MessageRow::deliveredStep),
+              Column.of(
+                  "answered",
+                  BrokerColumns.TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "arrival of the answer at the broker; empty if the agent was lost",
+                  MessageRow::answered),
+              Column.of(
+                  "answeredStep",
+                  BrokerColumns.IF_ANY,
+                  "step of that arrival",
+                  MessageRow::answeredStep)));
 
   /** Returns a copy with the given delivery at the agent. */
   public MessageRow deliveredAt(long tick, int step) {

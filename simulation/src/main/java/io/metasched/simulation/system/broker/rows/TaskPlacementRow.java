@@ -53,18 +53,54 @@ public record TaskPlacementRow(
           TaskPlacementRow.class,
           "placements.csv",
           List.of(
-              Column.of("task", ColumnType.NUMBER, TaskPlacementRow::task),
-              Column.of("broker", BrokerColumns.ID, TaskPlacementRow::broker),
-              Column.of("round", ColumnType.integerFrom(1), TaskPlacementRow::round),
-              Column.of("agent", BrokerColumns.ID, TaskPlacementRow::agent),
-              Column.of("node", BrokerColumns.ID, TaskPlacementRow::node),
-              Column.of("load", ColumnType.integerFrom(1), TaskPlacementRow::load),
-              Column.of("version", ColumnType.integerFrom(1), TaskPlacementRow::version),
-              Column.of("placed", ColumnType.unitsFrom(0), Unit.SECONDS, TaskPlacementRow::placed),
-              Column.of("placedStep", BrokerColumns.STEP, TaskPlacementRow::placedStep),
-              Column.of("ended", BrokerColumns.TIME_IF_ANY, Unit.SECONDS, TaskPlacementRow::ended),
-              Column.of("endedStep", BrokerColumns.IF_ANY, TaskPlacementRow::endedStep),
-              Column.of("ending", ColumnType.constant(Ending.values()), TaskPlacementRow::ending)));
+              Column.of("task", ColumnType.NUMBER, "task", TaskPlacementRow::task),
+              Column.of(
+                  "broker", BrokerColumns.ID, "broker that placed it", TaskPlacementRow::broker),
+              Column.of(
+                  "round",
+                  ColumnType.integerFrom(1),
+                  "round of the broker",
+                  TaskPlacementRow::round),
+              Column.of(
+                  "agent", BrokerColumns.ID, "agent that reserved it", TaskPlacementRow::agent),
+              Column.of("node", BrokerColumns.ID, "node", TaskPlacementRow::node),
+              Column.of(
+                  "load",
+                  ColumnType.integerFrom(1),
+                  "load of the node with the task when it was held, in per cent",
+                  TaskPlacementRow::load),
+              Column.of(
+                  "version",
+                  ColumnType.integerFrom(1),
+                  "version of the hold",
+                  TaskPlacementRow::version),
+              Column.of(
+                  "placed",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "end of the round",
+                  TaskPlacementRow::placed),
+              Column.of(
+                  "placedStep",
+                  BrokerColumns.STEP,
+                  "step at the end of the round",
+                  TaskPlacementRow::placedStep),
+              Column.of(
+                  "ended",
+                  BrokerColumns.TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "removal from the schedule; empty if it was kept",
+                  TaskPlacementRow::ended),
+              Column.of(
+                  "endedStep",
+                  BrokerColumns.IF_ANY,
+                  "step of the removal; empty if it was kept",
+                  TaskPlacementRow::endedStep),
+              Column.of(
+                  "ending",
+                  ColumnType.constant(Ending.values()),
+                  "whether it was kept, cancelled, or lost with its agent",
+                  TaskPlacementRow::ending)));
 
   /** Returns a copy that is removed from the schedule at the given tick and step. */
   public TaskPlacementRow endedAt(long tick, int step, Ending why) {

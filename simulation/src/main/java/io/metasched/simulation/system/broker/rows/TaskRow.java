@@ -65,22 +65,62 @@ public record TaskRow(
           TaskRow.class,
           "jobs.csv",
           List.of(
-              Column.of("task", ColumnType.NUMBER, TaskRow::task),
-              Column.of("broker", BrokerColumns.ID, TaskRow::broker),
-              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::submit),
-              Column.of("submitStep", BrokerColumns.STEP, TaskRow::submitStep),
-              Column.of("start", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::start),
-              Column.of("end", ColumnType.unitsFrom(1), Unit.SECONDS, TaskRow::end),
-              Column.of("load", ColumnType.integerFrom(1), TaskRow::load),
-              Column.of("cpuPower", ColumnType.integerFrom(0), TaskRow::cpuPower),
-              Column.of("memory", ColumnType.integerFrom(0), TaskRow::memory),
-              Column.of("owner", ColumnType.TEXT, TaskRow::owner),
-              Column.of("viewers", ColumnType.TEXTS, TaskRow::viewers),
-              Column.of("cancellers", ColumnType.TEXTS, TaskRow::cancellers),
-              Column.of("outcome", ColumnType.constant(Outcome.values()), TaskRow::outcome),
-              Column.of("reason", BrokerColumns.REASON, TaskRow::reason),
-              Column.of("decided", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::decided),
-              Column.of("decidedStep", BrokerColumns.STEP, TaskRow::decidedStep)));
+              Column.of("task", ColumnType.NUMBER, "id of the task", TaskRow::task),
+              Column.of("broker", BrokerColumns.ID, "broker that received it", TaskRow::broker),
+              Column.of(
+                  "submit", ColumnType.unitsFrom(0), Unit.SECONDS, "submission", TaskRow::submit),
+              Column.of(
+                  "submitStep", BrokerColumns.STEP, "step of the submission", TaskRow::submitStep),
+              Column.of(
+                  "start",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "requested start",
+                  TaskRow::start),
+              Column.of(
+                  "end", ColumnType.unitsFrom(1), Unit.SECONDS, "requested end", TaskRow::end),
+              Column.of(
+                  "load",
+                  ColumnType.integerFrom(1),
+                  "share of its node, in per cent",
+                  TaskRow::load),
+              Column.of(
+                  "cpuPower",
+                  ColumnType.integerFrom(0),
+                  "minimum CPU power of its node",
+                  TaskRow::cpuPower),
+              Column.of(
+                  "memory",
+                  ColumnType.integerFrom(0),
+                  "minimum memory of its node",
+                  TaskRow::memory),
+              Column.of(
+                  "owner", ColumnType.TEXT, "user who owns it; `*` for everyone", TaskRow::owner),
+              Column.of("viewers", ColumnType.TEXTS, "users who may see it", TaskRow::viewers),
+              Column.of(
+                  "cancellers", ColumnType.TEXTS, "users who may cancel it", TaskRow::cancellers),
+              Column.of(
+                  "outcome",
+                  ColumnType.constant(Outcome.values()),
+                  "outcome; `placed` if it is in the schedule at the end",
+                  TaskRow::outcome),
+              Column.of(
+                  "reason",
+                  BrokerColumns.REASON,
+                  "why it is unplaced, else empty; of those in its last round, the last of this"
+                      + " list",
+                  TaskRow::reason),
+              Column.of(
+                  "decided",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "time of its last outcome",
+                  TaskRow::decided),
+              Column.of(
+                  "decidedStep",
+                  BrokerColumns.STEP,
+                  "step of its last outcome",
+                  TaskRow::decidedStep)));
 
   /**
    * @throws IllegalArgumentException for values that no task has

@@ -19,15 +19,49 @@ import java.util.TreeSet;
 public final class NegotiationRules {
   public static final List<RunRule<BrokerRun>> ALL =
       List.of(
-          new RunRule<>("run", NegotiationRules::run),
-          new RunRule<>("order", RowOrder::check),
-          new RunRule<>("link", sound(CheckedNetwork::links)),
-          new RunRule<>("message", sound(CheckedNetwork::messages)),
-          new RunRule<>("agent", sound(CheckedAgents::check)),
-          new RunRule<>("broker", sound(CheckedBrokers::check)),
-          new RunRule<>("capacity", NegotiationRules::capacity),
-          new RunRule<>("once", NegotiationRules::once),
-          new RunRule<>("access", NegotiationRules::access));
+          new RunRule<>(
+              "run",
+              "The facts are possible, each agent has nodes, and there are as many tasks as they"
+                  + " say.",
+              NegotiationRules::run),
+          new RunRule<>(
+              "order",
+              "Rows are in their order and refer to existing rows; each step is one thing at one"
+                  + " tick, and ticks do not decrease.",
+              RowOrder::check),
+          new RunRule<>(
+              "link",
+              "Losses and returns of an agent alternate, and each broker is notified of each in"
+                  + " time.",
+              sound(CheckedNetwork::links)),
+          new RunRule<>(
+              "message",
+              "Messages and answers take between the least and the most delay, or wait for the one"
+                  + " before; they arrive exactly if broker and agent are connected.",
+              sound(CheckedNetwork::messages)),
+          new RunRule<>(
+              "agent",
+              "Each answer is that of an agent: the offered node is the least loaded that can take"
+                  + " the task, no hold or commit exceeds a limit or its lapse, and reasons are"
+                  + " right.",
+              sound(CheckedAgents::check)),
+          new RunRule<>(
+              "broker",
+              "Each message, placement and outcome is that of a broker: it takes the offer of the"
+                  + " policy, retries what is refused or lost within its limits, drops lost agents,"
+                  + " and obeys access lists.",
+              sound(CheckedBrokers::check)),
+          new RunRule<>(
+              "capacity",
+              "No node exceeds its load or its number of tasks at any instant.",
+              NegotiationRules::capacity),
+          new RunRule<>(
+              "once",
+              "No task is placed twice at one time; at the end it is in a schedule exactly if its"
+                  + " outcome says so.",
+              NegotiationRules::once),
+          new RunRule<>(
+              "access", "Nobody cancels a task without permission.", NegotiationRules::access));
 
   private NegotiationRules() {}
 

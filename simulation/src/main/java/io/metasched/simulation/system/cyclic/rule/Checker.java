@@ -19,28 +19,85 @@ public final class Checker {
   /** All rules, in the order in which they are checked. */
   public static final List<RunRule<CyclicRun>> RULES =
       List.of(
-          rule("overlap", NodeRules::overlap),
-          rule("window", WindowRules::window),
-          rule("promise", PromiseRules::promise),
-          rule("requirements", RequestRules::requirements),
-          rule("earliest", RequestRules::earliest),
-          rule("price-limit", RequestRules::priceLimit),
-          rule("deadline", RequestRules::deadline),
-          rule("horizon", CycleRules::horizon),
-          rule("length", LengthRules::length),
-          rule("cost", MoneyRules::cost),
-          rule("account", AccountRules::account),
-          rule("money", MoneyRules::money),
-          rule("outcome", JobLifecycleRules::outcome),
-          rule("decision", JobLifecycleRules::decision),
-          rule("arrival", JobLifecycleRules::arrival),
-          rule("cycle", CycleRules::cycle),
-          rule("names", NameRules::names));
+          rule(
+              "overlap",
+              "A node has one job at any instant; a local job starts no earlier than it arrives.",
+              NodeRules::overlap),
+          rule(
+              "window",
+              "A finished job has all parts, on distinct nodes, at one start; it is submitted,"
+                  + " booked and started in this order, no later than promised.",
+              WindowRules::window),
+          rule(
+              "promise",
+              "A job that only re-planning moved starts no later, ends no later and costs no more"
+                  + " than promised.",
+              PromiseRules::promise),
+          rule(
+              "requirements",
+              "Each node has the required performance and properties.",
+              RequestRules::requirements),
+          rule("earliest", "Parts start no earlier than the job may.", RequestRules::earliest),
+          rule(
+              "price-limit",
+              "No part is more expensive per unit of time than the job's limit.",
+              RequestRules::priceLimit),
+          rule("deadline", "Reservations end by the deadline.", RequestRules::deadline),
+          rule(
+              "horizon",
+              "Reservations end within the horizon of the last cycle that booked or could move"
+                  + " them.",
+              CycleRules::horizon),
+          rule(
+              "length",
+              "Reservations are as long as the estimate, rounded up to the granularity; jobs leave"
+                  + " a node when done, stopped or withdrawn.",
+              LengthRules::length),
+          rule(
+              "cost",
+              "Parts cost price x time, windows the sum of their parts and at most the limit;"
+                  + " prices lie between least and list price.",
+              MoneyRules::cost),
+          rule(
+              "account",
+              "No balance is negative; payments are in order of time; each user gets one deposit of"
+                  + " the budget at each snapshot.",
+              AccountRules::account),
+          rule(
+              "money",
+              "Charges less refunds, by job, node, user and owner, are what was reserved, or with"
+                  + " refunds what was used.",
+              MoneyRules::money),
+          rule(
+              "outcome",
+              "Each submitted job is there once, with an outcome.",
+              JobLifecycleRules::outcome),
+          rule(
+              "decision",
+              "Each job is submitted first, booked at most once and ended at most once, and its row"
+                  + " agrees with its decisions.",
+              JobLifecycleRules::decision),
+          rule(
+              "arrival",
+              "A job is submitted when the jobs in `after` are over and the time to think has"
+                  + " passed, not before `logged`.",
+              JobLifecycleRules::arrival),
+          rule(
+              "cycle",
+              "Cycles are numbered without gaps, their snapshots are at number x period, decisions"
+                  + " are made at snapshot or booking, and the counts of a cycle are those of its"
+                  + " decisions.",
+              CycleRules::cycle),
+          rule(
+              "names",
+              "Users are numbered from 0 and belong to an organization; names are unique.",
+              NameRules::names));
 
   private Checker() {}
 
-  private static RunRule<CyclicRun> rule(String name, BiConsumer<RunIndex, RuleReport> check) {
-    return new RunRule<>(name, (run, report) -> check.accept(new RunIndex(run), report));
+  private static RunRule<CyclicRun> rule(
+      String name, String meaning, BiConsumer<RunIndex, RuleReport> check) {
+    return new RunRule<>(name, meaning, (run, report) -> check.accept(new RunIndex(run), report));
   }
 
   /** Returns the names of all rules, in the order in which they are checked. */

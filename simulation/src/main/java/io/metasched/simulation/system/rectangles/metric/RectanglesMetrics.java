@@ -35,6 +35,7 @@ public final class RectanglesMetrics {
             "utilisation",
             "utilisation",
             "Elements x time really had, as a share of all elements x makespan",
+            "(sum of elements x time really held) / (N x makespan)",
             Unit.SHARE,
             run ->
                 sum(run.jobs(), ReservationRow::usedTicks)
@@ -45,6 +46,7 @@ public final class RectanglesMetrics {
             "offeredLoad",
             "load",
             "Elements x duration asked for, as a share of all elements x time of arrivals",
+            "(sum of n d over all requests) / (N x (last - first arrival))",
             Unit.SHARE,
             RectanglesMetrics::offeredLoad,
             RectanglesFormulas::offeredLoad));
@@ -53,6 +55,7 @@ public final class RectanglesMetrics {
             "makespan",
             "makespan",
             "From the first arrival to the last end",
+            "last end of a job that ran - first arrival",
             Unit.SECONDS,
             run -> makespan(run) / TICKS,
             RectanglesFormulas::makespan));
@@ -73,6 +76,7 @@ public final class RectanglesMetrics {
             "acceptanceRate",
             "acceptance",
             "Accepted requests, as a share of all",
+            "accepted / requests",
             Unit.SHARE,
             rows -> accepted(rows).size() / (double) rows.size(),
             RectanglesFormulas::acceptanceRate));
@@ -81,6 +85,7 @@ public final class RectanglesMetrics {
             "meanSlowdown",
             "slowdown",
             "Slowdown of an accepted request: (start - ready + duration) / duration",
+            "mean of (s - q + (e - s)) / d",
             Unit.NONE,
             ReservationRow::slowdown,
             RectanglesFormulas::slowdown));
@@ -89,6 +94,7 @@ public final class RectanglesMetrics {
             "meanDelay",
             "delay",
             "Delay of an accepted request: start - ready",
+            "mean of s - q",
             Unit.SECONDS,
             row -> (row.start() - row.ready()) / TICKS,
             RectanglesFormulas::delay));
@@ -97,6 +103,7 @@ public final class RectanglesMetrics {
             "meanFeasible",
             "feasible",
             "Feasible starts of an accepted request",
+            "mean number of feasible starts",
             Unit.COUNT,
             ReservationRow::feasible,
             row -> BigDecimal.valueOf(row.feasible())));
@@ -108,12 +115,13 @@ public final class RectanglesMetrics {
       String key,
       String header,
       String title,
+      String formula,
       Unit unit,
       ToDoubleFunction<ReservationRow> value,
       Function<ReservationRow, BigDecimal> exact) {
     return Percentiles.beside(
         key,
-        List.of(mean(key, header, title, unit, value, exact)),
+        List.of(mean(key, header, title, formula, unit, value, exact)),
         rows -> accepted(rows).stream().mapToDouble(value),
         rows -> RectanglesFormulas.accepted(rows).stream().map(exact).toList());
   }
@@ -138,6 +146,7 @@ public final class RectanglesMetrics {
       String key,
       String header,
       String title,
+      String formula,
       Unit unit,
       ToDoubleFunction<ReservationRow> value,
       Function<ReservationRow, BigDecimal> exact) {
@@ -145,6 +154,7 @@ public final class RectanglesMetrics {
         key,
         header,
         title,
+        formula,
         unit,
         rows -> {
           var accepted = accepted(rows);

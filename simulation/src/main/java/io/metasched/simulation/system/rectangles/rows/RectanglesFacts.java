@@ -45,18 +45,55 @@ public record RectanglesFacts(
           RectanglesFacts::title,
           List.of(
               Column.of(
-                  "elements", ColumnType.integerFrom(1), Unit.ELEMENTS, RectanglesFacts::elements),
+                  "elements",
+                  ColumnType.integerFrom(1),
+                  Unit.ELEMENTS,
+                  "elements of the multiprocessor, at most " + RectanglesReader.MOST_ELEMENTS,
+                  RectanglesFacts::elements),
               Column.of(
-                  "requests", ColumnType.integerFrom(0), Unit.COUNT, RectanglesFacts::requests),
-              Column.of("speeds", ElementColumns.speeds("speeds"), RectanglesFacts::speeds),
-              Column.of("shapes", ElementColumns.factors("shapes"), RectanglesFacts::shapesMilli),
-              Column.of("arrivalFactor", ColumnType.MEASURED, RectanglesFacts::arrivalFactor),
-              Column.of("artimeFactor", ColumnType.MEASURED, RectanglesFacts::artimeFactor),
-              Column.of("deadlineFactor", ColumnType.MEASURED, RectanglesFacts::deadlineFactor),
+                  "requests",
+                  ColumnType.integerFrom(0),
+                  Unit.COUNT,
+                  "number of requests",
+                  RectanglesFacts::requests),
               Column.of(
-                  "cancelShare", ColumnType.MEASURED, Unit.SHARE, RectanglesFacts::cancelShare),
+                  "speeds",
+                  ElementColumns.speeds("speeds"),
+                  "groups of elements of equal speed, such as `512 x 1;512 x 1.5`; empty if all are"
+                      + " standard",
+                  RectanglesFacts::speeds),
               Column.of(
-                  "shrinkShare", ColumnType.MEASURED, Unit.SHARE, RectanglesFacts::shrinkShare)));
+                  "shapes",
+                  ElementColumns.factors("shapes"),
+                  "factors of the number of elements besides 1, such as `0.5;2`",
+                  RectanglesFacts::shapesMilli),
+              Column.of(
+                  "arrivalFactor",
+                  ColumnType.MEASURED,
+                  "divisor of the arrival times",
+                  RectanglesFacts::arrivalFactor),
+              Column.of(
+                  "artimeFactor",
+                  ColumnType.MEASURED,
+                  "maximum of (ready - arrival) / duration",
+                  RectanglesFacts::artimeFactor),
+              Column.of(
+                  "deadlineFactor",
+                  ColumnType.MEASURED,
+                  "maximum of (deadline - ready - duration) / duration",
+                  RectanglesFacts::deadlineFactor),
+              Column.of(
+                  "cancelShare",
+                  ColumnType.MEASURED,
+                  Unit.SHARE,
+                  "share of the requests that were to be cancelled",
+                  RectanglesFacts::cancelShare),
+              Column.of(
+                  "shrinkShare",
+                  ColumnType.MEASURED,
+                  Unit.SHARE,
+                  "share of the requests that were to end early or give elements back",
+                  RectanglesFacts::shrinkShare)));
 
   /**
    * @throws IllegalArgumentException for too many elements, or speeds that do not match the

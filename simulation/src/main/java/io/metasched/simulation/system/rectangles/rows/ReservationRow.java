@@ -99,28 +99,101 @@ public record ReservationRow(
           ReservationRow.class,
           "jobs.csv",
           List.of(
-              Column.of("job", ColumnType.NUMBER, ReservationRow::job),
-              Column.of("arrival", TIME, Unit.SECONDS, ReservationRow::arrival),
-              Column.of("ready", TIME, Unit.SECONDS, ReservationRow::ready),
               Column.of(
-                  "duration", ColumnType.unitsFrom(1), Unit.SECONDS, ReservationRow::durationTicks),
-              Column.of("deadline", TIME, Unit.SECONDS, ReservationRow::deadline),
+                  "job",
+                  ColumnType.NUMBER,
+                  "number of the request, from 1 or as in the log",
+                  ReservationRow::job),
               Column.of(
-                  "elements", ColumnType.integerFrom(1), Unit.ELEMENTS, ReservationRow::elements),
-              Column.of("wish", ColumnType.constant(Wish.values()), ReservationRow::wish),
-              Column.of("wishMicro", ColumnType.integerFrom(0), ReservationRow::wishMicro),
-              Column.of("outcome", ColumnType.constant(Outcome.values()), ReservationRow::outcome),
-              Column.of("refused", ColumnType.constant(Refusal.values()), ReservationRow::refused),
-              Column.of("start", TIME_IF_ANY, Unit.SECONDS, ReservationRow::start),
-              Column.of("end", TIME_IF_ANY, Unit.SECONDS, ReservationRow::end),
-              Column.of("taken", ElementColumns.set("taken"), ReservationRow::taken),
-              Column.of("begin", TIME_IF_ANY, Unit.SECONDS, ReservationRow::begin),
-              Column.of("rectangleEnd", TIME_IF_ANY, Unit.SECONDS, ReservationRow::rectangleEnd),
-              Column.of("free", ColumnType.INTEGER_IF_ANY, Unit.ELEMENTS, ReservationRow::free),
+                  "arrival", TIME, Unit.SECONDS, "time of the request", ReservationRow::arrival),
+              Column.of("ready", TIME, Unit.SECONDS, "earliest start", ReservationRow::ready),
               Column.of(
-                  "feasible", ColumnType.integerFrom(0), Unit.COUNT, ReservationRow::feasible),
-              Column.of("changed", TIME_IF_ANY, Unit.SECONDS, ReservationRow::changed),
-              Column.of("kept", ElementColumns.set("kept"), ReservationRow::kept)));
+                  "duration",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "requested duration on standard elements",
+                  ReservationRow::durationTicks),
+              Column.of("deadline", TIME, Unit.SECONDS, "latest end", ReservationRow::deadline),
+              Column.of(
+                  "elements",
+                  ColumnType.integerFrom(1),
+                  Unit.ELEMENTS,
+                  "requested elements",
+                  ReservationRow::elements),
+              Column.of(
+                  "wish",
+                  ColumnType.constant(Wish.values()),
+                  "later request of its user, if it is accepted",
+                  ReservationRow::wish),
+              Column.of(
+                  "wishMicro",
+                  ColumnType.integerFrom(0),
+                  "its time in millionths: from arrival to start for `cancel`, else from start to"
+                      + " end",
+                  ReservationRow::wishMicro),
+              Column.of(
+                  "outcome",
+                  ColumnType.constant(Outcome.values()),
+                  "outcome of the request",
+                  ReservationRow::outcome),
+              Column.of(
+                  "refused",
+                  ColumnType.constant(Refusal.values()),
+                  "reason of a refusal",
+                  ReservationRow::refused),
+              Column.of(
+                  "start",
+                  TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "start of the reservation; empty for a refused request, as all below",
+                  ReservationRow::start),
+              Column.of(
+                  "end",
+                  TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "its end, as it was reserved",
+                  ReservationRow::end),
+              Column.of(
+                  "taken",
+                  ElementColumns.set("taken"),
+                  "its elements as ranges, such as `0-31;64-95`",
+                  ReservationRow::taken),
+              Column.of(
+                  "begin",
+                  TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "start of the chosen rectangle; empty if its elements are free before all"
+                      + " records",
+                  ReservationRow::begin),
+              Column.of(
+                  "rectangleEnd",
+                  TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "end of that rectangle",
+                  ReservationRow::rectangleEnd),
+              Column.of(
+                  "free",
+                  ColumnType.INTEGER_IF_ANY,
+                  Unit.ELEMENTS,
+                  "elements of that rectangle",
+                  ReservationRow::free),
+              Column.of(
+                  "feasible",
+                  ColumnType.integerFrom(0),
+                  Unit.COUNT,
+                  "feasible starts, over all shapes and speeds; 0 for a refused request",
+                  ReservationRow::feasible),
+              Column.of(
+                  "changed",
+                  TIME_IF_ANY,
+                  Unit.SECONDS,
+                  "time at which it was cancelled, ended early or gave elements back; else empty",
+                  ReservationRow::changed),
+              Column.of(
+                  "kept",
+                  ElementColumns.set("kept"),
+                  "elements that it kept from then on, if it gave some back",
+                  ReservationRow::kept)));
 
   /** Returns whether the request was reserved. */
   public boolean isAccepted() {

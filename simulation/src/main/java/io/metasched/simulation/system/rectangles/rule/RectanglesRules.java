@@ -19,12 +19,31 @@ import java.util.TreeSet;
 public final class RectanglesRules {
   public static final List<RunRule<RectanglesRun>> ALL =
       List.of(
-          new RunRule<>("run", RectanglesRules::run),
-          new RunRule<>("order", RectanglesRules::order),
-          new RunRule<>("request", RectanglesRules::requests),
-          new RunRule<>("outcome", RectanglesRules::outcomes),
-          new RunRule<>("element", RectanglesRules::elements),
-          new RunRule<>("choice", RectanglesRules::choices));
+          new RunRule<>(
+              "run",
+              "The facts are possible, and there are as many requests as they say.",
+              RectanglesRules::run),
+          new RunRule<>(
+              "order", "Requests are there once, by arrival and job.", RectanglesRules::order),
+          new RunRule<>(
+              "request",
+              "arrival <= ready <= deadline - duration, within the factors of the run; there is no"
+                  + " wish whose share is 0.",
+              RectanglesRules::requests),
+          new RunRule<>(
+              "outcome",
+              "A refused request has only a reason; a reservation lies between ready and deadline"
+                  + " and in its rectangle, is changed as wished, and keeps the lower half of its"
+                  + " elements if it gives some back.",
+              RectanglesRules::outcomes),
+          new RunRule<>(
+              "element", "No element has two jobs at one instant.", RectanglesRules::elements),
+          new RunRule<>(
+              "choice",
+              "The feasible starts are as many as the row says, the policy takes the start and"
+                  + " rectangle of the row, the elements are those of lowest index, and a request"
+                  + " is refused only if no start is feasible.",
+              RectanglesRules::choices));
 
   private RectanglesRules() {}
 

@@ -7,16 +7,12 @@ import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
@@ -56,45 +52,50 @@ public final class TwoLevelMetrics {
     List<Metric<TwoLevelRun>> metrics =
         List.of(
             count("jobs", "", "Jobs", row -> true),
-            metric(
+            new Metric<>(
                 "setApart",
                 "",
                 "Providers set apart",
                 Unit.COUNT,
                 run -> run.facts().setApart(),
                 TwoLevelFormulas::setApart),
-            metric(
+            new Metric<>(
                 "utilisation",
                 "U",
                 "Utilisation",
+                "(sum of n (e - s)) / (k P x makespan)",
                 Unit.SHARE,
                 TwoLevelMetrics::utilisation,
                 TwoLevelFormulas::utilisation),
-            metric(
+            new Metric<>(
                 "meanFlow",
                 "F",
                 "Flow time of a job",
+                "mean of e - q over the jobs that ran",
                 Unit.SECONDS,
                 TwoLevelMetrics::meanFlow,
                 TwoLevelFormulas::meanFlow),
-            metric(
+            new Metric<>(
                 "meanTardiness",
                 "D",
                 "Tardiness of a reservation",
+                "mean of max(0, b - d) over the granted reservations; 0 without any",
                 Unit.SECONDS,
                 TwoLevelMetrics::meanTardiness,
                 TwoLevelFormulas::meanTardiness),
-            metric(
+            new Metric<>(
                 "meanWait",
                 "wait",
                 "Wait of a job",
+                "mean of s - q over the jobs that ran",
                 Unit.SECONDS,
                 run -> meanWait(run, row -> true),
                 TwoLevelFormulas::meanWait),
-            metric(
+            new Metric<>(
                 "meanBatchWait",
                 "batch wait",
                 "Wait of a batch job",
+                "mean of s - q over the batch jobs",
                 Unit.SECONDS,
                 run -> meanWait(run, row -> !row.isReservation()),
                 TwoLevelFormulas::meanBatchWait),
@@ -111,10 +112,11 @@ public final class TwoLevelMetrics {
                 "stopped",
                 "Jobs stopped at the ends of their reservations",
                 row -> row.outcome() == TwoLevelJobRow.Outcome.STOPPED),
-            metric(
+            new Metric<>(
                 "makespan",
                 "makespan",
                 "Makespan",
+                "last e - first q",
                 Unit.SECONDS,
                 run -> makespan(run) / TICKS,
                 TwoLevelFormulas::makespan));
@@ -134,31 +136,33 @@ public final class TwoLevelMetrics {
         "provider",
         TwoLevelMetrics::providers,
         List.of(
-            metric(
+            new Metric<>(
                 "jobs",
                 "jobs",
                 "Jobs",
                 Unit.JOBS,
                 group -> group.jobs().size(),
                 TwoLevelFormulas::jobs),
-            metric(
+            new Metric<>(
                 "reservations",
                 "reservations",
                 "Reservations",
                 Unit.JOBS,
                 group -> counted(group.jobs(), TwoLevelJobRow::isReservation),
                 TwoLevelFormulas::reservations),
-            metric(
+            new Metric<>(
                 "processorSeconds",
                 "processor seconds",
                 "Processors x run time",
+                "sum of n (e - s) of the provider",
                 Unit.PROCESSOR_SECONDS,
                 group -> work(group.jobs()) / TICKS,
                 TwoLevelFormulas::processorSeconds),
-            metric(
+            new Metric<>(
                 "utilisation",
                 "utilisation",
                 "Utilisation",
+                "(sum of n (e - s) of the provider) / (P x makespan)",
                 Unit.SHARE,
                 TwoLevelMetrics::utilisation,
                 TwoLevelFormulas::utilisation)));
@@ -183,22 +187,12 @@ public final class TwoLevelMetrics {
     return groups;
   }
 
-  private static <G> Metric<G> metric(
-      String key,
-      String header,
-      String title,
-      Unit unit,
-      ToDoubleFunction<G> fast,
-      Function<G, Optional<BigDecimal>> exact) {
-    return new Metric<>(key, header, title, unit, fast, exact);
-  }
-
   /**
    * Returns a metric that counts jobs; {@link TwoLevelFormulas} counts them by its own conditions.
    */
   private static Metric<TwoLevelRun> count(
       String key, String header, String title, Predicate<TwoLevelJobRow> which) {
-    return metric(
+    return new Metric<>(
         key,
         header,
         title,

@@ -97,27 +97,56 @@ public record TwoLevelEventRow(
   }
 
   private static final Column<TwoLevelEventRow, Long> JOB =
-      Column.of("job", ColumnType.NUMBER, TwoLevelEventRow::job);
+      Column.of("job", ColumnType.NUMBER, "job of the event", TwoLevelEventRow::job);
   private static final Column<TwoLevelEventRow, Long> TICK =
-      Column.of("time", ColumnType.unitsFrom(0), Unit.SECONDS, TwoLevelEventRow::tick);
+      Column.of(
+          "time",
+          ColumnType.unitsFrom(0),
+          Unit.SECONDS,
+          "time of the event",
+          TwoLevelEventRow::tick);
   private static final Column<TwoLevelEventRow, Event> EVENT =
-      Column.of("event", ColumnType.constant(Event.values()), TwoLevelEventRow::event);
+      Column.of(
+          "event",
+          ColumnType.constant(Event.values()),
+          "kind of the event",
+          TwoLevelEventRow::event);
   private static final Column<TwoLevelEventRow, Integer> PROVIDER =
-      Column.of("provider", ColumnType.INTEGER_IF_ANY, TwoLevelEventRow::provider);
+      Column.of(
+          "provider",
+          ColumnType.INTEGER_IF_ANY,
+          "provider, from 0; empty if none is concerned",
+          TwoLevelEventRow::provider);
   private static final Column<TwoLevelEventRow, Long> START =
-      Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelEventRow::start);
+      Column.of(
+          "start",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "start of the offered, reserved or withdrawn span; of `postponed`, the next dispatch",
+          TwoLevelEventRow::start);
   private static final Column<TwoLevelEventRow, Long> END =
-      Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelEventRow::end);
+      Column.of(
+          "end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, "end of that span", TwoLevelEventRow::end);
   private static final Column<TwoLevelEventRow, Integer> WAITING =
-      Column.of("waiting", ColumnType.INTEGER_IF_ANY, Unit.JOBS, TwoLevelEventRow::waiting);
+      Column.of(
+          "waiting",
+          ColumnType.INTEGER_IF_ANY,
+          Unit.JOBS,
+          "of `sent`: batch jobs waiting at the provider",
+          TwoLevelEventRow::waiting);
   private static final Column<TwoLevelEventRow, Long> RESERVED =
       Column.of(
           "reserved",
           ColumnType.UNITS_IF_ANY,
           Unit.PROCESSOR_SECONDS,
+          "of `offered`: work that the provider had reserved for jobs that had not begun",
           TwoLevelEventRow::reservedWork);
   private static final Column<TwoLevelEventRow, String> REASON =
-      Column.of("reason", ColumnType.TEXT, TwoLevelEventRow::reason);
+      Column.of(
+          "reason",
+          ColumnType.TEXT,
+          "of a refusal as in `jobs.csv`; otherwise " + RowFormat.words(Reason.values()),
+          TwoLevelEventRow::reason);
 
   /** The file events.csv. */
   public static final TableFormat<TwoLevelEventRow> FORMAT =

@@ -62,23 +62,74 @@ public record TwoLevelFacts(
               TwoLevelFacts.class,
               TwoLevelFacts::title,
               List.of(
-                  Column.of("providers", FROM_1, Unit.COUNT, TwoLevelFacts::providers),
-                  Column.of("processors", FROM_1, Unit.PROCESSORS, TwoLevelFacts::processors),
-                  Column.of("jobs", FROM_0, Unit.JOBS, TwoLevelFacts::jobs),
-                  Column.of("localScheduler", ColumnType.TEXT, TwoLevelFacts::localScheduler),
-                  Column.of("localPeriod", TIME, Unit.SECONDS, TwoLevelFacts::localPeriodTicks),
-                  Column.of("slot", TIME, Unit.SECONDS, TwoLevelFacts::slotTicks),
-                  Column.of("batchPlacement", ColumnType.TEXT, TwoLevelFacts::batchPlacement),
                   Column.of(
-                      "reservationPlacement", ColumnType.TEXT, TwoLevelFacts::reservationPlacement),
+                      "providers",
+                      FROM_1,
+                      Unit.COUNT,
+                      "number of providers",
+                      TwoLevelFacts::providers),
+                  Column.of(
+                      "processors",
+                      FROM_1,
+                      Unit.PROCESSORS,
+                      "processors of each provider",
+                      TwoLevelFacts::processors),
+                  Column.of("jobs", FROM_0, Unit.JOBS, "number of jobs", TwoLevelFacts::jobs),
+                  Column.of(
+                      "localScheduler",
+                      ColumnType.TEXT,
+                      "local scheduler of the providers",
+                      TwoLevelFacts::localScheduler),
+                  Column.of(
+                      "localPeriod",
+                      TIME,
+                      Unit.SECONDS,
+                      "time between two passes of a provider; 0 for a pass at each event",
+                      TwoLevelFacts::localPeriodTicks),
+                  Column.of(
+                      "slot",
+                      TIME,
+                      Unit.SECONDS,
+                      "length of the capacity slots; 0 for variable ones",
+                      TwoLevelFacts::slotTicks),
+                  Column.of(
+                      "batchPlacement",
+                      ColumnType.TEXT,
+                      "policy that chooses the provider of a batch job",
+                      TwoLevelFacts::batchPlacement),
+                  Column.of(
+                      "reservationPlacement",
+                      ColumnType.TEXT,
+                      "policy that chooses the provider of a reservation",
+                      TwoLevelFacts::reservationPlacement),
                   Column.of(
                       "queueing",
                       ColumnType.constant(GridSettings.Queueing.values()),
+                      "order in which the grid queue is served",
                       TwoLevelFacts::queueing),
-                  Column.of("gridPeriod", TIME, Unit.SECONDS, TwoLevelFacts::gridPeriodTicks),
-                  Column.of("setApart", FROM_0, Unit.COUNT, TwoLevelFacts::setApart),
-                  Column.of("lateRefused", ColumnType.FLAG, TwoLevelFacts::lateRefused),
-                  Column.of("replication", ColumnType.INTEGER_IF_ANY, TwoLevelFacts::replication)))
+                  Column.of(
+                      "gridPeriod",
+                      TIME,
+                      Unit.SECONDS,
+                      "time between two dispatches of the grid queue; 0 for one on each arrival",
+                      TwoLevelFacts::gridPeriodTicks),
+                  Column.of(
+                      "setApart",
+                      FROM_0,
+                      Unit.COUNT,
+                      "number of providers, the first ones, that take only reservations; 0 if all"
+                          + " take all",
+                      TwoLevelFacts::setApart),
+                  Column.of(
+                      "lateRefused",
+                      ColumnType.FLAG,
+                      "whether a reservation that would be late is refused",
+                      TwoLevelFacts::lateRefused),
+                  Column.of(
+                      "replication",
+                      ColumnType.INTEGER_IF_ANY,
+                      "number of the replication, on which random choices depend",
+                      TwoLevelFacts::replication)))
           .withLater(1);
 
   /**

@@ -81,44 +81,124 @@ public record TwoLevelJobRow(
   }
 
   private static final Column<TwoLevelJobRow, Long> ID =
-      Column.of("id", ColumnType.NUMBER, TwoLevelJobRow::id);
+      Column.of(
+          "id",
+          ColumnType.NUMBER,
+          "number of the job, from 1 or as in the log",
+          TwoLevelJobRow::id);
   private static final Column<TwoLevelJobRow, Kind> KIND =
-      Column.of("kind", ColumnType.constant(Kind.values()), TwoLevelJobRow::kind);
+      Column.of(
+          "kind", ColumnType.constant(Kind.values()), "kind of the job", TwoLevelJobRow::kind);
   private static final Column<TwoLevelJobRow, Long> SUBMIT =
-      Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, TwoLevelJobRow::submit);
+      Column.of(
+          "submit",
+          ColumnType.unitsFrom(0),
+          Unit.SECONDS,
+          "arrival in the grid queue",
+          TwoLevelJobRow::submit);
   private static final Column<TwoLevelJobRow, Integer> PROCESSORS =
       Column.of(
-          "processors", ColumnType.integerFrom(1), Unit.PROCESSORS, TwoLevelJobRow::processors);
+          "processors",
+          ColumnType.integerFrom(1),
+          Unit.PROCESSORS,
+          "number of processors",
+          TwoLevelJobRow::processors);
   private static final Column<TwoLevelJobRow, Long> RUN =
-      Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, TwoLevelJobRow::runTicks);
+      Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, "run time", TwoLevelJobRow::runTicks);
   private static final Column<TwoLevelJobRow, Long> LIMIT =
-      Column.of("limit", ColumnType.unitsFrom(1), Unit.SECONDS, TwoLevelJobRow::limitTicks);
+      Column.of(
+          "limit",
+          ColumnType.unitsFrom(1),
+          Unit.SECONDS,
+          "run time requested by its user",
+          TwoLevelJobRow::limitTicks);
   private static final Column<TwoLevelJobRow, Long> READY =
-      Column.of("ready", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::ready);
+      Column.of(
+          "ready",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "earliest start of its reservation; empty for a batch job",
+          TwoLevelJobRow::ready);
   private static final Column<TwoLevelJobRow, Long> DUE =
-      Column.of("due", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::due);
+      Column.of(
+          "due",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "intended latest end of its reservation; empty for a batch job",
+          TwoLevelJobRow::due);
   private static final Column<TwoLevelJobRow, Long> DURATION =
-      Column.of("duration", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::reservedTicks);
+      Column.of(
+          "duration",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "requested duration of its reservation; empty for a batch job",
+          TwoLevelJobRow::reservedTicks);
   private static final Column<TwoLevelJobRow, Long> LEAST =
-      Column.of("least", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::leastTicks);
+      Column.of(
+          "least",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "minimum duration of its reservation; empty for a batch job",
+          TwoLevelJobRow::leastTicks);
   private static final Column<TwoLevelJobRow, Integer> PROVIDER =
-      Column.of("provider", ColumnType.INTEGER_IF_ANY, TwoLevelJobRow::provider);
+      Column.of(
+          "provider",
+          ColumnType.INTEGER_IF_ANY,
+          "provider on which it ran, from 0; empty for a refused reservation",
+          TwoLevelJobRow::provider);
   private static final Column<TwoLevelJobRow, Long> START =
-      Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::start);
+      Column.of(
+          "start",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "start; empty for a refused reservation",
+          TwoLevelJobRow::start);
   private static final Column<TwoLevelJobRow, Long> END =
-      Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::end);
+      Column.of(
+          "end",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "end; empty for a refused reservation",
+          TwoLevelJobRow::end);
   private static final Column<TwoLevelJobRow, Long> PROMISED =
-      Column.of("promised", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::promised);
+      Column.of(
+          "promised",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "start of the granted reservation; empty without one",
+          TwoLevelJobRow::promised);
   private static final Column<TwoLevelJobRow, Long> GRANTED =
-      Column.of("granted", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::grantedTicks);
+      Column.of(
+          "granted",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "duration of the granted reservation, from `least` to `duration`; empty without one",
+          TwoLevelJobRow::grantedTicks);
   private static final Column<TwoLevelJobRow, Outcome> OUTCOME =
-      Column.of("outcome", ColumnType.constant(Outcome.values()), TwoLevelJobRow::outcome);
+      Column.of(
+          "outcome",
+          ColumnType.constant(Outcome.values()),
+          "outcome; `stopped` at the end of its reservation; no sound run has `waiting`",
+          TwoLevelJobRow::outcome);
   private static final Column<TwoLevelJobRow, String> REFUSED =
-      Column.of("refused", ColumnType.TEXT, TwoLevelJobRow::refused);
+      Column.of(
+          "refused",
+          ColumnType.TEXT,
+          "reason of a refusal, else empty: " + RowFormat.words(ReservationAnswer.Reason.values()),
+          TwoLevelJobRow::refused);
   private static final Column<TwoLevelJobRow, Long> LOGGED =
-      Column.of("logged", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::logged);
+      Column.of(
+          "logged",
+          ColumnType.UNITS_IF_ANY,
+          Unit.SECONDS,
+          "submission in the log, if it waited for other jobs; else empty",
+          TwoLevelJobRow::logged);
   private static final Column<TwoLevelJobRow, Precedence> AFTER =
-      Column.of("after", Precedence.COLUMN, TwoLevelJobRow::after);
+      Column.of(
+          "after",
+          Precedence.COLUMN,
+          "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
+          TwoLevelJobRow::after);
 
   /** The file jobs.csv. */
   public static final TableFormat<TwoLevelJobRow> FORMAT =

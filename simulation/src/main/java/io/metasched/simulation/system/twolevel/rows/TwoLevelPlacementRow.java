@@ -27,17 +27,36 @@ public record TwoLevelPlacementRow(
           .thenComparingLong(TwoLevelPlacementRow::start);
 
   private static final Column<TwoLevelPlacementRow, Long> JOB =
-      Column.of("job", ColumnType.NUMBER, TwoLevelPlacementRow::job);
+      Column.of("job", ColumnType.NUMBER, "job", TwoLevelPlacementRow::job);
   private static final Column<TwoLevelPlacementRow, Integer> PROVIDER =
-      Column.of("provider", ColumnType.integerFrom(0), TwoLevelPlacementRow::provider);
+      Column.of(
+          "provider",
+          ColumnType.integerFrom(0),
+          "provider, from 0",
+          TwoLevelPlacementRow::provider);
   private static final Column<TwoLevelPlacementRow, Integer> FIRST =
-      Column.of("first", ColumnType.integerFrom(0), TwoLevelPlacementRow::first);
+      Column.of(
+          "first",
+          ColumnType.integerFrom(0),
+          "lowest index of adjacent processors, from 0",
+          TwoLevelPlacementRow::first);
   private static final Column<TwoLevelPlacementRow, Integer> LAST =
-      Column.of("last", ColumnType.integerFrom(0), TwoLevelPlacementRow::last);
+      Column.of(
+          "last", ColumnType.integerFrom(0), "their highest index", TwoLevelPlacementRow::last);
   private static final Column<TwoLevelPlacementRow, Long> START =
-      Column.of("start", ColumnType.unitsFrom(0), Unit.SECONDS, TwoLevelPlacementRow::start);
+      Column.of(
+          "start",
+          ColumnType.unitsFrom(0),
+          Unit.SECONDS,
+          "start of the job",
+          TwoLevelPlacementRow::start);
   private static final Column<TwoLevelPlacementRow, Long> END =
-      Column.of("end", ColumnType.unitsFrom(0), Unit.SECONDS, TwoLevelPlacementRow::end);
+      Column.of(
+          "end",
+          ColumnType.unitsFrom(0),
+          Unit.SECONDS,
+          "end of the job",
+          TwoLevelPlacementRow::end);
 
   /** The file placements.csv. */
   public static final TableFormat<TwoLevelPlacementRow> FORMAT =

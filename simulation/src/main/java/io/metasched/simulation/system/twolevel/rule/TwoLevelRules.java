@@ -29,14 +29,47 @@ import java.util.TreeSet;
 public final class TwoLevelRules {
   public static final List<RunRule<TwoLevelRun>> ALL =
       List.of(
-          new RunRule<>("jobs", (run, report) -> new TwoLevelRules(run, report).jobs()),
-          new RunRule<>("arrivals", (run, report) -> new TwoLevelRules(run, report).arrivals()),
-          new RunRule<>("placements", (run, report) -> new TwoLevelRules(run, report).places()),
-          new RunRule<>("overlaps", (run, report) -> new TwoLevelRules(run, report).overlaps()),
-          new RunRule<>("binding", DynamicBinding::check),
-          new RunRule<>("events", (run, report) -> new GridHistoryRules(run, report).check()),
-          new RunRule<>("decisions", GridDecisions::check),
-          new RunRule<>("starts", TwoLevelStarts::check));
+          new RunRule<>(
+              "jobs",
+              "Each job is there once, by submission, with the outcome that its times say; a batch"
+                  + " job runs on a provider that takes such jobs, at a pass, at most to its limit;"
+                  + " a reservation runs as granted, within its interval, or is refused for a"
+                  + " possible reason.",
+              (run, report) -> new TwoLevelRules(run, report).jobs()),
+          new RunRule<>(
+              "arrivals",
+              "A job is submitted when the jobs in `after` are over and the time to think has"
+                  + " passed, not before `logged`. Reservations wait for no job.",
+              (run, report) -> new TwoLevelRules(run, report).arrivals()),
+          new RunRule<>(
+              "placements",
+              "Each job that ran has its number of processors of its provider, from its start to"
+                  + " its end.",
+              (run, report) -> new TwoLevelRules(run, report).places()),
+          new RunRule<>(
+              "overlaps",
+              "No processor has two jobs at one instant.",
+              (run, report) -> new TwoLevelRules(run, report).overlaps()),
+          new RunRule<>(
+              "binding",
+              "At its start each job takes the free processors of lowest index.",
+              DynamicBinding::check),
+          new RunRule<>(
+              "events",
+              "Each job leaves the grid queue at a dispatch, reserves an offer of a provider that"
+                  + " takes it, moves only while late and only under ar-gather, and starts, ends or"
+                  + " is refused as its row says.",
+              (run, report) -> new GridHistoryRules(run, report).check()),
+          new RunRule<>(
+              "decisions",
+              "Each job goes where its policy sends it; each provider offers its earliest start;"
+                  + " the policy takes the right offer for the given reason; late reservations are"
+                  + " refused or move forward when they must.",
+              GridDecisions::check),
+          new RunRule<>(
+              "starts",
+              "At each pass exactly those batch jobs start that the local scheduler starts.",
+              TwoLevelStarts::check));
 
   private static final int MOST_REPORTED = 1000;
   private static final String A_START = "it must have a provider, a start and an end";

@@ -8,14 +8,12 @@ import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
@@ -44,45 +42,48 @@ public final class WhatIfMetrics {
 
   private static List<Metric<WhatIfRun>> ofRequests() {
     return List.of(
-        metric(
+        new Metric<>(
             "requests",
             "requests",
             "Requests for reservations",
             Unit.COUNT,
             run -> run.requests().size(),
             run -> Optional.of(WhatIfFormulas.different(run.requests(), RequestRow::id))),
-        metric(
+        new Metric<>(
             "granted",
             "granted",
             "Requests that were granted",
             Unit.COUNT,
             run -> granted(run.requests()).size(),
             run -> Optional.of(WhatIfFormulas.granted(run.requests()))),
-        metric(
+        new Metric<>(
             "successRate",
             "success",
             "Requests that were granted, as a share of all",
+            "granted / requests",
             Unit.SHARE,
             run -> share(run.requests()),
             run -> WhatIfFormulas.successRate(run.requests())),
-        metric(
+        new Metric<>(
             "successAtHighLoad",
             "at high load",
             "The same of the fifth of the requests that met the highest backlogs",
+            "granted / requests, over the fifth of the probed requests with the highest backlogs",
             Unit.SHARE,
             run -> share(atHighLoad(run)),
             WhatIfFormulas::successAtHighLoad),
-        metric(
+        new Metric<>(
             "withdrawn",
             "withdrawn",
             "Reservations that were given up before they began",
             Unit.COUNT,
             run -> run.requests().stream().filter(row -> row.withdrawn() >= 0).count(),
             run -> Optional.of(WhatIfFormulas.withdrawn(run.requests()))),
-        metric(
+        new Metric<>(
             "meanTried",
             "tried",
             "Placements that were tried for a request that was granted",
+            "mean over the granted requests",
             Unit.COUNT,
             run ->
                 granted(run.requests()).stream()
@@ -98,45 +99,49 @@ public final class WhatIfMetrics {
   private static List<Metric<List<WhatIfJobRow>>> ofJobs() {
     List<Metric<List<WhatIfJobRow>>> metrics =
         List.of(
-            metric(
+            new Metric<>(
                 "jobs",
                 "jobs",
                 "Jobs of the clusters' own users",
                 Unit.JOBS,
                 List::size,
                 rows -> Optional.of(WhatIfFormulas.different(rows, WhatIfJobRow::id))),
-            metric(
+            new Metric<>(
                 "meanWait",
                 "wait",
                 "Wait of a job: start - submission",
+                "mean of s - q",
                 Unit.SECONDS,
                 rows -> mean(rows, row -> row.start() - row.submit()),
                 rows -> WhatIfFormulas.mean(rows, row -> row.start() - row.submit())),
-            metric(
+            new Metric<>(
                 "delayed",
                 "delayed",
                 "Jobs that began later than without requests",
                 Unit.JOBS,
                 rows -> delayed(rows).size(),
                 rows -> Optional.of(WhatIfFormulas.delayed(rows))),
-            metric(
+            new Metric<>(
                 "delayedAloneWait",
                 "their wait alone",
                 "Wait of a delayed job without requests",
+                "mean of s0 - q over delayed jobs",
                 Unit.SECONDS,
                 rows -> mean(delayed(rows), row -> row.aloneStart() - row.submit()),
                 rows -> WhatIfFormulas.meanOfDelayed(rows, row -> row.aloneStart() - row.submit())),
-            metric(
+            new Metric<>(
                 "delayedWait",
                 "their wait",
                 "Wait of a delayed job",
+                "mean of s - q over delayed jobs",
                 Unit.SECONDS,
                 rows -> mean(delayed(rows), row -> row.start() - row.submit()),
                 rows -> WhatIfFormulas.meanOfDelayed(rows, row -> row.start() - row.submit())),
-            metric(
+            new Metric<>(
                 "addedWait",
                 "added wait",
                 "By how much all delayed jobs together began later than without requests",
+                "sum of s - s0 over delayed jobs",
                 Unit.SECONDS,
                 rows -> delayed(rows).stream().mapToLong(WhatIfJobRow::addedWait).sum() / TICKS,
                 rows -> Optional.of(WhatIfFormulas.addedWait(rows))));
@@ -165,54 +170,49 @@ public final class WhatIfMetrics {
 
   private static List<Metric<WhatIfRun>> ofClusters() {
     return List.of(
-        metric(
+        new Metric<>(
             "makespan",
             "makespan",
             "From the first submission to the last end of a job or reservation",
+            "last end of a job or reservation - first submission of a job or request",
             Unit.SECONDS,
             run -> makespan(run) / TICKS,
             run -> Optional.of(WhatIfFormulas.makespan(run))),
-        metric(
+        new Metric<>(
             "makespanGrowth",
             "growth",
             "By how much the makespan is longer than that of the jobs alone, as a share of that",
+            "(makespan - makespan alone) / makespan alone",
             Unit.SHARE,
             run -> {
               double alone = lastEndAlone(run) - firstSubmission(run);
               return run.jobs().isEmpty() ? Double.NaN : (makespan(run) - alone) / alone;
             },
             WhatIfFormulas::makespanGrowth),
-        metric(
+        new Metric<>(
             "utilisation",
             "utilisation",
             "Processors x time of jobs and reservations, as a share of all processors x makespan",
+            "processors x time of jobs and reservations / (all processors x makespan)",
             Unit.SHARE,
             WhatIfMetrics::utilisation,
             WhatIfFormulas::utilisation),
-        metric(
+        new Metric<>(
             "realToPlannedMakespan",
             "makespan/plan",
             "Real over planned makespan of the jobs that were there when a request was granted",
+            "mean over the grants of real / planned C_max",
             Unit.NONE,
             run -> meanRatio(run, point -> point.realMakespan() / (double) point.plannedMakespan()),
             WhatIfFormulas::realToPlannedMakespan),
-        metric(
+        new Metric<>(
             "realToPlannedCompletion",
             "completion/plan",
             "Real over planned mean time to completion of the same jobs",
+            "mean over the grants of real / planned C_avg",
             Unit.NONE,
             run -> meanRatio(run, point -> point.realCompletion() / point.plannedCompletion()),
             WhatIfFormulas::realToPlannedCompletion));
-  }
-
-  private static <G> Metric<G> metric(
-      String key,
-      String header,
-      String title,
-      Unit unit,
-      ToDoubleFunction<G> fast,
-      Function<G, Optional<BigDecimal>> exact) {
-    return new Metric<>(key, header, title, unit, fast, exact);
   }
 
   private static Grouping<WhatIfRun, List<WhatIfJobRow>> byCluster() {

@@ -29,11 +29,31 @@ public record ProbeRow(
           ProbeRow.class,
           "probes.csv",
           List.of(
-              Column.of("request", ColumnType.NUMBER, ProbeRow::request),
-              Column.of("cluster", ColumnType.integerFrom(0), ProbeRow::cluster),
-              Column.of("slots", ColumnType.integerFrom(0), Unit.COUNT, ProbeRow::slots),
-              Column.of("backlog", ColumnType.unitsFrom(0), Unit.SECONDS, ProbeRow::backlogTicks),
-              Column.of("makespan", ColumnType.unitsFrom(0), Unit.SECONDS, ProbeRow::makespanTicks),
+              Column.of("request", ColumnType.NUMBER, "request", ProbeRow::request),
               Column.of(
-                  "completion", ColumnType.unitsFrom(0), Unit.SECONDS, ProbeRow::completionTicks)));
+                  "cluster", ColumnType.integerFrom(0), "cluster that answered", ProbeRow::cluster),
+              Column.of(
+                  "slots",
+                  ColumnType.integerFrom(0),
+                  Unit.COUNT,
+                  "number of starts it rated",
+                  ProbeRow::slots),
+              Column.of(
+                  "backlog",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "its work by estimates, divided by its processors",
+                  ProbeRow::backlogTicks),
+              Column.of(
+                  "makespan",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "planned C_max of its jobs without the request; 0 if no plan was made",
+                  ProbeRow::makespanTicks),
+              Column.of(
+                  "completion",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "planned C_avg of its jobs without the request; 0 if no plan was made",
+                  ProbeRow::completionTicks)));
 }

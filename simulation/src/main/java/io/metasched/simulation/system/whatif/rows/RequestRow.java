@@ -58,26 +58,91 @@ public record RequestRow(
           RequestRow.class,
           "requests.csv",
           List.of(
-              Column.of("id", ColumnType.NUMBER, RequestRow::id),
-              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, RequestRow::submit),
               Column.of(
-                  "processors", ColumnType.integerFrom(1), Unit.PROCESSORS, RequestRow::processors),
+                  "id",
+                  ColumnType.NUMBER,
+                  "number of the job from which it was made",
+                  RequestRow::id),
               Column.of(
-                  "duration", ColumnType.unitsFrom(1), Unit.SECONDS, RequestRow::durationTicks),
-              Column.of("ready", ColumnType.unitsFrom(0), Unit.SECONDS, RequestRow::ready),
-              Column.of("due", ColumnType.unitsFrom(0), Unit.SECONDS, RequestRow::due),
-              Column.of("clusters", ColumnType.integerFrom(1), RequestRow::clusters),
-              Column.of("impactShare", ColumnType.MEASURED, Unit.SHARE, RequestRow::impactShare),
-              Column.of("early", ColumnType.FLAG, RequestRow::isEarlyBetter),
+                  "submit",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "time of the request",
+                  RequestRow::submit),
               Column.of(
-                  "outcome", ColumnType.constant(GridAnswer.Outcome.values()), RequestRow::outcome),
-              Column.of("refused", ColumnType.oneOf(REASONS, word -> word), RequestRow::refused),
-              Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, RequestRow::start),
-              Column.of("places", ColumnType.integersFrom(0), RequestRow::places),
-              Column.of("availability", ColumnType.MEASURED, RequestRow::availability),
-              Column.of("tried", ColumnType.integerFrom(0), Unit.COUNT, RequestRow::tried),
+                  "processors",
+                  ColumnType.integerFrom(1),
+                  Unit.PROCESSORS,
+                  "processors on each of its clusters",
+                  RequestRow::processors),
               Column.of(
-                  "withdrawn", ColumnType.UNITS_IF_ANY, Unit.SECONDS, RequestRow::withdrawn)));
+                  "duration",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "duration",
+                  RequestRow::durationTicks),
+              Column.of(
+                  "ready",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "earliest start",
+                  RequestRow::ready),
+              Column.of(
+                  "due", ColumnType.unitsFrom(0), Unit.SECONDS, "latest end", RequestRow::due),
+              Column.of(
+                  "clusters",
+                  ColumnType.integerFrom(1),
+                  "requested clusters at one start",
+                  RequestRow::clusters),
+              Column.of(
+                  "impactShare",
+                  ColumnType.MEASURED,
+                  Unit.SHARE,
+                  "weight of the availability for its client; the rest is the weight of the start",
+                  RequestRow::impactShare),
+              Column.of(
+                  "early",
+                  ColumnType.FLAG,
+                  "whether its client prefers an early start to a late one",
+                  RequestRow::isEarlyBetter),
+              Column.of(
+                  "outcome",
+                  ColumnType.constant(GridAnswer.Outcome.values()),
+                  "outcome",
+                  RequestRow::outcome),
+              Column.of(
+                  "refused",
+                  ColumnType.oneOf(REASONS, word -> word),
+                  "reason of a refusal, else empty",
+                  RequestRow::refused),
+              Column.of(
+                  "start",
+                  ColumnType.UNITS_IF_ANY,
+                  Unit.SECONDS,
+                  "start of its reservation; empty without one",
+                  RequestRow::start),
+              Column.of(
+                  "places",
+                  ColumnType.integersFrom(0),
+                  "clusters of its reservation, ascending",
+                  RequestRow::places),
+              Column.of(
+                  "availability",
+                  ColumnType.MEASURED,
+                  "availability of its placement, from 0 to 1; 0 without one",
+                  RequestRow::availability),
+              Column.of(
+                  "tried",
+                  ColumnType.integerFrom(0),
+                  Unit.COUNT,
+                  "number of tried placements",
+                  RequestRow::tried),
+              Column.of(
+                  "withdrawn",
+                  ColumnType.UNITS_IF_ANY,
+                  Unit.SECONDS,
+                  "withdrawal of its reservation; empty if it was kept",
+                  RequestRow::withdrawn)));
 
   public RequestRow {
     places = List.copyOf(places);

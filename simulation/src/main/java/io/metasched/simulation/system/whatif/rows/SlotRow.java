@@ -40,16 +40,42 @@ public record SlotRow(
           SlotRow.class,
           "slots.csv",
           List.of(
-              Column.of("request", ColumnType.NUMBER, SlotRow::request),
-              Column.of("cluster", ColumnType.integerFrom(0), SlotRow::cluster),
-              Column.of("start", ColumnType.unitsFrom(0), Unit.SECONDS, SlotRow::start),
-              Column.of("availability", ColumnType.MEASURED, SlotRow::availability),
-              Column.of("makespan", TICKS, Unit.SECONDS, SlotRow::makespanTicks),
-              Column.of("completion", TICKS, Unit.SECONDS, SlotRow::completionTicks),
-              Column.of("delayed", ColumnType.INTEGER_IF_ANY, Unit.JOBS, SlotRow::delayedJobs),
-              Column.of("addedWait", TICKS, Unit.SECONDS, SlotRow::addedWaitTicks),
-              Column.of("mostDelayed", ColumnType.NUMBER, SlotRow::mostDelayed),
-              Column.of("mostDelay", TICKS, Unit.SECONDS, SlotRow::mostDelayTicks)));
+              Column.of("request", ColumnType.NUMBER, "request", SlotRow::request),
+              Column.of("cluster", ColumnType.integerFrom(0), "cluster", SlotRow::cluster),
+              Column.of(
+                  "start", ColumnType.unitsFrom(0), Unit.SECONDS, "rated start", SlotRow::start),
+              Column.of(
+                  "availability",
+                  ColumnType.MEASURED,
+                  "from 0, the start must not be tried, to 1",
+                  SlotRow::availability),
+              Column.of(
+                  "makespan",
+                  TICKS,
+                  Unit.SECONDS,
+                  "planned C_max with the reservation there; empty without a plan, as all below",
+                  SlotRow::makespanTicks),
+              Column.of(
+                  "completion",
+                  TICKS,
+                  Unit.SECONDS,
+                  "planned C_avg with the reservation there",
+                  SlotRow::completionTicks),
+              Column.of(
+                  "delayed",
+                  ColumnType.INTEGER_IF_ANY,
+                  Unit.JOBS,
+                  "jobs planned later than without it",
+                  SlotRow::delayedJobs),
+              Column.of(
+                  "addedWait", TICKS, Unit.SECONDS, "sum of their delays", SlotRow::addedWaitTicks),
+              Column.of(
+                  "mostDelayed",
+                  ColumnType.NUMBER,
+                  "job with the largest delay, -1 for none",
+                  SlotRow::mostDelayed),
+              Column.of(
+                  "mostDelay", TICKS, Unit.SECONDS, "delay of that job", SlotRow::mostDelayTicks)));
 
   /** Returns whether there is a plan with the reservation at this start. */
   public boolean isPlanned() {

@@ -49,16 +49,30 @@ public record WhatIfFacts(
                   "processors",
                   ColumnType.integersFrom(1),
                   Unit.PROCESSORS,
+                  "processors of each cluster; clusters are numbered from 0 in this order",
                   WhatIfFacts::processors),
-              Column.of("local", ColumnType.TEXT, WhatIfFacts::localScheduler),
+              Column.of(
+                  "local",
+                  ColumnType.TEXT,
+                  "local scheduler of all clusters",
+                  WhatIfFacts::localScheduler),
               Column.of(
                   "headPromise",
                   ColumnType.constant(HeadPromise.values()),
+                  "whether a reservation respects the promised start of the first waiting job",
                   WhatIfFacts::headPromise),
               Column.of(
-                  "candidates", ColumnType.integerFrom(2), Unit.COUNT, WhatIfFacts::candidates),
+                  "candidates",
+                  ColumnType.integerFrom(2),
+                  Unit.COUNT,
+                  "maximum number of starts that a probe rates",
+                  WhatIfFacts::candidates),
               Column.of(
-                  "leastGap", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfFacts::leastGapTicks),
+                  "leastGap",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "minimum time between two of them",
+                  WhatIfFacts::leastGapTicks),
               weight("makespanWeight", WhatIfFacts::makespanWeight),
               weight("completionWeight", WhatIfFacts::completionWeight),
               weight("slowdownWeight", WhatIfFacts::slowdownWeight),
@@ -70,7 +84,12 @@ public record WhatIfFacts(
 
   private static Column<WhatIfFacts, Double> weight(
       String name, Function<WhatIfFacts, Double> value) {
-    return Column.of(name, ColumnType.MEASURED, Unit.SHARE, value);
+    return Column.of(
+        name,
+        ColumnType.MEASURED,
+        Unit.SHARE,
+        "weight of this metric of a plan; together 1",
+        value);
   }
 
   /** Returns the facts of a run. */

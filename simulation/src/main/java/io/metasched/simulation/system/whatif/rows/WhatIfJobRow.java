@@ -51,24 +51,64 @@ public record WhatIfJobRow(
           WhatIfJobRow.class,
           "jobs.csv",
           List.of(
-              Column.of("id", ColumnType.NUMBER, WhatIfJobRow::id),
-              Column.of("cluster", ColumnType.integerFrom(0), WhatIfJobRow::cluster),
-              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, WhatIfJobRow::submit),
+              Column.of("id", ColumnType.NUMBER, "number in the log", WhatIfJobRow::id),
+              Column.of(
+                  "cluster",
+                  ColumnType.integerFrom(0),
+                  "cluster on which it runs",
+                  WhatIfJobRow::cluster),
+              Column.of(
+                  "submit",
+                  ColumnType.unitsFrom(0),
+                  Unit.SECONDS,
+                  "submission",
+                  WhatIfJobRow::submit),
               Column.of(
                   "processors",
                   ColumnType.integerFrom(1),
                   Unit.PROCESSORS,
+                  "number of processors",
                   WhatIfJobRow::processors),
-              Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::runTicks),
-              Column.of("limit", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::limitTicks),
-              Column.of("user", ColumnType.INTEGER_IF_ANY, WhatIfJobRow::user),
-              Column.of("likely", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::likelyTicks),
-              Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::start),
-              Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::end),
               Column.of(
-                  "aloneStart", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::aloneStart),
-              Column.of("logged", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::logged),
-              Column.of("after", Precedence.COLUMN, WhatIfJobRow::after)));
+                  "run", ColumnType.unitsFrom(1), Unit.SECONDS, "run time", WhatIfJobRow::runTicks),
+              Column.of(
+                  "limit",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "estimated run time",
+                  WhatIfJobRow::limitTicks),
+              Column.of(
+                  "user",
+                  ColumnType.INTEGER_IF_ANY,
+                  "number of its user; empty if unknown",
+                  WhatIfJobRow::user),
+              Column.of(
+                  "likely",
+                  ColumnType.unitsFrom(1),
+                  Unit.SECONDS,
+                  "predicted run time, from the shares of their estimates that the user's jobs"
+                      + " took",
+                  WhatIfJobRow::likelyTicks),
+              Column.of(
+                  "start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, "start", WhatIfJobRow::start),
+              Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, "end", WhatIfJobRow::end),
+              Column.of(
+                  "aloneStart",
+                  ColumnType.UNITS_IF_ANY,
+                  Unit.SECONDS,
+                  "start without any requests for reservations, at equal submissions",
+                  WhatIfJobRow::aloneStart),
+              Column.of(
+                  "logged",
+                  ColumnType.UNITS_IF_ANY,
+                  Unit.SECONDS,
+                  "submission in the log, if it waited for other jobs; else empty",
+                  WhatIfJobRow::logged),
+              Column.of(
+                  "after",
+                  Precedence.COLUMN,
+                  "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
+                  WhatIfJobRow::after)));
 
   /** Returns the arrival, for the rule. */
   public ArrivalRule.Arrival arrival() {

@@ -26,18 +26,62 @@ import java.util.stream.LongStream;
 public final class WhatIfRules {
   public static final List<RunRule<WhatIfRun>> ALL =
       List.of(
-          new RunRule<>("run", WhatIfRules::run),
-          new RunRule<>("order", WhatIfRules::order),
-          new RunRule<>("job", WhatIfRules::jobs),
-          new RunRule<>("arrival", WhatIfRules::arrivals),
-          new RunRule<>("request", WhatIfRules::requests),
-          new RunRule<>("capacity", WhatIfRules::capacity),
-          new RunRule<>("start", WhatIfStarts::inRun),
-          new RunRule<>("alone", WhatIfStarts::alone),
-          new RunRule<>("prediction", WhatIfRules::predictions),
-          new RunRule<>("placement", WhatIfPlacementRules::placements),
-          new RunRule<>("head job", WhatIfPlacementRules::headJobs),
-          new RunRule<>("slot", WhatIfPlacementRules::slots));
+          new RunRule<>("run", "The facts are possible.", WhatIfRules::run),
+          new RunRule<>(
+              "order",
+              "Jobs, requests, probes and slots are there once, in their orders; probes and slots"
+                  + " belong to requests and clusters.",
+              WhatIfRules::order),
+          new RunRule<>(
+              "job",
+              "A job has its processors on its cluster, starts no earlier than submitted, and runs"
+                  + " for its run time, at most to its limit.",
+              WhatIfRules::jobs),
+          new RunRule<>(
+              "arrival",
+              "A job is submitted when the jobs in `after` are over and the time to think has"
+                  + " passed, not before `logged`.",
+              WhatIfRules::arrivals),
+          new RunRule<>(
+              "request",
+              "A reservation lies in its window on the requested clusters, which have the"
+                  + " processors; a refused request has only a reason; a withdrawal precedes the"
+                  + " start.",
+              WhatIfRules::requests),
+          new RunRule<>(
+              "capacity",
+              "No cluster is used beyond its processors at any instant.",
+              WhatIfRules::capacity),
+          new RunRule<>(
+              "start",
+              "At each pass exactly those jobs start that the local scheduler starts beside the"
+                  + " reservations.",
+              WhatIfStarts::inRun),
+          new RunRule<>(
+              "alone",
+              "Without requests the jobs would start when the rows say, in the same way.",
+              WhatIfStarts::alone),
+          new RunRule<>(
+              "prediction",
+              "`likely` is the mean share of their limits that the user's ended jobs took; without"
+                  + " any, the limit. Not of long runs.",
+              WhatIfRules::predictions),
+          new RunRule<>(
+              "placement",
+              "A request gets the first placement, in the order of its client's preference, that"
+                  + " could be reserved; one refused at once has the right reason. Of long runs"
+                  + " some requests.",
+              WhatIfPlacementRules::placements),
+          new RunRule<>(
+              "head job",
+              "No grant delays the first job of a queue whose start is promised. Of long runs some"
+                  + " requests.",
+              WhatIfPlacementRules::headJobs),
+          new RunRule<>(
+              "slot",
+              "Availabilities, plans and delays of slots follow from plans made from scratch. Of"
+                  + " long runs some requests.",
+              WhatIfPlacementRules::slots));
 
   /** Maximum number of jobs of a run whose predictions are checked. */
   private static final int MOST_JOBS_PREDICTED = 3000;
