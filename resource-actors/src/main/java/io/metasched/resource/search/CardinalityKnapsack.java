@@ -98,9 +98,8 @@ final class CardinalityKnapsack {
       return false;
     }
     multiplier = bestMultiplier(items, kept);
-    long bound = bound(items, kept, multiplier);
-    if (bound > chosenWeight || (bound == chosenWeight && !found)) {
-      return found;
+    if (!found && bound(items, kept, multiplier) >= chosenWeight) {
+      return false;
     }
     group(kept);
     branch(0, count, 0, 0);

@@ -39,10 +39,10 @@ final class EarliestFinishSearch extends StartSweep {
     }
   }
 
-  /** Returns the last class whose length is at most {@code length}, or -1. */
+  /** Returns the last class whose length is at most {@code length}, as that of a live offer is. */
   private int lastClassWithin(long length) {
     int last = ranked.classCount() - 1;
-    while (last >= 0 && ranked.classLengths[last] > length) {
+    while (ranked.classLengths[last] > length) {
       last--;
     }
     return last;

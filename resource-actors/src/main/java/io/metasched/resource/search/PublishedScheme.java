@@ -80,13 +80,8 @@ abstract class PublishedScheme implements WindowSearch {
   static int[] inOrder(SlotTable slots, WindowRequest request) {
     var order = new int[slots.size()];
     int early = 0;
-    while (early < order.length && slots.start(early) < request.earliestStart()) {
+    while (early < order.length && slots.start(early) <= request.earliestStart()) {
       early++;
-    }
-    if (early > 0) {
-      while (early < order.length && slots.start(early) == request.earliestStart()) {
-        early++;
-      }
     }
     var byNode = new long[early];
     for (int i = 0; i < early; i++) {
@@ -103,9 +98,6 @@ abstract class PublishedScheme implements WindowSearch {
   static @Nullable Candidate candidate(
       SlotTable slots, int index, long start, WindowRequest request) {
     long end = Math.min(slots.end(index), request.deadline());
-    if (start >= end) {
-      return null;
-    }
     var node = slots.offers().node(slots.offer(index));
     long price = slots.offers().priceMilli(slots.offer(index));
     long length = request.lengthTicks(node);

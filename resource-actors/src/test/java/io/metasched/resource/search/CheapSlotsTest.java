@@ -69,6 +69,20 @@ final class CheapSlotsTest {
   }
 
   @Test
+  void selectsAsManySlotsAsThereIsRoomFor() {
+    var slots = new ArrayList<Slot>();
+    for (int id = 0; id < 256; id++) {
+      slots.add(new Slot(Node.of(id, 1, 1), Span.of(0, 12), 1));
+    }
+    var table = new SlotTable(slots).copy();
+    var ranked = RankedOffers.of(table.offers(), RankedRequests.ANY);
+
+    assertThat(cheap.select(table, ranked, 256, 1, 0, WindowRequest.NO_LIMIT)).isTrue();
+    assertThat(cheap.size()).isEqualTo(256);
+    assertThat(cheap.rank(255)).isEqualTo(255);
+  }
+
+  @Test
   void startsMustLieCloseEnoughTogetherToBeSorted() {
     // two slots take two bits of their number
     assertThat(isSelected(0, Long.MAX_VALUE >> 2)).isTrue();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** All searches beside one that tries every window, on many small problems. */
 final class EveryWindowTest {
   private static final int PROBLEMS = 300;
-  private static final SearchFamily EXACT = SearchFamily.exact(1000);
+  private final SearchFamily exact = SearchFamily.exact(1000);
 
   @ParameterizedTest
   @EnumSource
@@ -28,8 +28,8 @@ final class EveryWindowTest {
       var problem = SmallProblem.of(seed);
       var best = BruteForceWindows.best(problem.slots(), problem.request(), criterion);
 
-      var result = EXACT.by(criterion).find(problem.table(), problem.request());
-      var byOffer = EXACT.by(criterion).find(problem.table().copy(), problem.request());
+      var result = exact.by(criterion).find(problem.table(), problem.request());
+      var byOffer = exact.by(criterion).find(problem.table().copy(), problem.request());
 
       assertThat(result.window()).as("seed %d", seed).isEqualTo(best);
       assertThat(result.proven()).isTrue();
@@ -84,19 +84,19 @@ final class EveryWindowTest {
       assertThat(SearchFamily.published().alternatives(table, request))
           .as("seed %d", seed)
           .isEqualTo(CommonStats.repeated(new PublishedFirstFit(), table, request));
-      assertThat(EXACT.alternatives(table, request))
+      assertThat(exact.alternatives(table, request))
           .as("seed %d", seed)
-          .isEqualTo(CommonStats.repeated(EXACT.by(Criterion.START), table, request));
+          .isEqualTo(CommonStats.repeated(exact.by(Criterion.START), table, request));
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void aPreparedSearchFindsWhatAFreshOneFinds(Criterion criterion) {
-    var prepared = EXACT.prepared();
+    var prepared = new PreparedSearch(exact, new FirstTickSearch(1, 1));
     var published = SearchFamily.published().prepared();
     for (int seed = 0; seed < PROBLEMS; seed++) {
-      var problem = SmallProblem.of(seed);
+      var problem = SmallProblem.of(seed).inUnits();
       var table = problem.table().copy();
       var request = problem.request();
       for (int step = 0; step < 4; step++) {
@@ -104,6 +104,8 @@ final class EveryWindowTest {
 
         assertThat(prepared.find(table, request, criterion)).as("seed %d", seed).isEqualTo(fresh);
         assertThat(prepared.isThere(table, request, criterion))
+            .isEqualTo(fresh.window().isPresent());
+        assertThat(prepared.isThere(new SlotTable(table.slots()), request, criterion))
             .isEqualTo(fresh.window().isPresent());
         assertThat(published.find(table, request, criterion))
             .isEqualTo(WindowSearches.published(criterion).find(table, request));
@@ -118,10 +120,10 @@ final class EveryWindowTest {
     int found = 0;
     for (int seed = 0; seed < PROBLEMS; seed++) {
       var random = new SplittableRandom(seed);
-      var problem = SmallProblem.of(seed);
+      var problem = SmallProblem.of(seed).inUnits();
       var table = problem.table().copy();
       var firstTick = seed % 2 == 0 ? new FirstTickSearch() : new FirstTickSearch(1, 1);
-      var repeated = new PreparedSearch(EXACT, firstTick).repeated(problem.request(), criterion);
+      var repeated = new PreparedSearch(exact, firstTick).repeated(problem.request(), criterion);
       var result = repeated.next(table);
       while (result.window().isPresent()) {
         assertThat(result)
@@ -129,6 +131,9 @@ final class EveryWindowTest {
             .isEqualTo(afresh(table, problem.request(), criterion));
         table.subtract(result.window().get());
         takeSomething(table, random);
+        if (random.nextInt(3) == 0) {
+          table = new SlotTable(table.slots()).copy(); // with other offers
+        }
         found++;
         result = repeated.next(table);
       }
@@ -137,8 +142,8 @@ final class EveryWindowTest {
     assertThat(found).isGreaterThan(PROBLEMS / 2);
   }
 
-  private static SearchResult afresh(SlotTable table, WindowRequest request, Criterion criterion) {
-    return EXACT.by(criterion).find(new SlotTable(table.slots()), request);
+  private SearchResult afresh(SlotTable table, WindowRequest request, Criterion criterion) {
+    return exact.by(criterion).find(new SlotTable(table.slots()), request);
   }
 
   /** Takes a random part of a random slot in every third case. */
@@ -161,9 +166,12 @@ final class EveryWindowTest {
       var ranked = RankedOffers.of(table.offers(), request, WindowRequest.NO_LIMIT, null);
       for (int few = 1; few <= 3; few++) {
         for (int share = 1; share <= 2; share++) {
-          assertThat(new CheapestWindowSearch(few, share).find(table, ranked, request).window())
+          var search = new CheapestWindowSearch(few, share);
+          var best = BruteForceWindows.best(problem.slots(), request, Criterion.COST);
+          assertThat(search.find(table, ranked, request).window())
               .as("seed %d, %d, %d", seed, few, share)
-              .isEqualTo(BruteForceWindows.best(problem.slots(), request, Criterion.COST));
+              .isEqualTo(best);
+          assertThat(search.search(table, ranked, request)).isEqualTo(best.isPresent());
         }
       }
     }
@@ -171,8 +179,9 @@ final class EveryWindowTest {
 
   @Test
   void theWindowAtTheFirstTickIsFoundOrNone() {
+    int answers = 0;
     for (int seed = 0; seed < PROBLEMS; seed++) {
-      var problem = SmallProblem.of(seed);
+      var problem = SmallProblem.of(seed).inUnits();
       var table = problem.table().copy();
       var request = problem.request();
       var search = new FirstTickSearch(1, 1);
@@ -181,6 +190,7 @@ final class EveryWindowTest {
         var result = search.find(table, request, WindowRequest.NO_LIMIT);
         var best = afresh(table, request, Criterion.START).window();
         if (result.isPresent()) {
+          answers++;
           long tick = Math.max(table.start(0), request.earliestStart());
           assertThat(result.get().window())
               .as("seed %d", seed)
@@ -189,5 +199,6 @@ final class EveryWindowTest {
         best.ifPresent(table::subtract);
       }
     }
+    assertThat(answers).isGreaterThan(PROBLEMS);
   }
 }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -139,6 +143,109 @@ final class ExactSearchTest {
 
     assertThat(found.window()).hasValue(window("n2 perf=2 price=3 ###", "n4 perf=6 price=20 #"));
     assertThat(found.proven()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PROC_TIME", "ENERGY"})
+  void ofEqualSumsTheLeastNodesAreTaken(Criterion criterion) {
+    // lengths of 1 and 3, or 2 and 2, at a cost of 22
+    var outer =
+        table(
+            "n1 perf=12 price=13 power=1 #############",
+            "n2 perf=6 price=5.5 power=1 #############",
+            "n3 perf=6 price=5.5 power=1 #############",
+            "n4 perf=4 price=3 power=1 #############");
+    var inner =
+        table(
+            "n2 perf=12 price=13 power=1 #############",
+            "n1 perf=6 price=5.5 power=1 #############",
+            "n4 perf=6 price=5.5 power=1 #############",
+            "n3 perf=4 price=3 power=1 #############");
+    var request = WindowRequest.of(2, Work.volume(12_000), Ticks.PER_UNIT, 22_000);
+
+    for (var slots : List.of(outer, inner)) {
+      assertThat(find(criterion, slots, request).orElseThrow().parts())
+          .extracting(Part::node)
+          .containsExactly(1, 4);
+    }
+  }
+
+  @Test
+  void aFamilyProvesThatThereIsNoneWhereItIsExactAndNoKnapsack() {
+    assertThat(List.of(Criterion.values()))
+        .filteredOn(SearchFamily.exact(1)::provesNone)
+        .containsExactly(Criterion.START, Criterion.COST, Criterion.RUNTIME, Criterion.FINISH);
+    assertThat(List.of(Criterion.values())).noneMatch(SearchFamily.published()::provesNone);
+  }
+
+  @Test
+  void aKnapsackReadsAllSlotsAndAnyOtherExactSearchTheRelevantOnes() {
+    var all = table("n1 ####");
+    var relevant = table("n1 ...#");
+    var view = new TwoTables(all, relevant);
+    var request = request(1, 1, 100);
+    var family = SearchFamily.exact(1);
+
+    for (var criterion : Criterion.values()) {
+      assertThat(family.find(view, request, criterion).window())
+          .hasValue(window(criterion.isKnapsack() ? "n1 #" : "n1 ...#"));
+      assertThat(SearchFamily.published().find(view, request, criterion).window())
+          .hasValue(window("n1 #"));
+    }
+  }
+
+  @Test
+  void aSearchByStartThatIsRepeatedReadsSlotsFromItsLastWindowOn() {
+    var view = new TwoTables(table(), table("n1 ..####").copy());
+    var request = request(1, 1, 100);
+    var byStart = SearchFamily.exact(1).prepared().repeated(request, Criterion.START);
+    var byRuntime = SearchFamily.exact(1).prepared().repeated(request, Criterion.RUNTIME);
+    view.subtract(byStart.next(view).window().orElseThrow());
+    view.subtract(byRuntime.next(view).window().orElseThrow());
+    view.asked.clear();
+
+    byStart.next(view);
+    byRuntime.next(view);
+
+    assertThat(view.asked).containsExactly(request.notBefore(2000), request);
+  }
+
+  /** View whose relevant slots are not all. */
+  private static final class TwoTables implements SlotView {
+    final List<WindowRequest> asked = new ArrayList<>();
+    private final SlotTable all;
+    private final SlotTable relevant;
+
+    TwoTables(SlotTable all, SlotTable relevant) {
+      this.all = all;
+      this.relevant = relevant;
+    }
+
+    @Override
+    public SlotTable relevant(WindowRequest request, Criterion criterion) {
+      asked.add(request);
+      return relevant;
+    }
+
+    @Override
+    public SlotTable whole() {
+      return all;
+    }
+
+    @Override
+    public void subtract(Window window) {
+      relevant.subtract(window);
+    }
+
+    @Override
+    public void giveBack(List<Slot> slots) {
+      relevant.giveBack(slots);
+    }
+
+    @Override
+    public SlotView copy() {
+      return new TwoTables(all.copy(), relevant.copy());
+    }
   }
 
   @Test

@@ -140,6 +140,23 @@ final class LiveOffersTest {
   }
 
   @Test
+  void anOfferThatCostsMoreThanItsShareOfTheRestCostsTooMuch() {
+    live.begin(rising(9), 2, false);
+    live.add(3, 9);
+    live.add(4, 9);
+    assertThat(live.takeCheapest(0, 0, 7)).isFalse(); // two cost at least 8
+
+    assertThat(live.add(3, 9)).isFalse();
+    assertThat(live.add(2, 9)).isTrue();
+    assertThat(live.takeCheapest(0, 0, 7)).isTrue();
+    live.remove(2);
+    assertThat(live.takeCheapest(0, 0, 8)).isFalse(); // the second costs 5 of a rest of 4
+
+    assertThat(live.add(4, 9)).isFalse();
+    assertThat(live.add(3, 9)).isTrue();
+  }
+
+  @Test
   void anyOfferHelpsWhereThereAreTooFew() {
     live.begin(rising(9), 2, false);
     live.add(1, 9);

@@ -71,6 +71,14 @@ final class PublishedSearchTest {
   }
 
   @Test
+  void substitutionKeepsASlotThatIsNoLongerThanTheSpare() {
+    var slots = table("n1 ####", "n2 ####", "n3 price=2 ####");
+
+    assertThat(find("minruntime", slots, request(2, 4, 100)))
+        .hasValue(window("n1 ####", "n2 ####"));
+  }
+
+  @Test
   void substitutionKeepsTheCostBelowTheLimitAndNotAtIt() {
     var slots = table("n1 ####", "n2 ####", "n3 perf=2 price=3 ####", "n4 perf=4 price=8 ####");
     var atTheLimit = request(2, 4, 14);

@@ -56,7 +56,7 @@ final class RankedOffersTest {
       var offers = new Offers(RankedRequests.slots(random.nextInt(1, 40), random));
       var request = RankedRequests.request(1, random.nextLong(1, 30)).withSlotPriceLimit(800);
       long costLimit = random.nextInt(1, 20);
-      var before = RankedOffers.of(offers, RankedRequests.ANY);
+      var all = RankedOffers.of(offers, RankedRequests.ANY);
 
       var ranked = RankedOffers.of(offers, request, costLimit, null);
 
@@ -78,10 +78,37 @@ final class RankedOffersTest {
             offers.priceMilli(offer) <= 800 && cost(offers, offer, request) <= costLimit;
         assertThat(ranked.rankOf(offer) >= 0).isEqualTo(isAdmitted);
       }
-      var again = RankedOffers.of(offers, request, costLimit, before);
-      assertThat(again.offerAt).isEqualTo(ranked.offerAt);
-      assertThat(again.costs).isEqualTo(ranked.costs);
-      assertThat(again.classes).isEqualTo(ranked.classes);
+      requireEqual(RankedOffers.of(offers, request, costLimit, all), ranked);
+      requireEqual(
+          RankedOffers.of(offers, RankedRequests.ANY, WindowRequest.NO_LIMIT, ranked), all);
+    }
+  }
+
+  private static void requireEqual(RankedOffers ranked, RankedOffers expected) {
+    assertThat(ranked.offerAt).isEqualTo(expected.offerAt);
+    assertThat(ranked.costs).isEqualTo(expected.costs);
+    assertThat(ranked.classes).isEqualTo(expected.classes);
+  }
+
+  @Test
+  void offersOfHugeCostsAreRankedByCostAndThenByNode() {
+    var random = new SplittableRandom(1);
+    var slots = new ArrayList<Slot>();
+    for (int id = 0; id < 2100; id++) {
+      long price = 200_000_000_000_000_000L + random.nextInt(9) * 70_000_000_000_000_000L;
+      slots.add(new Slot(Node.of(id, 1, price), new Span(0, 12), price));
+    }
+
+    var ranked = RankedOffers.of(new Offers(slots), RankedRequests.ANY);
+
+    assertThat(ranked.size()).isEqualTo(2100);
+    for (int rank = 1; rank < 2100; rank++) {
+      var before = slots.get(ranked.offerAt(rank - 1));
+      var offer = slots.get(ranked.offerAt(rank));
+      assertThat(before.priceMilli()).isLessThanOrEqualTo(offer.priceMilli());
+      if (before.priceMilli() == offer.priceMilli()) {
+        assertThat(before.node().id()).isLessThan(offer.node().id());
+      }
     }
   }
 

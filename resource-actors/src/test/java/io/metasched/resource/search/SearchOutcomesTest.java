@@ -79,6 +79,7 @@ final class SearchOutcomesTest {
     // a granule on a node of performance 4 is a volume of 40: 8000 * 20040 / 40000 + 4 is 4012
     assertThat(outcomes.asksForNoMore(shorter, whole)).isTrue();
     assertThat(outcomes.asksForNoMore(shorter.withCostLimit(4011), whole)).isFalse();
+    assertThat(outcomes.asksForNoMore(shorter.withCostLimit(4012), whole)).isFalse(); // rounding
 
     var long40 = WindowRequest.of(4, Work.duration(40_000), 10, 8000);
     var long20 = WindowRequest.of(4, Work.duration(20_000), 10, 4007);

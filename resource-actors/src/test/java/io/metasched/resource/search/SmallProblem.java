@@ -24,6 +24,30 @@ record SmallProblem(List<Slot> slots, WindowRequest request) {
     return seed % 3 == 0 ? balanced(random) : any(random);
   }
 
+  /** Returns the problem with units of time in place of ticks. */
+  SmallProblem inUnits() {
+    var longer = new ArrayList<Slot>();
+    for (var slot : slots) {
+      var span = new Span(1000 * slot.span().start(), 1000 * slot.span().end());
+      longer.add(new Slot(slot.node(), span, slot.priceMilli()));
+    }
+    return new SmallProblem(
+        longer,
+        new WindowRequest(
+            request.nodes(),
+            new Work(request.work().basis(), 1000 * request.work().amount()),
+            1000 * request.granularityTicks(),
+            request.requirements(),
+            inUnits(request.costLimitMilli()),
+            request.slotPriceLimitMilli(),
+            1000 * request.earliestStart(),
+            inUnits(request.deadline())));
+  }
+
+  private static long inUnits(long limit) {
+    return limit == WindowRequest.NO_LIMIT ? limit : 1000 * limit;
+  }
+
   SlotTable table() {
     return new SlotTable(slots);
   }
