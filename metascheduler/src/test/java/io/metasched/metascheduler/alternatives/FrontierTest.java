@@ -90,7 +90,7 @@ final class FrontierTest {
   private static Frontier frontier(SplittableRandom random) {
     var frontier = new Frontier(0);
     long weight = random.nextInt(3);
-    long value = random.nextInt(3) - 2;
+    long value = random.nextLong(3) - 2;
     int count = random.nextInt(6);
     for (int state = 0; state < count; state++) {
       frontier.add(weight, value);

@@ -185,8 +185,7 @@ final class NaiveRectList {
   }
 
   /** Returns the choice of the policy of that name; empty without a feasible start. */
-  Optional<RectangleAnswer.Found> find(
-      RectangleRequest request, String policy, ElementSet usable) {
+  Optional<RectangleAnswer.Found> find(RectangleRequest request, String policy, ElementSet usable) {
     RectangleAnswer.@Nullable Found best = null;
     for (var candidate : candidates(request, usable)) {
       if (best == null || isBetter(candidate.rectangle(), best.rectangle(), policy)) {

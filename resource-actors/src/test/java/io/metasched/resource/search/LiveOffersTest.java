@@ -11,6 +11,7 @@ import io.metasched.resource.slots.Offers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ final class LiveOffersTest {
 
   /** Adds some offers that are not live, and removes one that is. */
   private void change(
-      SplittableRandom random, long tick, RankedOffers ranked, TreeMap<Integer, Long> model) {
+      SplittableRandom random, long tick, RankedOffers ranked, NavigableMap<Integer, Long> model) {
     model.values().removeIf(latest -> latest < tick);
     int added = random.nextInt(6);
     for (int i = 0; i < added; i++) {
@@ -83,12 +84,12 @@ final class LiveOffersTest {
     }
   }
 
-  private static List<Integer> alive(TreeMap<Integer, Long> model, long tick) {
+  private static List<Integer> alive(NavigableMap<Integer, Long> model, long tick) {
     return model.keySet().stream().filter(rank -> model.get(rank) >= tick).toList();
   }
 
   private static List<Integer> cheapest(
-      TreeMap<Integer, Long> model, long tick, int nodes, int lastClass, RankedOffers ranked) {
+      NavigableMap<Integer, Long> model, long tick, int nodes, int lastClass, RankedOffers ranked) {
     return alive(model, tick).stream()
         .filter(rank -> ranked.lengthClass(rank) <= lastClass)
         .limit(nodes)

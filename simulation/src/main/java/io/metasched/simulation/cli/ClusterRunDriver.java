@@ -224,8 +224,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
    * @param plans whether it may host a metascheduler from the beginning
    */
   private void start(int number, boolean plans, String place, Map<String, String> environment) {
-    var arguments =
-        NodeArguments.of(number, plan.settings(), place, scenarioOptions.pluginPaths());
+    var arguments = NodeArguments.of(number, plan.settings(), place, scenarioOptions.pluginPaths());
     boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
     var options = canLose ? List.of(MessageLoss.CAN_LOSE) : List.<String>of();
     var start = new Jvms.Start(plans && !isShort, options, arguments, environment);

@@ -162,11 +162,7 @@ final class RectanglesMeasure {
   }
 
   private RectanglesBenchRow repeated(
-      Size size,
-      Structure structure,
-      RepeatedList list,
-      List<Change> changes,
-      ChangeTimes base) {
+      Size size, Structure structure, RepeatedList list, List<Change> changes, ChangeTimes base) {
     var times = new ChangeTimes();
     int records = list.size();
     int done = 0;

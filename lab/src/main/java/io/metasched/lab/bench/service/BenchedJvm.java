@@ -41,7 +41,8 @@ final class BenchedJvm implements AutoCloseable {
             data.toString(),
             "--port",
             "0");
-    var options = List.of("-Xmx1g", "-Dmetasched.home=" + System.getProperty("metasched.home", "."));
+    var options =
+        List.of("-Xmx1g", "-Dmetasched.home=" + System.getProperty("metasched.home", "."));
     process =
         new ProcessBuilder(JvmCommand.of(options, words))
             .redirectError(folder.resolve("stderr").toFile())
