@@ -10,7 +10,6 @@ import io.metasched.service.run.Machine;
 import io.metasched.service.run.Silence;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
-import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,9 @@ import java.util.TreeMap;
  * with the age of a service.
  */
 public final class PresentMetrics {
-  /** Number of nodes up to which each gets its own gauges. */
+  /**
+   * Number of nodes up to which each gets its own gauges; see {@link ServiceMetric#CLOCK_OFFSET}.
+   */
   private static final int NODES_NAMED = 100;
 
   private final ServiceMetrics metrics;
@@ -46,17 +47,13 @@ public final class PresentMetrics {
     this.metrics = metrics;
     this.fleet = fleet;
     this.horizon = horizon;
-    jobs = gauge("metasched.jobs");
-    runs = gauge("metasched.runs");
-    nodes = gauge("metasched.nodes");
-    slots = gauge("metasched.slot.seconds");
-    prices = gauge("metasched.price");
-    money = gauge("metasched.money");
-    offsets = gauge("metasched.clock.offset.seconds");
-  }
-
-  private MultiGauge gauge(String name) {
-    return MultiGauge.builder(name).register(metrics.registry());
+    jobs = ServiceMetric.JOBS.gauges(metrics.registry());
+    runs = ServiceMetric.RUNS.gauges(metrics.registry());
+    nodes = ServiceMetric.NODES.gauges(metrics.registry());
+    slots = ServiceMetric.SLOT_SECONDS.gauges(metrics.registry());
+    prices = ServiceMetric.PRICE.gauges(metrics.registry());
+    money = ServiceMetric.MONEY.gauges(metrics.registry());
+    offsets = ServiceMetric.CLOCK_OFFSET.gauges(metrics.registry());
   }
 
   /**
@@ -69,19 +66,20 @@ public final class PresentMetrics {
       BookState state, long nowTick, SortedMap<String, Machine> machines) {
     var open = new ArrayList<JobRecord>();
     state.openJobs().forEach(open::add);
-    show(jobs, "state", countJobs(open));
-    show(runs, "state", countRuns(open));
-    show(nodes, "state", countNodes(state));
-    show(slots, "kind", slotSeconds(open, nowTick));
+    show(jobs, ServiceMetric.JOBS, countJobs(open));
+    show(runs, ServiceMetric.RUNS, countRuns(open));
+    show(nodes, ServiceMetric.NODES, countNodes(state));
+    show(slots, ServiceMetric.SLOT_SECONDS, slotSeconds(open, nowTick));
     showPrices();
-    show(money, "kind", moneyOf(state));
+    show(money, ServiceMetric.MONEY, moneyOf(state));
     showOffsets(machines);
     return metrics.scrape();
   }
 
-  private static void show(MultiGauge gauge, String label, SortedMap<String, Double> values) {
+  private static void show(
+      MultiGauge gauge, ServiceMetric metric, SortedMap<String, Double> values) {
     var rows = new ArrayList<Row<?>>();
-    values.forEach((name, value) -> rows.add(Row.of(Tags.of(label, name), value)));
+    values.forEach((name, value) -> rows.add(Row.of(metric.tags(name), value)));
     gauge.register(rows, true);
   }
 
@@ -153,7 +151,7 @@ public final class PresentMetrics {
           all.sort(null);
           for (double quantile : new double[] {0, 0.5, 1}) {
             double price = all.get((int) Math.round(quantile * (all.size() - 1))) / 1000.0;
-            var tags = Tags.of("domain", domain, "quantile", String.valueOf(quantile));
+            var tags = ServiceMetric.PRICE.tags(domain, String.valueOf(quantile));
             rows.add(Row.of(tags, price));
           }
         });
@@ -184,7 +182,10 @@ public final class PresentMetrics {
                   .clockOffset()
                   .ifPresent(
                       offset ->
-                          rows.add(Row.of(Tags.of("node", node), offset.toMillis() / 1000.0))));
+                          rows.add(
+                              Row.of(
+                                  ServiceMetric.CLOCK_OFFSET.tags(node),
+                                  offset.toMillis() / 1000.0))));
     }
     offsets.register(rows, true);
   }

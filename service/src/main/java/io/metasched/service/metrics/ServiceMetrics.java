@@ -56,12 +56,12 @@ public final class ServiceMetrics
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
-  private final Counter submitted = registry.counter("metasched.jobs.submitted");
-  private final Timer commits = timer("metasched.journal.commit", LATENCIES);
-  private final DistributionSummary batches = registry.summary("metasched.journal.batch.size");
-  private final Timer startDelay = timer("metasched.start.delay", LATENCIES);
-  private final Timer waits = timer("metasched.wait", WAITS);
-  private final Timer submissions = timer("metasched.submit", LATENCIES);
+  private final Counter submitted = ServiceMetric.SUBMITTED.counter(registry);
+  private final Timer commits = ServiceMetric.COMMIT.timer(registry, LATENCIES);
+  private final DistributionSummary batches = ServiceMetric.BATCH.summary(registry);
+  private final Timer startDelay = ServiceMetric.START_DELAY.timer(registry, LATENCIES);
+  private final Timer waits = ServiceMetric.WAIT.timer(registry, WAITS);
+  private final Timer submissions = ServiceMetric.SUBMIT.timer(registry, LATENCIES);
   private final AtomicInteger subscribers = new AtomicInteger();
   private final AtomicLong paidBackMilli = new AtomicLong();
   private final CycleSteps steps = new CycleSteps();
@@ -69,15 +69,11 @@ public final class ServiceMetrics
 
   /** Creates counters at zero. */
   public ServiceMetrics() {
-    registry.gauge("metasched.events.subscribers", subscribers);
+    ServiceMetric.SUBSCRIBERS.gauge(registry, subscribers::get);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     collections.bindTo(registry);
-  }
-
-  private Timer timer(String name, Duration[] buckets, String... tags) {
-    return Timer.builder(name).serviceLevelObjectives(buckets).tags(tags).register(registry);
   }
 
   /** Returns the registry for further meters. */
@@ -115,7 +111,7 @@ public final class ServiceMetrics
         state.job(refused.id()).ifPresent(this::finished);
       } else if (event instanceof BookEvent.JobPostponed postponed) {
         if (isRefusedPlacement(postponed.code())) {
-          registry.counter("metasched.placements.refused", "reason", postponed.code()).increment();
+          ServiceMetric.REFUSED_PLACEMENTS.counter(registry, postponed.code()).increment();
           givenBack(recorded.at(), postponed.id(), postponed.code(), state);
         }
       } else if (event instanceof BookEvent.CycleEnded ended) {
@@ -133,14 +129,11 @@ public final class ServiceMetrics
 
   private void finished(JobRecord job) {
     var last = job.greatestExit();
-    registry
+    ServiceMetric.FINISHED
         .counter(
-            "metasched.jobs.finished",
-            "outcome",
+            registry,
             job.state().label(),
-            "exit",
             last.flatMap(PartRecord::exitStatus).map(String::valueOf).orElse(NONE),
-            "signal",
             last.flatMap(PartRecord::signal).map(RunSignal::name).orElse(NONE))
         .increment();
   }
@@ -176,7 +169,7 @@ public final class ServiceMetrics
   }
 
   private void cycle(String outcome, int jobs) {
-    registry.counter("metasched.cycle.jobs", "outcome", outcome).increment(jobs);
+    ServiceMetric.CYCLE_JOBS.counter(registry, outcome).increment(jobs);
   }
 
   private void started(JobRecord job, BookEvent.PartStarted started, BookState state) {
@@ -210,13 +203,14 @@ public final class ServiceMetrics
 
   @Override
   public void cycleGivenUp() {
-    registry.counter("metasched.cycles.given.up").increment();
+    ServiceMetric.CYCLES_GIVEN_UP.counter(registry).increment();
   }
 
   @Override
   public void stepTook(Step step, Duration took) {
     steps.took(step, notNegative(Duration.ZERO, took));
-    timer("metasched.cycle", LATENCIES, "step", CycleSteps.label(step))
+    ServiceMetric.CYCLE
+        .timer(registry, LATENCIES, CycleSteps.label(step))
         .record(notNegative(Duration.ZERO, took));
   }
 
@@ -230,8 +224,7 @@ public final class ServiceMetrics
    * @param route method and path as in the API description
    */
   public void answered(String route, int status, Duration took) {
-    timer("metasched.http.request", LATENCIES, "route", route, "status", String.valueOf(status))
-        .record(took);
+    ServiceMetric.REQUEST.timer(registry, LATENCIES, route, String.valueOf(status)).record(took);
     if (route.equals("POST /v1/jobs")) {
       submissions.record(took);
     }
