@@ -78,7 +78,7 @@ public final class Metasched implements Runnable {
   }
 
   /**
-   * Returns the part as which a command runs, or all parts if it belongs to no module.
+   * Returns the part that runs a command, or all parts if it belongs to no module.
    *
    * @param owners parts by the names of commands
    * @param names names of the command and of its subcommand, possibly followed by others

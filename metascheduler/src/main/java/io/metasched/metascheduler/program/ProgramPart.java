@@ -21,7 +21,7 @@ public interface ProgramPart {
   List<Entry> commands();
 
   /**
-   * Returns the part as which a command of this part runs.
+   * Returns the part that runs a command of this part, with its log and its reports of failures.
    *
    * @param words names of the command and of its subcommand, possibly followed by others
    */

@@ -39,7 +39,7 @@ final class EarliestFinishSearch extends StartSweep {
     }
   }
 
-  /** Returns the last class whose length is at most {@code length}, as that of a live offer is. */
+  /** Returns the last class of a length up to {@code length}; that of a live offer is one. */
   private int lastClassWithin(long length) {
     int last = ranked.classCount() - 1;
     while (ranked.classLengths[last] > length) {

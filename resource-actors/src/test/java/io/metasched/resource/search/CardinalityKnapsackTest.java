@@ -162,7 +162,7 @@ final class CardinalityKnapsackTest {
           .isLessThanOrEqualTo(best.map(Sums::weight).orElse(bound));
       tight += best.isPresent() && best.get().weight == bound ? 1 : 0;
     }
-    assertThat(tight).isGreaterThanOrEqualTo(1794);
+    assertThat(tight).isGreaterThanOrEqualTo(1794); // the present number; a looser bound has fewer
   }
 
   @Test
@@ -209,7 +209,7 @@ final class CardinalityKnapsackTest {
     assertThat(unproven).isGreaterThan(20);
   }
 
-  /** A bound that were looser would take more steps. */
+  /** A looser bound takes more steps; the numbers are those of the present bounds. */
   @ParameterizedTest
   @CsvSource({"10, 48", "30, 99", "100, 165"})
   void theBoundsProveMostChoicesInFewSteps(int steps, int least) {

@@ -186,7 +186,7 @@ final class EveryWindowTest {
       var request = problem.request();
       var search = new FirstTickSearch(1, 1);
       for (int step = 0; step < 4; step++) {
-        search.find(table, request, WindowRequest.NO_LIMIT); // one asked once is left to others
+        search.find(table, request, WindowRequest.NO_LIMIT); // the first is not answered
         var result = search.find(table, request, WindowRequest.NO_LIMIT);
         var best = afresh(table, request, Criterion.START).window();
         if (result.isPresent()) {

@@ -60,7 +60,10 @@ final class BookSnapshots implements AutoCloseable {
     }
   }
 
-  /** Waits for the snapshot being written, which would open the book again; no other begins. */
+  /**
+   * Waits for the snapshot being written, which would open the book again. Called after the
+   * writer's thread has ended, so that no other begins.
+   */
   @Override
   public void close() {
     last.exceptionally(lost -> null).join();

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Stored events and states of a book, as they are read. Thread-safe; long reads of states have a
- * connection apart, so that readers of events do not wait.
+ * Stored events and states of a book, for reading. Thread-safe; long reads of states have a
+ * separate connection, so that readers of events do not wait.
  */
 public final class StoredBook implements AutoCloseable {
   private final EventStore reader;

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 final class NodeReports {
   static final int FIRST_NODES = 50;
   static final int MAX_NODES = 2_000;
-  static final int JOBS_AT_ONCE = 5_000; // far below the limit of a message
+  static final int JOBS_AT_ONCE = 5_000; // expected in a page; far below the limit of a message
   static final int DOMAINS_AT_ONCE = 64;
 
   private final Question question;
@@ -54,7 +54,8 @@ final class NodeReports {
     }
 
     /**
-     * Resizes the pages after the reply to one; a page has up to four times the nodes of the last.
+     * Sets the number of nodes of the next page by the local jobs per node of the last one; it
+     * grows up to fourfold.
      */
     void resize(List<NodeReport> last) {
       long jobs = 0;

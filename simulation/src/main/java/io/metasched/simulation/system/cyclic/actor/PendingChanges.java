@@ -36,9 +36,9 @@ final class PendingChanges {
   }
 
   /**
-   * Adds the change that a step is.
+   * Adds the change of a step.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the step changes no job and no part
    */
   void add(Due due) {
     if (due.step() instanceof Submit s) {

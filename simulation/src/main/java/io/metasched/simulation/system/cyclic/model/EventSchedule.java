@@ -233,7 +233,8 @@ public final class EventSchedule {
 
   /**
    * Returns whether later events depend on the result of the job's submission: its withdrawal, or
-   * the submission of its followers. {@link #submitted} is then called before the next event.
+   * the submission of its followers. The caller then passes the result to {@link #submitted} before
+   * it takes the next event.
    */
   public boolean dependsOn(JobId submission) {
     return simulated(submission).withdrawTick() >= 0 || followers.awaits(submission.number());
