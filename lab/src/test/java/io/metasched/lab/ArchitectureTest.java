@@ -7,7 +7,9 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -19,7 +21,11 @@ import io.metasched.resource.fixture.HouseRules;
  */
 @AnalyzeClasses(
     packages = "io.metasched",
-    importOptions = {DoNotIncludeTests.class, HouseRules.DoNotIncludeTestJars.class})
+    importOptions = {
+      DoNotIncludeTests.class,
+      HouseRules.DoNotIncludeTestJars.class,
+      ArchitectureTest.DoNotIncludeGenerated.class
+    })
 final class ArchitectureTest {
   @ArchTest
   static final ArchRule noModuleKnowsTheLab =
@@ -82,4 +88,12 @@ final class ArchitectureTest {
   @ArchTest static final ArchRule namesSayWhatAClassIs = HouseRules.namesSayWhatAClassIs();
 
   @ArchTest static final ArchRule everyPackageIsDescribed = HouseRules.everyPackageIsDescribed();
+
+  /** Import option that excludes the code that JMH writes around benchmarks. */
+  static final class DoNotIncludeGenerated implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("jmh_generated");
+    }
+  }
 }

@@ -2,7 +2,6 @@ package io.metasched.lab.bench;
 
 import static io.metasched.lab.bench.BenchColumn.column;
 
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,10 +17,6 @@ public final class ProfileBench implements Bench {
   private static final BenchParameter RESERVATIONS =
       BenchParameter.list(
           "--reservations", 100, 10_000_000, List.of(1000), 1000, 10_000, 100_000, 1_000_000);
-
-  private static final int RESERVATIONS_FOR_WARMTH = 2000;
-  private static final int CHANGES_FOR_WARMTH = 20_000;
-  private static final int QUICK_CHANGES = 500;
 
   @Option(
       names = "--reservations",
@@ -46,16 +41,12 @@ public final class ProfileBench implements Bench {
   @Override
   public BenchReport run(BenchContext context) {
     var counts = context.values(RESERVATIONS, reservations);
-    var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
+    var jmh = Jmh.of(context, seconds);
     var run = new BenchRun(NAME, context.progress());
     run.put("processors", ScatteredRequests.PROCESSORS);
-    if (rule.count() == 0) {
-      var brief = new StoppingRule(rule.seconds(), CHANGES_FOR_WARMTH);
-      new ProfileMeasure(brief, RESERVATIONS_FOR_WARMTH, new ArrayList<>()).rows();
-    }
     var rows =
         run.measure(
-            "reservations", counts, count -> new ProfileMeasure(rule, count, run.faults()).rows());
+            "reservations", counts, count -> new ProfileMeasure(jmh, count, run.faults()).rows());
     run.add(table(), rows);
     run.add(
         growthTable(), Growth.known(rows, ProfileRow::reservations, row -> row.structure().label));

@@ -1,21 +1,19 @@
 package io.metasched.lab.bench;
 
-import io.metasched.lab.bench.ProfileMeasure.Structure;
-
 /**
  * Speed of one structure that holds {@code reservations} reservations.
  *
  * @param entries number of slots in the structure
- * @param changes number of reservations that were released and added again
+ * @param changes number of measured searches for a start
  * @param buildMillis median time of building the structure at once from sorted starts and ends
  * @param addsPerSecond additions per second, each a search for the earliest start and the hold that
  *     it finds
  */
 record ProfileRow(
     int reservations,
-    Structure structure,
+    ProfileStructure structure,
     int entries,
-    int changes,
+    long changes,
     double buildMillis,
     double addsPerSecond,
     double holdMicrosP50,

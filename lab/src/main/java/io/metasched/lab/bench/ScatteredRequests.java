@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 final class ScatteredRequests {
   static final int PROCESSORS = 10_000;
   static final long TICKS_PER_SECOND = 1000;
+  static final long HOUR = 3600 * TICKS_PER_SECOND;
   private static final double LOAD = 0.7;
   private static final double LEAST_SECONDS = 600;
   private static final double MOST_SECONDS = 86_400;

@@ -3,7 +3,8 @@
  * and the benches that need no system. Benches of a system are in a package named after it. The
  * columns of a table are declared once for the JSON and for the printed output. A bench compares
  * the speed of something with a baseline of the same run, and checks that both produce the same
- * result. It may read the clock and start actors; it makes no scheduling decision.
+ * result. Classes whose names end in Benchmark are JMH's, which measures them for six of the
+ * benches. A bench may read the clock and start actors; it makes no scheduling decision.
  */
 @NullMarked
 package io.metasched.lab.bench;

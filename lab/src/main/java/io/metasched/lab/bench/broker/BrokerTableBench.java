@@ -9,8 +9,8 @@ import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
-import io.metasched.lab.bench.StoppingRule;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -24,8 +24,6 @@ public final class BrokerTableBench implements Bench {
   private static final String NAME = "broker-table";
   private static final BenchParameter TASKS =
       BenchParameter.list("--tasks", 10, 1_000_000, List.of(100, 300), 1000, 10_000, 100_000);
-  private static final int TASKS_FOR_WARMTH = 1000;
-  private static final int QUICK_BATCHES = 5;
 
   /** Row, with the tree's row of equal size. */
   private record Compared(BrokerTableRow row, BrokerTableRow tree) {}
@@ -52,12 +50,8 @@ public final class BrokerTableBench implements Bench {
   @Override
   public BenchReport run(BenchContext context) {
     var sizes = context.values(TASKS, tasks);
-    var rule = new StoppingRule(seconds.value(), context.either(QUICK_BATCHES, 0));
     var run = new BenchRun(NAME, context.progress());
-    if (!context.isQuick()) {
-      new BrokerTableMeasure(rule, run.faults()).rows(TASKS_FOR_WARMTH);
-    }
-    var measure = new BrokerTableMeasure(rule, run.faults());
+    var measure = new BrokerTableMeasure(Jmh.of(context, seconds), run.faults());
     var rows = run.measure("tasks", sizes, measure::rows);
     var compared = new ArrayList<Compared>();
     for (int i = 0; i < rows.size(); i++) {
@@ -71,7 +65,7 @@ public final class BrokerTableBench implements Bench {
   private static BenchTable<Compared> table() {
     return BenchTable.of(
         "rows",
-        "Tasks in batches of 100 on an agent of 10 nodes (processor time for each task, mean microseconds)",
+        "Tasks in batches of 100 on an agent of 10 nodes (mean microseconds for each task)",
         column("tasks", each -> each.row().tasks()),
         column("structure", each -> each.row().structure()),
         column("measured", each -> each.row().measured()),

@@ -5,10 +5,10 @@ package io.metasched.lab.bench.broker;
  *
  * @param tasks number of tasks in the table
  * @param structure structure of the table
- * @param measured number of measured tasks
+ * @param measured number of tasks for which nodes were found
  * @param offerMicros mean time to find a node for a task of a batch, including its share of the
  *     copy
  * @param commitMicros mean time to add a task to the table
  */
 record BrokerTableRow(
-    int tasks, String structure, int measured, double offerMicros, double commitMicros) {}
+    int tasks, String structure, long measured, double offerMicros, double commitMicros) {}

@@ -9,8 +9,8 @@ import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
-import io.metasched.lab.bench.StoppingRule;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,9 +25,6 @@ public final class ChoiceBench implements Bench {
   /** Numbers of jobs. */
   private static final BenchParameter JOBS =
       BenchParameter.list("--jobs", 2, 5000, List.of(5, 10), 20, 100, 300, 1000);
-
-  private static final int JOBS_FOR_WARMTH = 20;
-  private static final double QUICK_SECONDS = 0.01;
 
   private static final int DIGITS = 6;
   private static final double MILLI = 1e-3;
@@ -55,10 +52,9 @@ public final class ChoiceBench implements Bench {
   @Override
   public BenchReport run(BenchContext context) {
     var counts = context.values(JOBS, jobs);
-    var rule = StoppingRule.after(context.either(QUICK_SECONDS, seconds.value()));
+    var jmh = Jmh.of(context, seconds).dividedBy(2);
     var run = new BenchRun(NAME, context.progress());
-    var measure = new ChoiceMeasure(rule, run.faults());
-    measure.rows(JOBS_FOR_WARMTH);
+    var measure = new ChoiceMeasure(jmh, run.faults());
     var rows = run.measure("jobs", counts, measure::rows);
     run.add(table(), rows);
     run.add(growthTable(), Growth.of(rows, ChoiceRow::jobs, row -> row.goal().registryName()));

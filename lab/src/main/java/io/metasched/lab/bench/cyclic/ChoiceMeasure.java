@@ -1,23 +1,18 @@
 package io.metasched.lab.bench.cyclic;
 
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.Measurements;
-import io.metasched.lab.bench.StoppingRule;
-import io.metasched.metascheduler.alternatives.AlternativeOffer;
-import io.metasched.metascheduler.alternatives.AlternativeSearch;
 import io.metasched.metascheduler.alternatives.BackwardRecursion;
-import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.Choice;
 import io.metasched.metascheduler.alternatives.ChoiceProblem;
 import io.metasched.metascheduler.alternatives.CombinationChoice;
 import io.metasched.metascheduler.alternatives.ExactChoice;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.alternatives.VoGoal;
-import io.metasched.metascheduler.model.Job;
-import io.metasched.metascheduler.program.Quantiles;
-import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Ticks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -25,69 +20,44 @@ import java.util.OptionalDouble;
  * must gain the same if they solve the same problem.
  */
 final class ChoiceMeasure {
-  private static final int NODES_PER_JOB = 20;
-  private static final int CAP = 14;
-
-  private final StoppingRule rule;
+  private final Jmh jmh;
   private final List<String> faults;
 
-  /** Result of one kind of choice. */
-  private record Timed(Choice choice, double seconds, double megabytes) {}
+  /** Choice of one kind, and the memory allocated by it. */
+  private record Made(Choice choice, double megabytes) {}
 
   /**
    * Creates a measurement.
    *
    * @param faults receives differences between the choices
    */
-  ChoiceMeasure(StoppingRule rule, List<String> faults) {
-    this.rule = rule;
+  ChoiceMeasure(Jmh jmh, List<String> faults) {
+    this.jmh = jmh;
     this.faults = faults;
   }
 
-  /** Returns a row for each goal, with at least one choice of each kind. */
+  /** Returns a row for each goal. */
   List<ChoiceRow> rows(int jobs) {
-    var ground = new CycleFixture(NODES_PER_JOB * jobs, jobs, List.of("css"));
-    var offers = new ArrayList<List<AlternativeOffer>>();
-    var limits = new ArrayList<Long>();
-    var found =
-        new AlternativeSearch(SearchFixture.EXACT, CAP)
-            .gather(
-                ground.slots(),
-                ground.jobs(),
-                ground.horizon(),
-                ground.granularityTicks(),
-                (Job job) -> Criterion.START);
-    for (int i = 0; i < found.size(); i++) {
-      if (!found.get(i).isEmpty()) {
-        limits.add(ground.jobs().get(i).costLimitMilli());
-        offers.add(
-            found.get(i).stream()
-                .map(a -> new AlternativeOffer(a.window().procTimeTicks(), a.window().costMilli()))
-                .toList());
-      }
-    }
+    var problems = new ChoiceProblems(jobs);
     var rows = new ArrayList<ChoiceRow>();
     for (var goal : VoGoal.values()) {
-      rows.add(
-          row(
-              new ChoiceProblem(
-                  goal, BudgetReading.MEAN_COSTS, ground.granularityTicks(), offers, limits)));
+      rows.add(row(jobs, problems.of(goal)));
     }
     return rows;
   }
 
-  private ChoiceRow row(ChoiceProblem problem) {
-    var exact = timed(new ExactChoice(), problem);
+  private ChoiceRow row(int jobs, ChoiceProblem problem) {
+    var exact = made(new ExactChoice(), problem);
     requireWithinQuota(problem, exact.choice());
     long unit = isCostLimited(problem) ? Ticks.MILLI : problem.granularityTicks();
     long cells = problem.offersByJob().size() * (exact.choice().quota() / unit + 1);
     var recursionSeconds = OptionalDouble.empty();
     var recursionMegabytes = OptionalDouble.empty();
     try {
-      var recursion = timed(new BackwardRecursion(), problem);
-      recursionSeconds = OptionalDouble.of(recursion.seconds());
-      recursionMegabytes = OptionalDouble.of(recursion.megabytes());
+      var recursion = made(new BackwardRecursion(), problem);
       requireSameGain(problem, exact.choice(), recursion.choice());
+      recursionMegabytes = OptionalDouble.of(recursion.megabytes());
+      recursionSeconds = OptionalDouble.of(seconds("recursion", jobs, problem));
     } catch (GridTooLargeException e) { // nothing to measure
     }
     return new ChoiceRow(
@@ -97,24 +67,22 @@ final class ChoiceMeasure {
         cells,
         recursionSeconds,
         recursionMegabytes,
-        exact.seconds(),
+        seconds("exact", jobs, problem),
         exact.megabytes(),
         exact.choice().proven());
   }
 
-  private Timed timed(CombinationChoice by, ChoiceProblem problem) {
-    var times = new ArrayList<Double>();
-    long begun = System.nanoTime();
-    long bytes = 0;
-    Choice choice = by.choose(problem);
-    while (times.isEmpty() || !rule.isEnough(times.size(), System.nanoTime() - begun)) {
-      long allocated = Measurements.allocated();
-      long chosen = System.nanoTime();
-      choice = by.choose(problem);
-      times.add((System.nanoTime() - chosen) / 1e9);
-      bytes = Measurements.allocated() - allocated;
-    }
-    return new Timed(choice, Quantiles.median(times), bytes / 1e6);
+  private double seconds(String method, int jobs, ChoiceProblem problem) {
+    var params = Map.of("jobs", jobs, "goal", problem.goal());
+    return jmh.times(ChoiceBenchmark.class, method, params).p50() / 1e9;
+  }
+
+  /** Chooses twice, as the first choice also allocates what the JVM keeps. */
+  private static Made made(CombinationChoice by, ChoiceProblem problem) {
+    by.choose(problem);
+    long allocated = Measurements.allocated();
+    var choice = by.choose(problem);
+    return new Made(choice, (Measurements.allocated() - allocated) / 1e6);
   }
 
   private static boolean isCostLimited(ChoiceProblem problem) {

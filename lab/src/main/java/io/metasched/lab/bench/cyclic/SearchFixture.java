@@ -14,6 +14,7 @@ import io.metasched.simulation.system.cyclic.experiment.VacantSlots;
 import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Slots of an environment of the cyclic scheduling paper (section 6.1), with requests for windows
@@ -23,6 +24,8 @@ import java.util.List;
 final class SearchFixture {
   static final SearchFamily EXACT = SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT);
   static final String ENVIRONMENT = "cyclic-single-job";
+  private static final int NODES_OF_ALL = 4000;
+  private static final int MOST_ENVIRONMENTS = 10;
   private static final List<Long> VOLUME_UNITS = List.of(150L, 225L, 300L, 375L);
 
   private final CyclicInstance instance;
@@ -40,6 +43,14 @@ final class SearchFixture {
     instance = BenchInstances.of(ScenarioReader.read(text, Policies.builtIn()));
     horizon = new Span(0, instance.rules().horizonTicks());
     slots = VacantSlots.priced(instance.environment(), horizon);
+  }
+
+  /** Returns environments of different seeds; the more nodes, the fewer. */
+  static List<SearchFixture> ofNodes(int nodes) {
+    int environments = Math.max(1, Math.min(MOST_ENVIRONMENTS, NODES_OF_ALL / nodes));
+    return IntStream.rangeClosed(1, environments)
+        .mapToObj(seed -> new SearchFixture(nodes, seed))
+        .toList();
   }
 
   SlotTable slots() {

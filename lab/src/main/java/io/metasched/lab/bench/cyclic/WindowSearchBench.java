@@ -10,9 +10,8 @@ import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
-import io.metasched.lab.bench.StoppingRule;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,9 +28,6 @@ public final class WindowSearchBench implements Bench {
       BenchParameter.list(
           "--nodes", 100, 200_000, List.of(100), 100, 400, 1000, 10_000, 100_000, 200_000);
 
-  private static final int NODES_FOR_WARMTH = 400;
-  private static final int SEARCHES_FOR_WARMTH = 1000;
-  private static final int QUICK_SEARCHES = 40;
   private static final int DIGITS = 3;
   private static final double MICRO = 1000;
 
@@ -59,15 +55,11 @@ public final class WindowSearchBench implements Bench {
   @Override
   public BenchReport run(BenchContext context) {
     var counts = context.values(NODES, nodes);
-    var rule = new StoppingRule(seconds.value(), context.either(QUICK_SEARCHES, 0));
+    var jmh = Jmh.of(context, seconds);
     var run = new BenchRun(NAME, context.progress());
-    if (rule.count() == 0) {
-      var brief = new StoppingRule(rule.seconds(), SEARCHES_FOR_WARMTH);
-      new WindowSearchMeasure(brief, NODES_FOR_WARMTH, new ArrayList<>()).rows();
-    }
     var rows =
         run.measure(
-            "nodes", counts, count -> new WindowSearchMeasure(rule, count, run.faults()).rows());
+            "nodes", counts, count -> new WindowSearchMeasure(jmh, count, run.faults()).rows());
     run.add(table(), rows);
     var growths =
         Growth.known(

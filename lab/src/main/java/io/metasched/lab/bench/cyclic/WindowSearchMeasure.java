@@ -1,98 +1,72 @@
 package io.metasched.lab.bench.cyclic;
 
-import com.sun.management.ThreadMXBean;
-import io.metasched.lab.bench.StoppingRule;
+import io.metasched.lab.bench.Jmh;
+import io.metasched.lab.bench.Measurements;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.search.Rankings;
 import io.metasched.resource.search.SearchResult;
 import io.metasched.resource.search.WindowSearches;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.BiFunction;
-import org.HdrHistogram.Histogram;
 
 /**
- * Measurement of the searches in environments of one number of nodes. In each round, all requests
- * are searched one after the other, as by a planner: several times by the exact search, each after
- * as many scans, and once by the published search.
+ * Measurement of the searches in environments of one number of nodes, and of one pass over their
+ * slots. The searches are compared with each other first.
  */
 final class WindowSearchMeasure {
   private static final int MOST_NODES_PUBLISHED = 1000;
   private static final int MOST_NODES_OF_LARGE_KNAPSACKS = 10_000;
   private static final int FEW_PARTS = 5;
   private static final int MANY_PARTS = 50;
+  private static final int METHODS = 2;
 
-  private static final int NODES_OF_ALL = 4000;
-  private static final int MOST_ENVIRONMENTS = 10;
-  private static final int PASSES =
-      10; // so that most searches find the machine as the last one left it
-  private static final int LEAST_ROUNDS = 1;
-  private static final int PREPARATIONS = 5;
-  private static final int DIGITS = 3;
-  private static final double MEDIAN = 50;
-
-  private final StoppingRule rule;
+  private final Jmh jmh;
   private final int nodes;
-  private final List<SearchFixture> grounds = new ArrayList<>();
+  private final List<SearchFixture> grounds;
   private final List<String> faults;
-  private final Histogram first = new Histogram(DIGITS);
-  private final Histogram next = new Histogram(DIGITS);
-  private long unused; // results of scans
 
   /**
    * Prepares environments.
    *
    * @param faults receives differences between the searches
    */
-  WindowSearchMeasure(StoppingRule rule, int nodes, List<String> faults) {
-    this.rule = rule;
+  WindowSearchMeasure(Jmh jmh, int nodes, List<String> faults) {
+    this.jmh = jmh.dividedBy(METHODS);
     this.faults = faults;
     this.nodes = nodes;
-    int environments = Math.max(1, Math.min(MOST_ENVIRONMENTS, NODES_OF_ALL / nodes));
-    for (int seed = 1; seed <= environments; seed++) {
-      grounds.add(new SearchFixture(nodes, seed));
-    }
-    prepare();
+    grounds = SearchFixture.ofNodes(nodes);
   }
 
   /** Measures and returns the rows. */
   List<WindowSearchRow> rows() {
     var rows = new ArrayList<WindowSearchRow>();
+    var all = new OfAll(times("scan", Map.of("nodes", nodes)).p50(), ranked(true), ranked(false));
     for (int parts : List.of(FEW_PARTS, MANY_PARTS)) {
       for (var criterion : Criterion.values()) {
         if (parts == FEW_PARTS
             || nodes <= MOST_NODES_OF_LARGE_KNAPSACKS
             || !criterion.isKnapsack()) {
-          rows.add(row(criterion, parts));
+          rows.add(row(criterion, parts, all));
         }
       }
-    }
-    if (unused == 0) {
-      faults.add("%d nodes: a pass over the slots read nothing".formatted(nodes));
     }
     return rows;
   }
 
-  /** Measures the time to rank the offers. */
-  private void prepare() {
-    for (var ground : grounds) {
-      var offers = ground.slots().offers();
-      var requests = ground.requests(FEW_PARTS);
-      for (int i = 0; i < PREPARATIONS; i++) {
-        var rankings = new Rankings(0);
-        for (int r = 0; r < requests.size(); r++) {
-          long begun = System.nanoTime();
-          rankings.of(offers, requests.get(r));
-          (r == 0 ? first : next).recordValue(System.nanoTime() - begun);
-        }
-      }
-    }
+  /** Median times that all searches share: of a scan, and of rankings. */
+  private record OfAll(double scan, double prepare, double prepareNext) {}
+
+  private Jmh.Times times(String method, Map<String, ?> params) {
+    return jmh.times(WindowSearchBenchmark.class, method, params);
   }
 
-  private WindowSearchRow row(Criterion criterion, int parts) {
+  private double ranked(boolean first) {
+    return times("rank", Map.of("nodes", nodes, "first", first)).p50();
+  }
+
+  private WindowSearchRow row(Criterion criterion, int parts, OfAll all) {
     boolean withPublished = nodes <= MOST_NODES_PUBLISHED && criterion != Criterion.ENERGY;
     long slots = 0;
     int asked = 0;
@@ -104,62 +78,26 @@ final class WindowSearchMeasure {
         found += compare(ground, request, criterion, withPublished) ? 1 : 0;
       }
     }
-    var search = WindowSearches.published(criterion);
-    var published = new Histogram(DIGITS);
-    var exact = new Histogram(DIGITS);
-    var scan = new Histogram(DIGITS);
-    long begun = System.nanoTime();
-    int rounds = 0;
-    int searches = 0;
-    while (rounds < LEAST_ROUNDS || !rule.isEnough(searches, System.nanoTime() - begun)) {
-      for (int pass = 0; pass < PASSES; pass++) {
-        timeScans(parts, scan);
-        time(parts, exact, (ground, r) -> ground.prepared().find(ground.slots(), r, criterion));
-        searches += asked;
-      }
-      if (withPublished) {
-        time(parts, published, (ground, r) -> search.find(ground.slots(), r));
-      }
-      rounds++;
-    }
+    var params = Map.of("nodes", nodes, "parts", parts, "criterion", criterion);
+    var exact = times("exact", params);
+    var published =
+        withPublished
+            ? OptionalDouble.of(times("published", params).p50())
+            : OptionalDouble.empty();
     return new WindowSearchRow(
         nodes,
         Math.toIntExact(slots / grounds.size()),
         criterion,
         parts,
-        searches,
+        exact.count(),
         (double) found / asked,
-        withPublished ? OptionalDouble.of(median(published)) : OptionalDouble.empty(),
-        median(exact),
-        median(scan),
-        median(first),
-        median(next),
-        bytes(criterion, parts, false),
-        bytes(criterion, parts, true));
-  }
-
-  /** Measures one pass over the slots for each request. */
-  private void timeScans(int parts, Histogram nanos) {
-    for (var ground : grounds) {
-      for (int i = ground.requests(parts).size(); i > 0; i--) {
-        long begun = System.nanoTime();
-        unused |= ground.scan();
-        nanos.recordValue(System.nanoTime() - begun);
-      }
-    }
-  }
-
-  /** Measures one search for each request. */
-  private void time(
-      int parts, Histogram nanos, BiFunction<SearchFixture, WindowRequest, SearchResult> search) {
-    for (var ground : grounds) {
-      for (var request : ground.requests(parts)) {
-        long begun = System.nanoTime();
-        var result = search.apply(ground, request);
-        nanos.recordValue(System.nanoTime() - begun);
-        unused |= result.window().isPresent() ? 1 : 0;
-      }
-    }
+        published,
+        exact.p50(),
+        all.scan(),
+        all.prepare(),
+        all.prepareNext(),
+        bytes(criterion, parts, false, found),
+        bytes(criterion, parts, true, found));
   }
 
   /**
@@ -204,30 +142,39 @@ final class WindowSearchMeasure {
 
   /**
    * Returns the mean number of bytes that a prepared search allocates, with or without the
-   * resulting window.
+   * resulting window. It searches once before, as the first search also allocates what the JVM
+   * keeps.
+   *
+   * @param found number of requests for which there is a window
    */
-  private double bytes(Criterion criterion, int parts, boolean withWindow) {
-    var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private double bytes(Criterion criterion, int parts, boolean withWindow, int found) {
+    allocated(criterion, parts, withWindow, found);
+    return allocated(criterion, parts, withWindow, found);
+  }
+
+  private double allocated(Criterion criterion, int parts, boolean withWindow, int found) {
+    int there = 0;
     long bytes = 0;
     int searches = 0;
     for (var ground : grounds) {
       for (var request : ground.requests(parts)) {
         var prepared = ground.prepared();
         var slots = ground.slots();
-        long before = thread.getCurrentThreadAllocatedBytes();
-        if (withWindow) {
-          unused |= prepared.find(slots, request, criterion).window().isPresent() ? 1 : 0;
-        } else {
-          unused |= prepared.isThere(slots, request, criterion) ? 1 : 0;
-        }
-        bytes += thread.getCurrentThreadAllocatedBytes() - before;
+        long before = Measurements.allocated();
+        boolean isThere =
+            withWindow
+                ? prepared.find(slots, request, criterion).window().isPresent()
+                : prepared.isThere(slots, request, criterion);
+        bytes += Measurements.allocated() - before;
+        there += isThere ? 1 : 0;
         searches++;
       }
     }
+    if (there != found) {
+      faults.add(
+          "%d nodes, %s: %d windows are found, and %d when searched again"
+              .formatted(nodes, criterion.label(), found, there));
+    }
     return (double) bytes / searches;
-  }
-
-  private static double median(Histogram nanos) {
-    return nanos.getValueAtPercentile(MEDIAN);
   }
 }

@@ -26,7 +26,7 @@ record WindowSearchRow(
     int slots,
     Criterion criterion,
     int parts,
-    int searches,
+    long searches,
     double foundFraction,
     OptionalDouble nanosPublished,
     double nanosExact,

@@ -3,6 +3,7 @@ package io.metasched.lab.bench.rectangles;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
+import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.BitSet;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * all records of a span. Operations are not checked.
  */
 @SuppressWarnings("JdkObsolete") // the paper uses a linked list
-final class LinkedRectList implements RepeatedList {
+final class LinkedRectList implements RepeatedList<BitSet> {
   private static final BitSet NOTHING = new BitSet();
 
   private final LinkedList<Entry> entries = new LinkedList<>();
@@ -36,7 +37,17 @@ final class LinkedRectList implements RepeatedList {
   LinkedRectList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
     all.set(0, elements);
     this.policy = policy;
-    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bits(each.busy()))));
+    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bitsOf(each.busy()))));
+  }
+
+  @Override
+  public BitSet own(ElementSet elements) {
+    return RepeatedList.bitsOf(elements);
+  }
+
+  @Override
+  public BitSet bits(BitSet elements) {
+    return elements;
   }
 
   @Override
@@ -106,7 +117,7 @@ final class LinkedRectList implements RepeatedList {
   }
 
   @Override
-  public Optional<Found> find(RectangleRequest request) {
+  public Optional<Found<BitSet>> find(RectangleRequest request) {
     var records = entries.toArray(Entry[]::new);
     @Nullable BitSet best = null;
     long bestStart = 0;

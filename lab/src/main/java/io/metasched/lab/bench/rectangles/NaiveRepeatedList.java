@@ -3,6 +3,7 @@ package io.metasched.lab.bench.rectangles;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
+import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * List of the paper on parallel reservations in its simplest form: all records are walked for each
  * candidate start and for each record that is looked up.
  */
-final class NaiveRepeatedList implements RepeatedList {
+final class NaiveRepeatedList implements RepeatedList<BitSet> {
   private final List<Entry> entries = new ArrayList<>();
   private final BitSet all = new BitSet();
   private final RectanglePolicy policy;
@@ -27,7 +28,17 @@ final class NaiveRepeatedList implements RepeatedList {
   NaiveRepeatedList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
     all.set(0, elements);
     this.policy = policy;
-    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bits(each.busy()))));
+    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bitsOf(each.busy()))));
+  }
+
+  @Override
+  public BitSet own(ElementSet elements) {
+    return RepeatedList.bitsOf(elements);
+  }
+
+  @Override
+  public BitSet bits(BitSet elements) {
+    return elements;
   }
 
   @Override
@@ -110,7 +121,7 @@ final class NaiveRepeatedList implements RepeatedList {
   }
 
   @Override
-  public Optional<Found> find(RectangleRequest request) {
+  public Optional<Found<BitSet>> find(RectangleRequest request) {
     long latest = request.deadline() - request.durationTicks();
     var starts = new TreeSet<>(List.of(request.ready(), latest));
     for (var entry : entries) {

@@ -10,10 +10,10 @@ import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
-import io.metasched.lab.bench.StoppingRule;
+import io.metasched.lab.bench.rectangles.RectangleChanges.Size;
 import io.metasched.lab.bench.rectangles.RectanglesBenchRow.Costs;
-import io.metasched.lab.bench.rectangles.RectanglesMeasure.Size;
 import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.simulation.scenario.UsageException;
 import java.util.ArrayList;
@@ -35,9 +35,6 @@ public final class RectanglesBench implements Bench {
   private static final BenchParameter RESERVATIONS =
       BenchParameter.list(
           "--reservations", 10, 10_000_000, List.of(100, 300), 100, 1000, 10_000, 100_000);
-
-  private static final int QUICK_CHANGES = 200;
-  private static final Size SIZE_FOR_WARMTH = new Size(1024, 300);
 
   @Option(
       names = "--elements",
@@ -87,12 +84,8 @@ public final class RectanglesBench implements Bench {
           "--policy: must be one of %s, but is %s"
               .formatted(String.join(", ", RectanglePolicies.names()), policy));
     }
-    var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
     var run = new BenchRun(NAME, context.progress());
-    if (rule.count() == 0) {
-      new RectanglesMeasure(rule, limit, policy, run.faults()).rows(SIZE_FOR_WARMTH);
-    }
-    var measure = new RectanglesMeasure(rule, limit, policy, run.faults());
+    var measure = new RectanglesMeasure(Jmh.of(context, seconds), limit, policy, run.faults());
     var rows = run.measure("sizes", sizes, measure::rows);
     run.add(table(), rows);
     run.add(growthTable(), growths(rows));

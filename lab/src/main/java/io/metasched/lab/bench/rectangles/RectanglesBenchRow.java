@@ -1,5 +1,6 @@
 package io.metasched.lab.bench.rectangles;
 
+import io.metasched.lab.bench.Jmh;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -9,29 +10,37 @@ import java.util.OptionalInt;
  * @param records number of changes of the set of busy elements; empty if the structure was given up
  */
 record RectanglesBenchRow(
-    RectanglesMeasure.Size size, Structure structure, OptionalInt records, Costs costs) {
+    RectangleChanges.Size size, RectangleStructure structure, OptionalInt records, Costs costs) {
 
-  /** Structures of busy elements. */
-  enum Structure {
-    TREE("tree"),
-    LINKED("linked-list"),
-    NAIVE("naive-list");
+  /** Times of the steps of a change. */
+  record Times(Jmh.Times delete, Jmh.Times find, Jmh.Times add) {
+    private double mean() {
+      return delete.mean() + find.mean() + add.mean();
+    }
 
-    final String label;
-
-    Structure(String label) {
-      this.label = label;
+    /** Returns the costs of the steps, including their ratios to those of another structure. */
+    Costs costs(Times base) {
+      return new Costs(
+          OptionalDouble.of(find.meanMicros()),
+          OptionalDouble.of(find.microsP50()),
+          OptionalDouble.of(find.microsP99()),
+          OptionalDouble.of(add.microsP50()),
+          OptionalDouble.of(delete.microsP50()),
+          OptionalDouble.of(delete.meanMicros() + find.meanMicros() + add.meanMicros()),
+          OptionalDouble.of(find.mean() / base.find.mean()),
+          OptionalDouble.of(find.p50() / base.find.p50()),
+          OptionalDouble.of(mean() / base.mean()));
     }
   }
 
   /**
    * Times of operations in microseconds; all empty if they were given up.
    *
-   * @param findMean mean processor time of a search
-   * @param mean mean processor time of a change: all three operations
-   * @param findRatio processor time of the searches divided by that of the tree in the same changes
+   * @param findMean mean time of a search
+   * @param mean mean time of a change: all three operations
+   * @param findRatio mean time of searches divided by that of the tree
    * @param findRatioP50 median time of searches divided by that of the tree
-   * @param ratio processor time of whole changes divided by that of the tree
+   * @param ratio mean time of whole changes divided by that of the tree
    */
   record Costs(
       OptionalDouble findMean,

@@ -8,8 +8,8 @@ import io.metasched.lab.bench.BenchParameter;
 import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
-import io.metasched.lab.bench.StoppingRule;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -30,8 +30,6 @@ public final class WhatIfBench implements Bench {
   /** Hours for which the queued jobs would keep all processors busy. */
   private static final BenchParameter BACKLOG =
       BenchParameter.list("--backlog", 1, 10_000, List.of(6), 6, 24, 240);
-
-  private static final int JOBS_FOR_WARMTH = 500;
 
   @Option(
       names = "--jobs",
@@ -64,24 +62,21 @@ public final class WhatIfBench implements Bench {
   public BenchReport run(BenchContext context) {
     var queues = context.values(JOBS, jobs);
     var hours = context.values(BACKLOG, backlog);
-    var rule = new StoppingRule(seconds.value(), context.either(1, 0));
+    var jmh = Jmh.of(context, seconds);
     var run = new BenchRun(NAME, context.progress());
-    if (!context.isQuick()) {
-      new WhatIfMeasure(rule, new ArrayList<>()).rows(JOBS_FOR_WARMTH, hours.get(0));
-    }
     var rows = new ArrayList<WhatIfRow>();
     for (int each : hours) {
       rows.addAll(
           run.measure(
               "queued jobs",
               queues,
-              queued -> new WhatIfMeasure(rule, run.faults()).rows(queued, each)));
+              queued -> new WhatIfMeasure(jmh, run.faults()).rows(queued, each)));
     }
     run.add(
-        table("rows", "Probes in one state, all windows (milliseconds of processor time)"),
+        table("rows", "Probes in one state, all windows (milliseconds)"),
         rows.stream().filter(WhatIfRow::isOfAllWindows).toList());
     run.add(
-        table("byBookAhead", "By book-ahead (milliseconds of processor time)"),
+        table("byBookAhead", "By book-ahead (milliseconds)"),
         rows.stream().filter(row -> !row.isOfAllWindows()).toList());
     return run.report();
   }

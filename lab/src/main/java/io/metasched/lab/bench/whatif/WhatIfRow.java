@@ -3,7 +3,7 @@ package io.metasched.lab.bench.whatif;
 import java.util.OptionalInt;
 
 /**
- * Cost of probes in one state of a cluster, in processor time.
+ * Cost of probes in one state of a cluster.
  *
  * @param jobs number of queued jobs
  * @param backlogHours hours for which the queued jobs would keep all processors busy
