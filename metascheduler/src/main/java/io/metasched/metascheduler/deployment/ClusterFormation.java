@@ -181,7 +181,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     if (asked.contains(place)) {
       formed.completeExceptionally(
           new IllegalStateException(
-              "%s has ended or was cut off before the run began".formatted(place)));
+              "%s has ended or became unreachable before the run began".formatted(place)));
     }
     return this;
   }
@@ -249,7 +249,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     formed.completeExceptionally(
         new IllegalStateException(
             asked.isEmpty()
-                ? "of %s, %s came in %d s"
+                ? "of %s, %s joined in %d s"
                     .formatted(awaited(), members.keySet(), call.timeout().toSeconds())
                 : "no answer from %s in %d s".formatted(unanswered(), call.timeout().toSeconds())));
     return this;

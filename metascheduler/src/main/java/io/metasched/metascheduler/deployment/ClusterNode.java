@@ -93,13 +93,14 @@ public final class ClusterNode implements AutoCloseable {
               .formatted(settings.seeds(), settings.joinTimeout().toSeconds()));
     } else if (reason.equals(CoordinatedShutdown.incompatibleConfigurationDetectedReason())) {
       return refused(
-          "the cluster at %s is configured otherwise (conf/cluster.conf)"
+          "the cluster at %s has another configuration (conf/cluster.conf)"
               .formatted(settings.seeds()));
     } else if (reason instanceof Membership.OtherVersion other) {
       return refused(other.what());
     } else if (reason.equals(CoordinatedShutdown.clusterDowningReason())) {
       return Optional.of(
-          new IllegalStateException("this JVM was unreachable, and the others go on without it"));
+          new IllegalStateException(
+              "this JVM was unreachable, and the others continue without it"));
     }
     return Optional.empty();
   }

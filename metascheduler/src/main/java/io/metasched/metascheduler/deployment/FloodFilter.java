@@ -33,7 +33,7 @@ public final class FloodFilter implements LoggingFilter {
 
   FloodFilter(LoggingFilter shown, LongSupplier nanoTime, Consumer<String> output) {
     this.shown = shown;
-    lines = new LinesPerMinute(nanoTime, output, "not made");
+    lines = new LinesPerMinute(nanoTime, output, "suppressed");
   }
 
   private boolean passes(String level, Class<?> logClass) {

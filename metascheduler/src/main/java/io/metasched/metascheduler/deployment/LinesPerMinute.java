@@ -32,7 +32,7 @@ public final class LinesPerMinute {
    *
    * @param nanoTime a wall clock
    * @param output receives the lines with the counts
-   * @param leftOut participle that describes the suppressed lines in reports, such as "left out"
+   * @param leftOut participle that describes the suppressed lines in reports, such as "suppressed"
    */
   public LinesPerMinute(LongSupplier nanoTime, Consumer<String> output, String leftOut) {
     this.nanoTime = nanoTime;

@@ -126,7 +126,7 @@ public final class RunningTime {
     var signs = new ArrayList<String>();
     if (stoodStill >= WORTH_SAYING) {
       signs.add(
-          "this JVM stood still for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(stoodStill)));
+          "this JVM was paused for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(stoodStill)));
     }
     if (wasBusy) {
       signs.add(String.format(Locale.ROOT, "%.0f threads for each core", highestLoad));

@@ -119,7 +119,7 @@ public final class Schedulers {
       if (group.isEmpty()) {
         getContext()
             .getLog()
-            .error("Group {} is of a deployment that this JVM has not loaded", c.group());
+            .error("Group {} belongs to a deployment that this JVM has not loaded", c.group());
         return;
       }
       getContext()

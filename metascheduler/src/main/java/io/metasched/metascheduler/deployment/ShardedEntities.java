@@ -85,7 +85,7 @@ final class ShardedEntities {
     var entity = EntityId.of(id);
     var group = groups.of(entity.group());
     if (group.isEmpty()) {
-      log.error("{} {} is of a deployment that this JVM has not loaded", key.name(), entity);
+      log.error("{} {} belongs to a deployment that this JVM has not loaded", key.name(), entity);
       return Behaviors.stopped();
     }
     return behavior.apply(group.get(), entity);

@@ -86,7 +86,7 @@ public final class TemporaryFolder implements AutoCloseable {
     try (var said = guard.inputReader(StandardCharsets.UTF_8)) {
       var line = said.readLine();
       if (!"made".equals(line)) {
-        throw new IOException("%s cannot be made: %s".formatted(path, line));
+        throw new IOException("%s cannot be created: %s".formatted(path, line));
       }
     }
     return new TemporaryFolder(path, guard);

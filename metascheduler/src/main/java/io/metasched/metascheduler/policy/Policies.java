@@ -44,7 +44,8 @@ public final class Policies {
                 BatchSliceFilling::of),
             new Entry(
                 "backfilling",
-                "conservative: each job at its earliest window, moved forward as time comes free",
+                "conservative: each job at its earliest window, moved forward when time"
+                    + " becomes free",
                 options(),
                 settings -> new Backfilling(settings.search())),
             new Entry(
@@ -54,12 +55,12 @@ public final class Policies {
                 LateBinding::of),
             new Entry(
                 "fcfs",
-                "yardstick: earliest windows in queue order, no job passes one ahead",
+                "baseline: earliest windows in queue order, no job passes one ahead",
                 options(),
                 settings -> new QueueOrderPolicy(settings.search())),
             new Entry(
                 "random",
-                "yardstick: first-fit alternatives for the batch, one of each job's at random",
+                "baseline: first-fit alternatives for the batch, one of each job's at random",
                 options(),
                 RandomChoice::of)));
   }

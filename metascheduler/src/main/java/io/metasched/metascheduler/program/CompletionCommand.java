@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = {
-      "Prints a script that has bash, and zsh with bashcompinit, complete commands:",
+      "Prints a script by which bash, and zsh with bashcompinit, complete commands:",
       "  . <(metasched completion)"
     },
     mixinStandardHelpOptions = true)

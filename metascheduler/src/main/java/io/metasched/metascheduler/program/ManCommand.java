@@ -13,12 +13,15 @@ import picocli.CommandLine.Spec;
 /** {@code metasched man}: writes manual pages. */
 @Command(
     name = "man",
-    description = "Writes a page for man of each command: metasched-submit.1 ...",
+    description = "Writes a manual page for each command: metasched-submit.1 ...",
     mixinStandardHelpOptions = true)
 final class ManCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "DIR", description = "Where to; made if need be.")
+  @Parameters(
+      index = "0",
+      paramLabel = "DIR",
+      description = "Folder to write to; created if missing.")
   private Path folder = Path.of("");
 
   @Override

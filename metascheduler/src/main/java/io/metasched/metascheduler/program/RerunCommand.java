@@ -17,14 +17,16 @@ import picocli.CommandLine.Spec;
     name = "rerun",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the scenario of a result folder, or the cycles of an exported history, again; exit 1 where a placement differs.",
-      "A folder loads no plug-in: name the jars that its run needs, which are known by their SHA-256."
+      "Runs the scenario of a result folder, or the cycles of an exported history, again;"
+          + " exit 1 if a placement differs.",
+      "A folder loads no plug-in: name the jars that its run needs; they are compared by"
+          + " their SHA-256."
     })
 final class RerunCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "PATH",
-      description = "A result folder, or what 'metasched history' has written.")
+      description = "A result folder, or a file of 'metasched history'.")
   private Path path = Path.of("");
 
   @Option(names = "--json", description = "Prints one JSON object instead of lines.")
@@ -34,7 +36,7 @@ final class RerunCommand implements Callable<Integer> {
       names = "--plugins",
       split = ",",
       paramLabel = "JAR",
-      description = "Of a result folder: jars with policies, which run with all your rights.")
+      description = "For a result folder: jars with policies, which run with all your permissions.")
   private List<Path> plugins = new ArrayList<>();
 
   @Spec private CommandSpec spec;

@@ -35,7 +35,7 @@ final class FloodFilterTest {
     assertThat(output)
         .containsExactly(
             "INFO String - more lines of this kind are counted, not shown",
-            "INFO String - 2800 more lines within a minute were not made");
+            "INFO String - 2800 more lines within a minute were suppressed");
   }
 
   @Test

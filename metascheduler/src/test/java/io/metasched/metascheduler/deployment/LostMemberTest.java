@@ -46,7 +46,7 @@ final class LostMemberTest {
 
     assertThatThrownBy(() -> formed.get(100, TimeUnit.MINUTES))
         .hasRootCauseInstanceOf(IllegalStateException.class)
-        .hasRootCauseMessage("127.0.0.1:2 has ended or was cut off before the run began");
+        .hasRootCauseMessage("127.0.0.1:2 has ended or became unreachable before the run began");
   }
 
   @Test

@@ -105,7 +105,7 @@ final class PauseAwareFailureDetectorTest {
     assertThat(time.slowdown()).isEqualTo(1);
 
     standStill(30);
-    assertThat(time.trouble()).hasValue("the machine was too busy: this JVM stood still for 29 s");
+    assertThat(time.trouble()).hasValue("the machine was too busy: this JVM was paused for 29 s");
     assertThat(time.slowdown()).isGreaterThan(1.5);
 
     perCore = 12.4;

@@ -98,7 +98,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
       val failed = formation.failure()
       failed shouldBe an[IllegalStateException]
       failed.getMessage shouldBe
-        "of 2 JVMs with owners, 1 with a metascheduler and 1 with users, [127.0.0.1:1] came in 10 s"
+        "of 2 JVMs with owners, 1 with a metascheduler and 1 with users, [127.0.0.1:1] joined in 10 s"
     }
 
     "count none of another version, none that hosts nothing, and none that is no member yet" in {

@@ -241,7 +241,7 @@ public final class PlanningSessions {
     try {
       return new Found(c.id(), session.answer(c.question()));
     } catch (IllegalStateException | IllegalArgumentException | ArithmeticException e) {
-      log.warn("Question {} does not fit: {}", c.id(), e.getMessage());
+      log.warn("Search {} rejected: {}", c.id(), e.getMessage());
       closeNow(c.session());
       return new Domain.Rejected(c.id(), Rejection.WRONG_QUESTION);
     }

@@ -318,7 +318,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       listener.delivered(passedTo() - agents.offersAskedAt());
     }
     if (!AgentLinks.tell(core, command, c.reply())) {
-      getContext().getLog().warn("Agent {} replies {}", command.agent(), c.reply());
+      getContext().getLog().warn("Agent {}: unexpected reply {}", command.agent(), c.reply());
       lose(command.agent()); // the outcome of the command cannot be determined
     } else if (command instanceof NegotiationCommand.Release release) {
       var released = new BrokerEvent.HoldsReleased(release.agent(), release.holds());
@@ -382,7 +382,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
 
   private Behavior<Command> onSilenceDeadline(SilenceDeadline c) {
     if (core.rounds() == c.round() && core.mayLeaveOut()) {
-      getContext().getLog().warn("Agents {} do not answer", core.awaited());
+      getContext().getLog().warn("Agents {} do not reply", core.awaited());
       agents.leaveOut();
       core.leaveOutSilent();
       goOn();

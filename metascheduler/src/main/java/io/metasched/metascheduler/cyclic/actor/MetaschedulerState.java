@@ -233,7 +233,7 @@ final class MetaschedulerState {
 
   /** Fails: the command is answered with the failure, and all others are rejected from now on. */
   Behavior<Command> fail(ClockCommand command, Failure failure, String what) {
-    context.getLog().debug("Organization {} fails: {}", vo, what);
+    context.getLog().debug("Organization {} failed: {}", vo, what);
     answers.give(command, new Metascheduler.Failed(command.id(), failure, what));
     return breakDown();
   }

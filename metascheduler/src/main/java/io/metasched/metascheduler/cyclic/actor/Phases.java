@@ -80,7 +80,7 @@ final class Phases {
 
   /** Ignores a reply that is not awaited any more, such as a repeated one. */
   private Behavior<Command> late(Command command) {
-    context.getLog().debug("Organization {}: {} comes too late", vo, command);
+    context.getLog().debug("Organization {}: {} arrived too late", vo, command);
     return Behaviors.same();
   }
 

@@ -74,9 +74,9 @@ final class Tls {
           key,
           e.getCause() instanceof UnrecoverableKeyException
               ? "the password is wrong (%spassword-file)".formatted(ROOT)
-              : "this is no key store");
+              : "this is not a key store");
     } catch (GeneralSecurityException e) {
-      throw refusal(key, "this is no key store");
+      throw refusal(key, "this is not a key store");
     }
   }
 

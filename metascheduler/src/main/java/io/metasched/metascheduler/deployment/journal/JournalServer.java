@@ -81,7 +81,7 @@ public final class JournalServer implements AutoCloseable {
         folder.close();
       }
       throw new IllegalStateException(
-          "the journal cannot be kept in %s: %s".formatted(parent, e.getMessage()), e);
+          "the journal cannot be stored in %s: %s".formatted(parent, e.getMessage()), e);
     }
   }
 

@@ -46,8 +46,7 @@ final class TlsTest {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(host.resolve(name))))
           .isEqualTo("rw-------");
     }
-    assertThat(make(keys, "new.example,127.0.0.2", "127.0.0.1"))
-        .contains(host + " is there already");
+    assertThat(make(keys, "new.example,127.0.0.2", "127.0.0.1")).contains(host + " exists already");
     assertThat(keys.resolve("new.example")).doesNotExist();
     assertThat(host.resolve("keystore.p12")).hasBinaryContent(before);
     assertThat(make(keys, "../up")).contains("given was '../up'");
@@ -58,7 +57,7 @@ final class TlsTest {
       delimiter = '|',
       value = {
         "127.0.0.1/keystore.p12 | nowhere.p12 | tls.key-store: | there is no such file",
-        "127.0.0.1/keystore.p12 | 127.0.0.1/password | tls.key-store: | no key store",
+        "127.0.0.1/keystore.p12 | 127.0.0.1/password | tls.key-store: | not a key store",
         "127.0.0.1/keystore.p12 | 127.0.0.1/truststore.p12 | tls.key-store: | no private key",
         "127.0.0.1/truststore.p12 | 127.0.0.1/keystore.p12 | tls.trust-store: | no certificate",
         "127.0.0.1/password | authority/password | tls.key-store: | the password is wrong",
