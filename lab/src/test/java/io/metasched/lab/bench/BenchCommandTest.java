@@ -343,8 +343,8 @@ final class BenchCommandTest {
 
     assertThat(printed)
         .contains("dependencies: 2 jobs are submitted when their preceding jobs have ended")
-        .contains("dependencies: 1 name a job that is not among those taken, and are left out")
-        .contains("dependencies: 1 name the job itself or close a cycle, and are left out");
+        .contains("dependencies: 1 name a job that is not among those taken, and are ignored")
+        .contains("dependencies: 1 name the job itself or close a cycle, and are ignored");
   }
 
   @Test
@@ -511,7 +511,7 @@ final class BenchCommandTest {
           bench scaling trace                     | scenario trace takes them from a log
           bench scaling --policy fastest          | fastest
           bench scaling --set nodes.count=x       | nodes.count
-          bench scaling --jobs 4 --cycles 10000   | 10,000 nodes, 100 domains, 4 jobs: the run is expected to take
+          bench scaling --jobs 4 --cycles 10000   | 10,000 nodes, 100 domains, 4 jobs: the run is expected to need
           bench what-if --jobs 9                  | --jobs: must be 10 to 100000, but is 9
           bench what-if --backlog 0               | --backlog: must be 1 to 10000, but is 0
           bench what-if --seconds 0               | --seconds: must be 0.01 to 3600.0, but is 0.0

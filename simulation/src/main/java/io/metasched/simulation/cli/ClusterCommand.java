@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     mixinStandardHelpOptions = true,
     description =
-        "Runs a scenario as simulate does, over several JVMs: it starts them on this machine, runs,"
-            + " gathers the result, and stops them. Equal scenario and seed give the placements of"
-            + " simulate, however many JVMs there are.",
+        "Runs a scenario like simulate, but over several JVMs: starts them on this machine,"
+            + " runs, collects the result and stops them. With equal scenario and seed the"
+            + " placements are those of simulate, for any number of JVMs.",
     footer = {
       "",
       "Examples:",
@@ -48,8 +48,8 @@ final class ClusterCommand implements Callable<Integer> {
       names = "--jvms",
       paramLabel = "N",
       description =
-          "How many JVMs to start, 1 to 64 (default: 3); with --join, how many with owners to wait"
-              + " for (default: 1).")
+          "Number of JVMs to start, 1 to 64 (default: 3); with --join, number of JVMs with"
+              + " owners to wait for (default: 1).")
   private @Nullable Integer jvms;
 
   @Mixin private ClusterOptions cluster;
@@ -58,25 +58,25 @@ final class ClusterCommand implements Callable<Integer> {
       names = "--fault",
       paramLabel = "F",
       description = {
-        "A fault that the run is to go through, KIND:ROLE:after-cycle=N[,for=DURATION]; may be given"
-            + " several times.",
+        "A fault to inject into the run, KIND:ROLE:after-cycle=N[,for=DURATION]; may be"
+            + " repeated.",
         "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
-            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM with"
-            + " the highest number that has the role; all have owners, the first two metascheduler and"
-            + " users. For 3 JVMs or more."
+            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It hits the JVM"
+            + " with the highest number that has the role; all have owners, the first two"
+            + " metascheduler and users. Needs 3 JVMs or more."
       })
   private List<String> faults = new ArrayList<>();
 
   @Option(
       names = "--free",
       description =
-          "Organizations compete in whatever order messages arrive: a sound result, but another each"
-              + " time. For cyclic scenarios.")
+          "Organizations compete in the order in which messages arrive: each result is"
+              + " valid, but runs differ. For cyclic scenarios.")
   private boolean free;
 
   @Option(
       names = "--events",
-      description = "Reports what happens to members also where standard error is no terminal.")
+      description = "Reports changes of members even if standard error is not a terminal.")
   private boolean events;
 
   @Mixin private OutputOptions output;
@@ -131,7 +131,7 @@ final class ClusterCommand implements Callable<Integer> {
   private void require(List<Fault> parsed, boolean joins, int count) {
     if (joins) {
       throw new UsageException(
-          "--fault: strikes JVMs that this command starts, so not with --join");
+          "--fault: not allowed with --join, because it hits JVMs that this command starts");
     }
     if (count < LEAST_FOR_FAULTS) {
       throw new UsageException(

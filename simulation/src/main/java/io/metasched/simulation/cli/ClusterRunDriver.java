@@ -263,7 +263,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   @Override
   public void addToSummary(ObjectNode further) {
     if (run != null) {
-      deadline.progress("the JVMs were asked where their actors were");
+      deadline.progress("the JVMs were reporting the places of their actors");
       var found = run.deployment(started.ids());
       deployment = Optional.of(found);
       DeploymentJson.add(further, found);

@@ -21,18 +21,19 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows how results differ from the first, A, with 95 %% intervals. Of more than two, a table"
-          + " has all of them beside the first.",
+      "Shows the differences of results from the first, A, with 95 %% intervals. For more"
+          + " than two, one table has all of them beside the first.",
       "",
-      "Two simulations of the same jobs are compared job by job, policy by policy; folders of one"
-          + " policy each are compared whatever their policies. The jobs of one run share its nodes and"
-          + " its queue and are no independent observations: the intervals describe the jobs of these"
-          + " two runs. What holds for other jobs too is for replications to say (metasched sweep).",
+      "Two simulations of the same jobs are compared job by job, policy by policy; folders"
+          + " of one policy each are compared even if their policies differ. The jobs of one run"
+          + " share its nodes and its queue and are not independent observations: the intervals"
+          + " describe the jobs of these two runs. For conclusions about other jobs use"
+          + " replications (metasched sweep).",
       "",
-      "Two results of an experiment or a sweep are compared by replication where seed and number of"
-          + " replications agree, else as independent samples (Welch). Two sweeps of one policy"
-          + " each are compared whatever their policies. Of twenty intervals about one excludes 0"
-          + " by chance.",
+      "Two results of an experiment or a sweep are compared by replication if seed and"
+          + " number of replications agree, otherwise as independent samples (Welch). Two sweeps"
+          + " of one policy each are compared even if their policies differ. About one of twenty"
+          + " intervals excludes 0 by chance.",
       "",
       "With --policies, policies of one sweep or experiment are compared, condition by condition,"
           + " or one policy of each of several."

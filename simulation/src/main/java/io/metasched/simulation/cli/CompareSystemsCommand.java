@@ -53,12 +53,12 @@ import picocli.CommandLine.Spec;
     name = CompareSystemsCommand.NAME,
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the jobs of a log or a model through all systems, by all of their policies, on the same processors,"
-          + " and shows what all of them are measured by, under what no schedule of all jobs can beat; every"
-          + " schedule is checked.",
+      "Runs the jobs of a log or a model through all systems and all of their policies on"
+          + " the same processors, and shows their common measures below the bounds of any"
+          + " schedule of all jobs; every schedule is checked.",
       "",
-      "What becomes of a job in each system is in docs/experiments.md. One log is one observation:"
-          + " intervals are for metasched experiment five-systems."
+      "docs/experiments.md defines the form of a job in each system. One log is one"
+          + " observation; metasched experiment five-systems has intervals."
     },
     footer = {
       "",
@@ -107,15 +107,15 @@ final class CompareSystemsCommand implements Callable<Integer> {
     @Option(
         names = "--trace",
         paramLabel = "LOG",
-        description = "The log, or a file of jobs; of any format that simulate takes.")
+        description = "The log, or a file of jobs, in any format that simulate reads.")
     private @Nullable String trace;
 
     @Option(
         names = "--load",
         paramLabel = "SHARE",
         description =
-            "Instead of a log 500 jobs of the Lublin-Feitelson model, whose run times ask for this share"
-                + " of the processors (0.01 to 2).")
+            "Instead of a log: 500 jobs of the Lublin-Feitelson model whose run times need"
+                + " this share of the processors (0.01 to 2).")
     private @Nullable Double load;
 
     private String label() {
@@ -134,14 +134,14 @@ final class CompareSystemsCommand implements Callable<Integer> {
   @Option(
       names = IGNORE_DEPENDENCIES,
       description =
-          "Submits each job at its time; otherwise it waits for the jobs that the log has it"
-              + " follow.")
+          "Submits each job at its own time; otherwise it waits for its preceding jobs in"
+              + " the log.")
   private boolean ignoreDependencies;
 
   @Option(
       names = "--sites",
       paramLabel = "N",
-      description = "How many sites (default: ${DEFAULT-VALUE}; 1 to " + MOST_SITES + ").")
+      description = "Number of sites (default: ${DEFAULT-VALUE}; 1 to " + MOST_SITES + ").")
   private int sites = 2;
 
   @Option(
@@ -150,30 +150,29 @@ final class CompareSystemsCommand implements Callable<Integer> {
       description =
           "Processors of each site (default: ${DEFAULT-VALUE}; all sites together at most "
               + MOST_PROCESSORS
-              + "). Jobs that need more are left out.")
+              + "). Larger jobs are dropped.")
   private int processors = 64;
 
   @Option(
       names = "--own-times",
       paramLabel = "SHARE",
-      description =
-          "Share of the jobs that need a time of their own (default: ${DEFAULT-VALUE}; 0 to 1).")
+      description = "Share of the jobs that need a fixed time (default: ${DEFAULT-VALUE}; 0 to 1).")
   private double ownTimes = 0.2;
 
   @Option(
       names = "--lead",
       paramLabel = "SECONDS",
       description =
-          "Such a job is ready up to so long after its submission (default: ${DEFAULT-VALUE}; 0 to"
-              + " 10000000).")
+          "Maximum time from the submission of such a job to its ready time (default:"
+              + " ${DEFAULT-VALUE}; 0 to 10000000).")
   private double lead = 86_400;
 
   @Option(
       names = "--slack",
       paramLabel = "FACTOR",
       description =
-          "It is due up to so many times its estimate later than it could be done (default:"
-              + " ${DEFAULT-VALUE}; 0 to 1000).")
+          "Maximum slack between its earliest end and its due time, in multiples of its"
+              + " estimate (default: ${DEFAULT-VALUE}; 0 to 1000).")
   private double slack = 2;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of what is drawn (default: 1).")
@@ -224,7 +223,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
       stdout.println(JsonText.line(json(from, workload, rows)));
     } else {
       stdout.printf(
-          "%d jobs of %s, %d of them with a time of their own, on %d sites of %d processors%n",
+          "%d jobs of %s, %d of them with a fixed time, on %d sites of %d processors%n",
           workload.jobs().size(),
           source.label(),
           workload.jobs().stream().filter(job -> job.own().isPresent()).count(),

@@ -63,13 +63,15 @@ final class ExperimentCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "NAME",
-      description = "The experiment to run, or `all`; without it, or with `list`, they are listed.")
+      description =
+          "The experiment to run, or `all`; without it, or with `list`, the experiments"
+              + " are listed.")
   private String name = LIST;
 
   @Option(
       names = "--replications",
       paramLabel = "N",
-      description = "How often it is repeated (default: as listed; 1 to 1000000).")
+      description = "Number of replications (default: as listed; 1 to 1000000).")
   private @Nullable Integer replications;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the run (default: 1).")

@@ -107,7 +107,7 @@ final class GenerateLogCommand implements Callable<Integer> {
     try {
       return Path.of(out);
     } catch (InvalidPathException noPath) {
-      throw new UsageException("--out: is no file name: " + PrintableText.quoted(out));
+      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(out));
     }
   }
 }

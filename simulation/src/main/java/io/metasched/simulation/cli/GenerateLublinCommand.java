@@ -46,7 +46,7 @@ final class GenerateLublinCommand implements Callable<Integer> {
       names = "--jobs",
       required = true,
       paramLabel = "N",
-      description = "How many jobs (1 to 1000000).")
+      description = "Number of jobs (1 to 1000000).")
   private String jobs = "";
 
   @Option(
@@ -60,13 +60,13 @@ final class GenerateLublinCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "S", description = "Seed, a whole number (default: 1).")
   private String seed = "1";
 
-  @Option(names = "--types", description = "Tells batch and interactive jobs apart, by queue.")
+  @Option(names = "--types", description = "Distinguishes batch and interactive jobs, by queue.")
   private boolean types;
 
   @Option(
       names = "--log",
       paramLabel = "LOG",
-      description = "The log whose parameters to take: default (of the model) or lanl-cm5.")
+      description = "The parameters: default (of the model) or lanl-cm5 (of that log).")
   private String log = LublinSetting.DEFAULT.words();
 
   @Option(
@@ -129,7 +129,7 @@ final class GenerateLublinCommand implements Callable<Integer> {
     try {
       return Path.of(out);
     } catch (InvalidPathException noPath) {
-      throw new UsageException("--out: is no file name: " + PrintableText.quoted(out));
+      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(out));
     }
   }
 

@@ -163,7 +163,7 @@ abstract class GenerateTableCommand implements Callable<Integer> {
     try {
       return Path.of(out);
     } catch (InvalidPathException noPath) {
-      throw new UsageException("--out: is no file name: " + PrintableText.quoted(out));
+      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(out));
     }
   }
 }

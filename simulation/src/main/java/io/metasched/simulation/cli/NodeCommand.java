@@ -44,11 +44,11 @@ import picocli.CommandLine.Spec;
     name = "node",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
-          + " `metasched cluster --join` calls for; with the role agents it has an agent, which takes"
-          + " tasks of brokers (`metasched broker`).",
-      "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the port can take"
-          + " part."
+      "Runs one JVM of a cluster until it is stopped (Ctrl-C, TERM). It takes part in the"
+          + " runs of `metasched cluster --join`; with the role agents it runs an agent that"
+          + " accepts tasks of brokers (`metasched broker`).",
+      "In a network enable TLS in conf/cluster.conf: without it any program that can connect"
+          + " to the port can take part."
     },
     footer = {
       "",
@@ -65,8 +65,8 @@ final class NodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "R",
       description =
-          "What it is there for: owners (domains and providers), metascheduler, users; one or"
-              + " several; a cluster needs each of them for a run. Or agents, or workers, which run"
+          "Its roles: one or several of owners (domains and providers), metascheduler and"
+              + " users, all of which a cluster needs for a run; or agents; or workers, which run"
               + " replications of studies.")
   private List<String> roles = List.of();
 
@@ -75,7 +75,7 @@ final class NodeCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "How many replications a worker runs at once (default: all cores).")
+      description = "Number of replications that a worker runs at once (default: number of cores).")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Mixin private ClusterOptions cluster;
@@ -87,14 +87,14 @@ final class NodeCommand implements Callable<Integer> {
   @Option(
       names = "--until-input-ends",
       description =
-          "Reports nothing of members, and stops when the standard input ends: for the program that"
+          "Does not report members, and stops when standard input ends: for the program that"
               + " started it.")
   private boolean untilInputEnds;
 
   @Option(
       names = "--reports-lost-caller",
       hidden = true,
-      description = "Prints a line when the standard input ends before the program says so.")
+      description = "Prints a line if standard input ends without notice by the program.")
   private boolean reportsLostCaller;
 
   @Spec private CommandSpec spec;
@@ -149,7 +149,7 @@ final class NodeCommand implements Callable<Integer> {
       var home = System.getProperty("user.home", "");
       return UserCache.folder(System.getenv(), home).resolve("files");
     } catch (IOException e) {
-      throw new UncheckedIOException("there is no place for files of studies", e);
+      throw new UncheckedIOException("no folder for the files of studies", e);
     }
   }
 
@@ -217,8 +217,8 @@ final class NodeCommand implements Callable<Integer> {
     if (reportsLostCaller) {
       Metasched.say(
           spec.commandLine(),
-          "the process that ran `metasched cluster` has ended without a word, as one that is killed"
-              + " does; the JVMs that it has started end, too");
+          "the process of `metasched cluster` has ended without notice, as a killed process"
+              + " does; the JVMs that it started end, too");
     }
   }
 

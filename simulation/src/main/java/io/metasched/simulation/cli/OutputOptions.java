@@ -14,7 +14,7 @@ final class OutputOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where the results go (default: results/NAME-N, the next free N).")
+      description = "Folder of the results (default: results/NAME-N, the next free N).")
   private @Nullable Path out;
 
   @Option(names = "--force", description = "Replaces the results in --out.")

@@ -15,7 +15,7 @@ final class PluginOption {
       split = ",",
       paramLabel = "JAR",
       description =
-          "Jars with policies of one's own. They are programs, and run with all rights of yours.")
+          "Jars with your own policies. They are programs, and run with all your permissions.")
   private List<Path> jars = new ArrayList<>();
 
   private @Nullable Plugins plugins;

@@ -83,8 +83,8 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--ignore-dependencies",
       description =
-          "Submits each job at its time; otherwise it waits for the jobs that the log has it"
-              + " follow.")
+          "Submits each job at its own time; otherwise it waits for its preceding jobs in"
+              + " the log.")
   private boolean ignoreDependencies;
 
   @Option(
@@ -98,13 +98,13 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--arrival-factor",
       paramLabel = "F",
-      description = "Multiplies the times of submission; below 1 the load grows (default: 1).")
+      description = "Multiplies the submission times; below 1 the load grows (default: 1).")
   private @Nullable String arrivalFactor;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Deals the jobs out anew to the times of submission (default: as logged).")
+      description = "Shuffles the jobs over the submission times (default: as logged).")
   private @Nullable String seed;
 
   @Option(names = "--swf-out", description = "Also writes the log with the waits of the replay.")

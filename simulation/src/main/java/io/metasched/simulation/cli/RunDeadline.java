@@ -71,7 +71,7 @@ final class RunDeadline implements AutoCloseable {
   }
 
   private synchronized String line() {
-    return ("the run failed: nothing was done for %d s while %s; where this may take longer, raise"
+    return ("the run failed: no progress for %d s while %s; if this can take longer, raise"
             + " metasched.deployment.progress-timeout (conf/cluster.conf)")
         .formatted(limit.toSeconds(), doing);
   }

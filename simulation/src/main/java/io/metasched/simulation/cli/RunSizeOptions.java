@@ -18,16 +18,16 @@ final class RunSizeOptions {
       names = "--threads",
       paramLabel = "N",
       description =
-          "With driver engine: how many policies run side by side (default: as many as there are"
-              + " cores and memory is expected to be enough for; 1 to 1024). The result does not"
+          "With driver engine: number of policies that run at the same time (default: as"
+              + " many as the cores and the expected memory allow; 1 to 1024). The result does not"
               + " depend on it.")
   private @Nullable Integer threads;
 
   @Option(
       names = "--despite-memory",
       description =
-          "Begins a run that is expected to need several times as much memory as there is; else it"
-              + " is refused.")
+          "Starts a run even if it is expected to need several times the available memory;"
+              + " otherwise it is refused.")
   private boolean despiteMemory;
 
   /**
@@ -47,7 +47,7 @@ final class RunSizeOptions {
     }
     if (!sideBySide) {
       throw new UsageException(
-          "--threads: is for driver %s; actors of one run are on all cores"
+          "--threads: is for driver %s; the actors of a run use all cores"
               .formatted(EngineLoop.NAME));
     }
     return ThreadsOption.require("--threads", given, MOST);
@@ -66,7 +66,7 @@ final class RunSizeOptions {
       case TIGHT -> Optional.of(words);
       case IMPOSSIBLE -> {
         if (!despiteMemory) {
-          throw new UsageException(words + ", or begin it all the same with --despite-memory");
+          throw new UsageException(words + ", or start it anyway with --despite-memory");
         }
         yield Optional.of(words);
       }

@@ -43,7 +43,7 @@ final class ScenarioOptions {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the run.")
   private @Nullable String seed;
 
-  @Option(names = "--cycles", paramLabel = "N", description = "How many cycles to run.")
+  @Option(names = "--cycles", paramLabel = "N", description = "Number of cycles.")
   private @Nullable String cycles;
 
   @Option(
@@ -61,7 +61,7 @@ final class ScenarioOptions {
       description = "Ids of the log's jobs to take, such as 1-1500.")
   private @Nullable String jobs;
 
-  @Option(names = "--nodes", paramLabel = "N", description = "How many nodes there are.")
+  @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes.")
   private @Nullable String nodes;
 
   @Mixin private SkipMalformedOption malformed;
@@ -142,7 +142,8 @@ final class ScenarioOptions {
   /** Checks that --policy is not given if the values of a sweep name the policies. */
   void requirePoliciesNotSwept(String key) {
     if (key.equals("policies") && !policies.isEmpty()) {
-      throw new UsageException("--policy: the values of --over policies name the policies");
+      throw new UsageException(
+          "--policy: not allowed with --over policies, whose values name the policies");
     }
   }
 

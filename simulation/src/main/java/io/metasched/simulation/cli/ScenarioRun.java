@@ -134,7 +134,7 @@ record ScenarioRun(
     for (var run : outcome.runs()) {
       if (!run.title().complete()) {
         stderr.printf(
-            "metasched: %s: the run ended at its limit with jobs waiting or still to come%n",
+            "metasched: %s: the run ended at its limit with jobs waiting or not yet submitted%n",
             run.title().policy());
       }
     }

@@ -31,9 +31,9 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--driver",
       paramLabel = "D",
       description =
-          "What drives the run: actors (the default where the system has them), engine (a thread"
-              + " and an event queue for each policy; the same result) or actors-free"
-              + " (organizations compete in whatever order messages arrive: sound, but not"
+          "The driver of the run: actors (the default if the system has them), engine (a"
+              + " thread and an event queue for each policy; the same result) or actors-free"
+              + " (organizations compete in the order in which messages arrive: valid, but not"
               + " repeatable).")
   private @Nullable String driver;
 

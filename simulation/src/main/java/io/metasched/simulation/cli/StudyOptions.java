@@ -34,7 +34,7 @@ final class StudyOptions {
       names = "--resume",
       paramLabel = "DIR",
       description =
-          "Keeps each replication in DIR as soon as it is done, and runs only those that DIR lacks.")
+          "Stores each finished replication in DIR, and runs only those that are missing there.")
   private @Nullable Path resume;
 
   /** Returns the number of threads of this JVM, or of all the JVMs together that it starts. */

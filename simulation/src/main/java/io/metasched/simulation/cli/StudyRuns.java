@@ -165,7 +165,7 @@ final class StudyRuns implements AutoCloseable {
         var is = i < wanted.size() ? wanted.get(i) : "";
         if (!was.equals(is)) {
           throw new UsageException(
-              "--resume %s: holds replications of another study: '%s', where this one has '%s'"
+              "--resume %s: has replications of another study: '%s', but this one has '%s'"
                   .formatted(kept, was, is));
         }
       }

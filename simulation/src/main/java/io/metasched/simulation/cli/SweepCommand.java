@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a scenario for each value of a key, by each policy, in replications, and shows means with"
           + " 95 %% intervals.",
-      "In a replication all policies, and all values that do not change what is generated, meet the"
-          + " same nodes and jobs."
+      "In a replication all policies get the same nodes and jobs, and so do all values that"
+          + " do not change the generated ones."
     },
     footer = {
       "",
@@ -57,13 +57,13 @@ final class SweepCommand implements Callable<Integer> {
       paramLabel = "KEY=A,B,C",
       description =
           "The key of the scenario, and its values in the notation of scenario files, at most 100."
-              + " Commas within [], {} and \"\" part no values.")
+              + " Commas within [], {} and \"\" do not separate values.")
   private String over = "";
 
   @Option(
       names = "--replications",
       paramLabel = "N",
-      description = "How often each value is run by each policy (default: 10).")
+      description = "Number of runs of each value by each policy (default: 10).")
   private int replications = 10;
 
   @Mixin private StudyOptions studies;
@@ -143,7 +143,8 @@ final class SweepCommand implements Callable<Integer> {
     if (!incomplete.isEmpty()) {
       var stderr = spec.commandLine().getErr();
       stderr.printf(
-          "metasched: runs ended at their limit with jobs waiting or still to come, first with %s%n",
+          "metasched: runs ended at their limit with jobs waiting or not yet submitted,"
+              + " first with %s%n",
           incomplete.get(0));
       stderr.flush();
     }

@@ -11,7 +11,8 @@ final class ThreadsOption {
       names = "--threads",
       paramLabel = "N",
       description =
-          "On how many threads (default: all cores; 1 to 1024). The result does not depend on it.")
+          "Number of threads (default: number of cores; 1 to 1024). The result does not"
+              + " depend on it.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   /**

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 final class ValidateCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions scenarioOptions;
 
-  @Option(names = "--print", description = "Prints every key with its value in force.")
+  @Option(names = "--print", description = "Prints every key with its effective value.")
   private boolean print;
 
   @Spec private CommandSpec spec;
@@ -51,7 +51,8 @@ final class ValidateCommand implements Callable<Integer> {
           .ifPresent(
               of ->
                   stdout.printf(
-                      "By the engine it is expected to take %s; through actors about twice that.%n",
+                      "With driver engine it is expected to need %s; with driver actors"
+                          + " about twice that.%n",
                       of.words()));
     }
     stdout.flush();

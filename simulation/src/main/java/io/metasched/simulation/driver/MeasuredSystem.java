@@ -109,7 +109,7 @@ public record MeasuredSystem<R extends RunTables>(
     var system = translation.system();
     if (!system.placementsDigest(alone).equals(system.placementsDigest(told))) {
       throw new IllegalStateException(
-          "%s %s: actors do not place the jobs as the engine does"
+          "%s %s: actors and engine place the jobs differently"
               .formatted(translation.name(), policy));
     }
   }

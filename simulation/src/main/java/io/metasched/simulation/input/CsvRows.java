@@ -56,7 +56,7 @@ final class CsvRows {
             .build(limits, buffered)) {
       rows(csv);
     } catch (CsvParseException noCsv) {
-      throw faults.fatal(place() + ": is no CSV: " + cause(noCsv));
+      throw faults.fatal(place() + ": is not valid CSV: " + cause(noCsv));
     } catch (UncheckedIOException unreadable) {
       throw faults.fatal(place() + ": " + reason(unreadable));
     }
@@ -79,7 +79,7 @@ final class CsvRows {
       line++;
     }
     if (!named) {
-      throw faults.fatal(file + ": is empty; the first line names the columns");
+      throw faults.fatal(file + ": is empty; the first line must name the columns");
     }
   }
 
@@ -96,7 +96,7 @@ final class CsvRows {
     var reason = String.valueOf(unreadable.getMessage());
     for (var cause = unreadable; cause != null; cause = cause.getCause()) {
       if (cause instanceof CharacterCodingException) {
-        return "no UTF-8 text from this line on or behind it";
+        return "not UTF-8 text, on this line or after it";
       }
       reason = String.valueOf(cause.getMessage());
     }
@@ -123,9 +123,10 @@ final class CsvRows {
     var used = SEPARATORS.chars().filter(sign -> names.indexOf(sign) >= 0).toArray();
     if (used.length > 1) {
       throw faults.fatal(
-          "%s:1: allowed is one kind of sign between the cells, commas, semicolons or tabs; the names"
+          ("%s:1: allowed is one separator of cells, comma, semicolon or tab; the line of"
+                      + " column names")
                   .formatted(file)
-              + " of the columns have several: "
+              + " has several: "
               + PrintableText.quoted(names.strip()));
     }
     return used.length == 0 ? ',' : (char) used[0];

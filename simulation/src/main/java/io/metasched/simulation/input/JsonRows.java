@@ -52,12 +52,12 @@ final class JsonRows {
         row(json);
       }
       if (json.nextToken() != null) {
-        throw wrong(json, "nothing behind the list");
+        throw wrong(json, "nothing after the list");
       }
     } catch (JsonProcessingException noJson) {
       var at = noJson.getLocation();
       throw faults.fatal(
-          "%s:%d:%d: is no JSON: %s"
+          "%s:%d:%d: is not valid JSON: %s"
               .formatted(
                   file,
                   at == null ? 1 : at.getLineNr(),

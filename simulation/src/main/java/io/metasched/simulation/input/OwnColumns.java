@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 final class OwnColumns {
   /** Description of the allowed names, for a message. */
   static final String RULE =
-      ", and any others whose names are 1 to 40 letters, digits, - and _ behind a letter";
+      ", and others with names of 1 to 40 letters, digits, - and _ that begin with a letter";
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 

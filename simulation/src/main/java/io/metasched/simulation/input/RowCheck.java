@@ -62,7 +62,7 @@ final class RowCheck<T> {
       if (name.isEmpty()) {
         columnOf[at] = IGNORED; // a spreadsheet's empty columns; a cell there is reported
       } else if (!seen.add(name)) {
-        faults.add("%s: column %s is there twice".formatted(place, PrintableText.quoted(name)));
+        faults.add("%s: column %s occurs twice".formatted(place, PrintableText.quoted(name)));
         columnOf[at] = IGNORED;
       } else if (columnOf[at] < 0 && !isOwn(place, name, declared)) {
         columnOf[at] = IGNORED;
@@ -107,7 +107,7 @@ final class RowCheck<T> {
   void row(String place, List<String> cells) {
     if (++rows > format.mostRows()) {
       throw faults.fatal(
-          "%s: allowed are at most %d %s, but here are more"
+          "%s: allowed are at most %d %s, but there are more"
               .formatted(place, format.mostRows(), format.name()));
     }
     if (cells.size() != names.size()) {
@@ -127,7 +127,7 @@ final class RowCheck<T> {
       } else if (columnOf[at] == OTHER && !cell.isEmpty()) {
         others.put(names.get(at), decimalCommas ? withPoint(cell) : cell);
       } else if (names.get(at).isEmpty() && !cell.isEmpty()) {
-        faults.add(place + ": column " + (at + 1), "nothing, as the column has no name", cell);
+        faults.add(place + ": column " + (at + 1), "nothing, because the column has no name", cell);
       }
     }
     if (sound && faults.isRowSound()) {

@@ -51,14 +51,16 @@ public record Expectation(long bytes, double seconds) {
 
   /** Returns the estimate as text. */
   public String words() {
-    return "about %s of memory for each policy that runs at a time, and %s of processor time in all"
+    return ("about %s of memory for each policy that runs at the same time, and %s of processor"
+            + " time in total")
         .formatted(memory(bytes), time());
   }
 
   /** Returns the message about a run for which there may be too little memory. */
   public String tooMuchFor(long memory) {
     long enough = Math.max(2, (long) Math.ceil(1.3 * bytes / (1 << 30)));
-    return "the run is expected to take %s, but there are %s; give more (METASCHED_JAVA_OPTS=-Xmx%dg) or make the scenario smaller"
+    return ("the run is expected to need %s, but %s of memory are available; give more"
+            + " (METASCHED_JAVA_OPTS=-Xmx%dg) or make the scenario smaller")
         .formatted(words(), memory(memory), enough);
   }
 

@@ -13,13 +13,15 @@ public final class ClusterOptions {
   @Option(
       names = "--host",
       paramLabel = "H",
-      description = "Where this JVM listens and others find it (default: as in conf/cluster.conf).")
+      description =
+          "Address at which this JVM listens and others connect (default: as in"
+              + " conf/cluster.conf).")
   private @Nullable String host;
 
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "The port; 0 for any that is free (default: as in conf/cluster.conf).")
+      description = "The port; 0 for any free port (default: as in conf/cluster.conf).")
   private @Nullable Integer port;
 
   @Option(

@@ -94,7 +94,7 @@ public final class OutputFile {
         channel.close(); // another process mistook it for a leftover before it was locked
       }
     } catch (IOException failed) {
-      throw refusal("cannot be made: " + PrintableText.reason(failed));
+      throw refusal("cannot be created: " + PrintableText.reason(failed));
     }
   }
 
@@ -151,13 +151,13 @@ public final class OutputFile {
   private void requireFree() {
     var folder = target.getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw refusal("cannot be made: its folder does not exist");
+      throw refusal("cannot be created: its folder does not exist");
     }
     if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
-      throw refusal("is there already, is no regular file and is not replaced");
+      throw refusal("exists already, is not a regular file and is not replaced");
     }
     if (!force) {
       throw refusal("exists already; choose another name or replace it with --force");

@@ -9,9 +9,7 @@ public final class SkipMalformedOption {
 
   @Option(
       names = NAME,
-      description =
-          "Skips lines of a log that cannot be understood, and counts them; otherwise they are an"
-              + " error.")
+      description = "Skips and counts malformed lines of a log; otherwise they are an error.")
   private boolean isSet;
 
   /** Returns whether the option was given. */

@@ -11,7 +11,7 @@ public final class TracesOption {
   @Option(
       names = "--traces",
       paramLabel = "DIR",
-      description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
+      description = "Folder of the logs (default: $METASCHED_TRACES, else ./traces).")
   private @Nullable Path traces;
 
   /** Returns the folders that are searched for logs. */

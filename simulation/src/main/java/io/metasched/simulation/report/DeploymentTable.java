@@ -23,7 +23,7 @@ public final class DeploymentTable {
   /** Returns the table; JVM 0 is the caller of the run. */
   public static String of(Deployment deployment) {
     return TextTable.of(
-        "JVMs, and what they sent each other (kB of 1024 bytes)",
+        "JVMs, and the traffic between them (kB of 1024 bytes)",
         deployment.jvms(),
         List.of(
             right("jvm", jvm -> Integer.toString(jvm.number())),

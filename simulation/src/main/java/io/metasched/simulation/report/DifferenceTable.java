@@ -47,7 +47,8 @@ final class DifferenceTable {
           var texts = rows.stream().map(row -> text(byRow.get(row), shares)).toList();
           columns.add(List.of(Line.right(name, texts)));
         });
-    return "Less %s, paired by replication: mean difference, its 95 %% interval, share of %s's mean;"
+    return ("Difference from %s, paired by replication: mean, its 95 %% interval, share of %s's"
+                + " mean;")
             .formatted(than, than)
         + " * the interval excludes 0\n"
         + WideTable.of(Line.left("", rows), columns);

@@ -139,7 +139,7 @@ public final class PageFile implements AutoCloseable {
   private static String resource(String name) throws IOException {
     try (InputStream in = PageFile.class.getResourceAsStream("/report/" + name)) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its own file report/" + name);
+        throw new IllegalStateException("the program lacks its file report/" + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

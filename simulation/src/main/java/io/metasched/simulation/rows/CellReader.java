@@ -114,7 +114,7 @@ public final class CellReader {
     var text = text();
     double value = MEASURED.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     if (!Double.isFinite(value)) {
-      throw malformed("a finite number such as 12.5 or 1.0E-5, or nothing where there is none");
+      throw malformed("a finite number such as 12.5 or 1.0E-5, or an empty cell if there is none");
     }
     return value;
   }
@@ -130,7 +130,7 @@ public final class CellReader {
     var number = Decimals.value(text.substring(slash + 1), 0);
     boolean sound = vo.isPresent() && number.isPresent() && (int) vo.getAsLong() == vo.getAsLong();
     if (!sound || (slash >= 0 && vo.getAsLong() == 0)) {
-      throw malformed("a job's number, behind \"VO/\" where its organization is not 0");
+      throw malformed("a job's number, after \"VO/\" if its organization is not 0");
     }
     return new JobId((int) vo.getAsLong(), number.getAsLong());
   }

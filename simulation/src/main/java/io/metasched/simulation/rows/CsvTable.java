@@ -97,7 +97,7 @@ final class CsvTable<R> {
         var csv = reader(file)) {
       rows(csv, taker, witness, columns);
       if (!file.endsWithLine()) {
-        throw ResultFile.refusal(path, "is cut off: its last line has no end");
+        throw ResultFile.refusal(path, "is truncated: its last line has no line end");
       }
     } catch (IOException unreadable) {
       throw ResultFile.refusal(path, "cannot be read: " + PrintableText.reason(unreadable));
@@ -129,7 +129,7 @@ final class CsvTable<R> {
     try {
       var records = csv.iterator();
       if (!records.hasNext()) {
-        throw malformed(line, "the file is empty, not even columns are named");
+        throw malformed(line, "the file is empty; the first line must name the columns");
       }
       var names = records.next();
       requireColumns(names);
@@ -151,7 +151,7 @@ final class CsvTable<R> {
   private static String reason(Throwable failed) {
     for (var cause = failed; cause != null; cause = cause.getCause()) {
       if (cause instanceof CharacterCodingException) {
-        return "no UTF-8 text from this line on or behind it";
+        return "not UTF-8 text, on this line or after it";
       }
     }
     return "cannot be read: " + PrintableText.escaped(String.valueOf(failed.getMessage()));

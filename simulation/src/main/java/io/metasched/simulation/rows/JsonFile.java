@@ -44,7 +44,7 @@ public final class JsonFile {
       reader.transferTo(text);
       return text.toString();
     } catch (IOException unreadable) {
-      throw ResultFile.refusal(path, "no UTF-8 text: " + PrintableText.reason(unreadable));
+      throw ResultFile.refusal(path, "not UTF-8 text: " + PrintableText.reason(unreadable));
     }
   }
 
@@ -55,7 +55,7 @@ public final class JsonFile {
       var location = noJson.getLocation();
       int line = location == null ? 1 : location.getLineNr();
       throw new ResultFormatException(
-          "%s:%d: no JSON: %s"
+          "%s:%d: not valid JSON: %s"
               .formatted(
                   PrintableText.escaped(path),
                   line,

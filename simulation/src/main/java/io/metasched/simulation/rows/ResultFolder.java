@@ -38,13 +38,13 @@ public final class ResultFolder implements AutoCloseable {
     try {
       Runtime.getRuntime().addShutdownHook(onInterrupt);
     } catch (IllegalStateException shuttingDown) {
-      throw refusal("is not made: the program is being stopped");
+      throw refusal("is not created: the program is being stopped");
     }
     // an interrupt is handled either before this, and nothing is created, or after it
     synchronized (this) {
       try {
         if (interrupted) {
-          throw refusal("is not made: the program is being stopped");
+          throw refusal("is not created: the program is being stopped");
         }
         makeParents();
         deleteLeftovers();
@@ -112,7 +112,7 @@ public final class ResultFolder implements AutoCloseable {
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException failed) {
       putBack(old);
-      throw refusal("cannot be made: " + PrintableText.reason(failed));
+      throw refusal("cannot be created: " + PrintableText.reason(failed));
     }
     open = false;
     forgetHook();
@@ -184,12 +184,12 @@ public final class ResultFolder implements AutoCloseable {
   private void makeParents() {
     var parent = target.getParent();
     if (parent == null) {
-      throw refusal("is not a place for results");
+      throw refusal("cannot be a folder of results");
     }
     try {
       FolderTree.make(parent, madeParents);
     } catch (IOException failed) {
-      throw refusal("cannot be made: " + PrintableText.reason(failed));
+      throw refusal("cannot be created: " + PrintableText.reason(failed));
     }
   }
 
@@ -212,7 +212,7 @@ public final class ResultFolder implements AutoCloseable {
       return FolderOwner.of(unfinished);
     } catch (IOException failed) {
       delete(unfinished);
-      throw refusal("cannot be made: " + PrintableText.reason(failed));
+      throw refusal("cannot be created: " + PrintableText.reason(failed));
     }
   }
 
@@ -220,7 +220,7 @@ public final class ResultFolder implements AutoCloseable {
     try {
       owner.close();
     } catch (IOException failed) {
-      throw refusal("cannot be made: " + PrintableText.reason(failed));
+      throw refusal("cannot be created: " + PrintableText.reason(failed));
     }
   }
 
@@ -233,7 +233,7 @@ public final class ResultFolder implements AutoCloseable {
       } catch (FileAlreadyExistsException taken) {
         // left by an earlier process with this id, or by one of another host
       } catch (IOException failed) {
-        throw refusal("cannot be made: " + PrintableText.reason(failed));
+        throw refusal("cannot be created: " + PrintableText.reason(failed));
       }
     }
   }
@@ -264,7 +264,7 @@ public final class ResultFolder implements AutoCloseable {
         Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
       } catch (IOException failed) {
         throw refusal(
-            "is lost to %s: %s"
+            "is now in %s and cannot be moved back: %s"
                 .formatted(PrintableText.escaped(old), PrintableText.reason(failed)));
       }
     }
@@ -275,7 +275,7 @@ public final class ResultFolder implements AutoCloseable {
       FolderTree.delete(folder);
     } catch (IOException failed) {
       throw refusal(
-          "leaves %s behind: %s"
+          "cannot delete %s: %s"
               .formatted(PrintableText.escaped(folder), PrintableText.reason(failed)));
     }
   }

@@ -31,7 +31,7 @@ final class PageCheck {
   static Optional<String> note(Path folder, String version) {
     return unchecked(
         folder,
-        "made by version %s, so that this one cannot make it anew"
+        "created by version %s, and this version cannot create the same page"
             .formatted(PrintableText.quoted(version)));
   }
 

@@ -264,7 +264,7 @@ final class RunCheck {
         if (!expected.path(column.getKey()).equals(column.getValue())) {
           report.add(
               file.getKey(),
-              "column %s is not that of its fingerprint in summary.json",
+              "column %s does not match its fingerprint in summary.json",
               column.getKey());
         }
       }
@@ -299,7 +299,7 @@ final class RunCheck {
       var reported = fingerprints == null ? null : fingerprints.get(name);
       var actual = Fingerprints.of(is.path(name));
       if (reported == null || !reported.asText().equals(actual)) {
-        report.add(ResultFolder.SUMMARY, "%s has not the fingerprint that stands for it", name);
+        report.add(ResultFolder.SUMMARY, "%s does not match its fingerprint", name);
       }
       is.remove(name);
     }
@@ -310,7 +310,7 @@ final class RunCheck {
           .forEachRemaining(
               name -> {
                 if (!further.contains(name) && !name.equals("scenario")) {
-                  report.add(ResultFolder.SUMMARY, "fingerprints.%s is of no field", name);
+                  report.add(ResultFolder.SUMMARY, "fingerprints.%s belongs to no field", name);
                 }
               });
     }
@@ -381,7 +381,7 @@ final class RunCheck {
       if (!fingerprints.path("scenario").asText().equals(Fingerprints.of(text))) {
         report.add(
             Simulation.SCENARIO_FILE,
-            "its text is not that of fingerprints.scenario in %s",
+            "its text does not match fingerprints.scenario in %s",
             ResultFolder.SUMMARY);
       }
     } catch (IOException unreadable) {

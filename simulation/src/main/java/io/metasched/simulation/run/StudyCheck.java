@@ -163,7 +163,7 @@ final class StudyCheck {
             .equals(column.getValue())) {
           summaryReport.add(
               file.getKey(),
-              "column %s is not that of its fingerprint in summary.json",
+              "column %s does not match its fingerprint in summary.json",
               column.getKey());
         }
       }

@@ -53,7 +53,7 @@ public record LogFolders(Path folder) {
     try {
       found = existing(name);
     } catch (InvalidPathException e) {
-      throw new UsageException("%s: '%s' is no file name".formatted(origin, name));
+      throw new UsageException("%s: '%s' is not a file name".formatted(origin, name));
     }
     return found
         .orElseThrow(

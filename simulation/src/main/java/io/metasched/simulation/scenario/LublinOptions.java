@@ -43,7 +43,7 @@ public final class LublinOptions {
     if (processors < setting.leastProcessors()) {
       throw values.wrong(
           key,
-          "at least %d, where jobs.source is lublin and jobs.lublin is %s"
+          "at least %d if jobs.source is lublin and jobs.lublin is %s"
               .formatted(setting.leastProcessors(), setting.words()));
     }
     return new LublinWorkload(count(values), setting.laws(processors));

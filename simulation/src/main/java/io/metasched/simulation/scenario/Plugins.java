@@ -106,11 +106,13 @@ public final class Plugins {
           .ifPresent(
               type -> {
                 throw new UsageException(
-                    "--plugins %s: class %s calls Runtime.halt, which ends the program without a word; a policy must return or throw"
+                    ("--plugins %s: class %s calls Runtime.halt, which ends the program"
+                            + " without a message; a policy must return or throw")
                         .formatted(jar.path(), type));
               });
     } catch (IOException e) {
-      throw new UsageException("--plugins %s: is no jar: %s".formatted(jar.path(), e.getMessage()));
+      throw new UsageException(
+          "--plugins %s: is not a jar: %s".formatted(jar.path(), e.getMessage()));
     }
   }
 

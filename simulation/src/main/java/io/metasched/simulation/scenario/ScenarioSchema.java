@@ -82,7 +82,7 @@ public final class ScenarioSchema {
     try (InputStream in = ScenarioSchema.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalArgumentException(
-            "the program carries no %s/%s.conf".formatted(folder, name));
+            "the program lacks its file %s/%s.conf".formatted(folder, name));
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

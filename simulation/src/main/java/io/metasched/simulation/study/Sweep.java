@@ -60,7 +60,7 @@ public final class Sweep implements Experiment {
           "--over seed: each replication has seeds of its own; use --replications");
     }
     if (swept.key().equals(ScenarioSchema.KEY)) {
-      throw new UsageException("--over kind: the system of a scenario is no value of it");
+      throw new UsageException("--over kind: the system of a scenario cannot be varied");
     }
     var variants = new ArrayList<Variant>();
     for (var value : swept.values()) {

@@ -68,7 +68,7 @@ record SweepDesign(
   ExperimentInfo profile() {
     return new ExperimentInfo(
         Sweep.NAME,
-        "How %s acts on the scenario %s.".formatted(swept.key(), scenario),
+        "Effect of %s on the scenario %s.".formatted(swept.key(), scenario),
         "scenario %s, %s = %s".formatted(scenario, swept.key(), String.join(", ", swept.values())),
         10,
         0,

@@ -263,19 +263,20 @@ public final class OwnJobs {
     notes.add("jobs of %s: %d".formatted(file, entries.size()));
     long drawnUsers = entries.stream().filter(entry -> entry.user().isEmpty()).count();
     if (drawnUsers > 0) {
-      notes.add("user: %d jobs do not say it, drawn".formatted(drawnUsers));
+      notes.add("user: missing for %d jobs, drawn".formatted(drawnUsers));
     }
     if (drawnCriteria > 0) {
       notes.add(
-          "criterion: %d jobs do not say it, drawn from jobs.criteria".formatted(drawnCriteria));
+          "criterion: missing for %d jobs, drawn from jobs.criteria".formatted(drawnCriteria));
     }
     long free = entries.stream().filter(e -> e.costLimitMilli() == Long.MAX_VALUE).count();
     if (free > 0) {
-      notes.add("budget: %d jobs do not say it, no limit".formatted(free));
+      notes.add("budget: missing for %d jobs, no limit".formatted(free));
     }
     long asPlanned = entries.stream().filter(entry -> entry.real().isEmpty()).count();
     if (asPlanned > 0) {
-      notes.add("real length: %d jobs do not say it, as long as asked for".formatted(asPlanned));
+      notes.add(
+          "real length: missing for %d jobs, taken is the requested length".formatted(asPlanned));
     }
     return notes;
   }

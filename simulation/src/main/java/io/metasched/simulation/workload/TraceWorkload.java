@@ -29,10 +29,10 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
   /** Notes on values that no log contains, with their sources. */
   private static final List<String> TEMPLATE =
       List.of(
-          "budget: the log does not say it, drawn from jobs.budget-factor",
-          "criterion: the log does not say it, drawn from jobs.criteria",
-          "deadline: the log does not say it, drawn from jobs.deadline",
-          "requirements: the log does not say them, drawn from jobs.demanding and jobs.properties");
+          "budget: not in the log, drawn from jobs.budget-factor",
+          "criterion: not in the log, drawn from jobs.criteria",
+          "deadline: not in the log, drawn from jobs.deadline",
+          "requirements: not in the log, drawn from jobs.demanding and jobs.properties");
 
   /**
    * Returns the jobs of the log.

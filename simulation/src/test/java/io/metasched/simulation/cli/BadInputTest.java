@@ -408,7 +408,7 @@ final class BadInputTest {
   @Test
   void aMissingOrEmptyPlugInIsRefused() throws IOException {
     refused(List.of("--plugins", folder.resolve("none.jar")), "none.jar", "no such jar");
-    refused(List.of("--plugins", write("text.jar", "no jar")), "text.jar", "is no jar");
+    refused(List.of("--plugins", write("text.jar", "no jar")), "text.jar", "is not a jar");
     refused(List.of("--plugins", jar("other.jar", "readme", "hello")), "other.jar", "no policy");
   }
 

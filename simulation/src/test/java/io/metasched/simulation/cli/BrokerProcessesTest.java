@@ -49,7 +49,7 @@ final class BrokerProcessesTest {
 
     second.destroyForcibly();
 
-    await("broker", "stderr", "is gone; tasks that it had and that have not ended");
+    await("broker", "stderr", "is lost; its tasks that have not ended");
     await("broker", "stderr", "is now on farm1/Rudolf Cluster/");
     assertThat(read("broker", "stderr")).contains("agent 127.0.0.1:" + port);
     assertThat(broker.isAlive()).isTrue();

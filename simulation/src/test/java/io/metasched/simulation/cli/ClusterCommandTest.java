@@ -135,7 +135,8 @@ final class ClusterCommandTest {
         "cluster --join nowhere | --join: allowed is HOST:PORT with a port of 1 to 65535",
         "cluster --fault kil:owners:after-cycle=1 | unknown kind 'kil'; did you mean 'kill'?",
         "cluster --jvms 2 --fault kill:owners:after-cycle=1 | needs --jvms 3 or more, given was 2",
-        "cluster --join h:1 --fault kill:owners:after-cycle=1 | --fault: strikes JVMs that this",
+        "cluster --join h:1 --fault kill:owners:after-cycle=1 | --fault: not allowed with"
+            + " --join, because it hits JVMs",
         "cluster two-level --free | --free: is for scenarios in which organizations compete",
         "cluster --cycles 4 --fault kill:owners:after-cycle=4 | cycles 0 to 3, given was 4",
         "cluster --set no-key=1 | --set no-key=1: unknown key",

@@ -83,8 +83,8 @@ final class LocalLogTest {
         .contains("partition: 2 jobs name one of 2, not honoured")
         .contains("memory: 1 jobs ask for it, not honoured")
         .contains(
-            "dependencies: 2 jobs name preceding jobs, not honoured: local jobs start when the log"
-                + " has them start");
+            "dependencies: 2 jobs name preceding jobs, not honoured: local jobs start at"
+                + " their starts in the log");
   }
 
   @Test
@@ -106,7 +106,7 @@ final class LocalLogTest {
         "local { log = site.swf, log-jobs = 5 } | local.log-jobs: allowed is FIRST-LAST with FIRST <= LAST, or all; given was '5'",
         "local { log = site.swf, log-jobs = \"90-99\" } | no job",
         "local { log = site.swf, log-planned = maybe } | local.log-planned: allowed is ",
-        "domains { 1 { local.log-jobs = \"1-5\" } } | domains.1: local.log: allowed is the name of a log, where the domain has one of its own; given was nothing",
+        "domains { 1 { local.log-jobs = \"1-5\" } } | domains.1: local.log: allowed is the name of a log, because the domain has settings of a log; given was nothing",
         "domains { 1 { local.log = \"\" } } | domains.1: local.log: allowed is the name of a log",
         "domains { 9 { local.log = site.swf } }, nodes.domains = 2 | domains.9: no domain is called \"9\"",
       })

@@ -37,7 +37,7 @@ final class RunDeadlineTest {
       seconds.set(5);
 
       assertThat(expired.get())
-          .startsWith("the run failed: nothing was done for 2 s while policy css was in cycle 3;")
+          .startsWith("the run failed: no progress for 2 s while policy css was in cycle 3;")
           .contains("metasched.deployment.progress-timeout");
     }
   }

@@ -23,11 +23,11 @@ final class SweepCommandTest {
         sweep("--over", "jobs.per-cycle=3,5", "--policy", "css,fcfs", "--out", out).done();
 
     assertThat(printed)
-        .contains("How jobs.per-cycle acts on the scenario default.", "3 replications", "seed 1")
+        .contains("Effect of jobs.per-cycle on the scenario default.", "3 replications", "seed 1")
         .contains("12 runs passed the check", "jobs.per-cycle=3, css", "jobs.per-cycle=5, fcfs")
         .contains("finished", "failedCycles", "utilisation", "income", "+-", out.toString())
         .contains(
-            "p95Start", "Less css, paired by replication: mean difference, its 95 % interval");
+            "p95Start", "Difference from css, paired by replication: mean, its 95 % interval");
     assertThat(printed.lines()).allMatch(line -> line.length() < 170);
     assertThat(Files.readAllLines(out.resolve("differences.csv"))).hasSize(1 + 2 * 21);
     assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 21);
@@ -111,7 +111,7 @@ final class SweepCommandTest {
     refused(List.of("--over", "log.jobs=1-5", "--trace", "no.swf"), "no.swf");
     refused(
         List.of("two-level", "--over", "kind=cyclic"),
-        "--over kind: the system of a scenario is no value");
+        "--over kind: the system of a scenario cannot be varied");
     refused(List.of("two-level", "--over", "time.cycles=2"), "unknown key 'time'");
     refused(List.of("two-level", "--over", "reservations.share=2"), "a number from 0 to 1");
     refused(List.of("two-level", "--over", "jobs.count=5", "--nodes", "3"), "--nodes", "two-level");

@@ -87,7 +87,7 @@ final class InputFileTest {
     assertThat(faults("id,id,price\na,b,1\n"))
         .singleElement()
         .asString()
-        .contains("\"id\" is there twice");
+        .contains("\"id\" occurs twice");
     assertThat(faults("id,prices\na,1\n").get(0))
         .contains("unknown column \"prices\"; did you mean 'price'?");
     assertThat(faults("id\na\n"))
@@ -95,7 +95,7 @@ final class InputFileTest {
     assertThat(faults("id,price,a b\na,1,2\n").get(0))
         .contains("unknown column \"a b\"", "letters, digits");
     assertThat(faults("id,price,\na,1,2\n").get(0))
-        .contains("column 3: allowed is nothing, as the column has no name");
+        .contains("column 3: allowed is nothing, because the column has no name");
     assertThat(faults("id,price\na,1,2\nb\n"))
         .containsExactly(
             at(2) + "a row has 2 columns, but this one has 3",
@@ -105,18 +105,19 @@ final class InputFileTest {
   @Test
   void moreRowsThanAllowedEndTheReading() throws IOException {
     assertThat(faults("id,price\n" + "a,1\n".repeat(MOST + 1)))
-        .containsExactly(at(7) + "allowed are at most 5 boxes, but here are more");
+        .containsExactly(at(7) + "allowed are at most 5 boxes, but there are more");
   }
 
   @Test
   void whatIsNoCsvIsRefused() throws IOException {
-    assertThat(faults("").get(0)).contains("is empty; the first line names the columns");
-    assertThat(faults("id,price\n\"a,1\n").get(0)).startsWith(at(2)).contains("is no CSV");
+    assertThat(faults("").get(0)).contains("is empty; the first line must name the columns");
+    assertThat(faults("id,price\n\"a,1\n").get(0)).startsWith(at(2)).contains("is not valid CSV");
     assertThat(faults("id,price;colour\na,1;red\n").get(0))
-        .contains("commas, semicolons or tabs", "several");
-    assertThat(faults("id,price\n" + "a".repeat(5000) + ",1\n").get(0)).contains("is no CSV");
+        .contains("comma, semicolon or tab", "several");
+    assertThat(faults("id,price\n" + "a".repeat(5000) + ",1\n").get(0))
+        .contains("is not valid CSV");
     Files.write(file("boxes.csv"), new byte[] {'i', 'd', ',', 'p', (byte) 0xff, '\n'});
-    assertThat(faults().get(0)).contains("no UTF-8 text");
+    assertThat(faults().get(0)).contains("not UTF-8 text");
     Files.delete(file("boxes.csv"));
     assertThat(faults().get(0)).contains("does not exist");
     Files.createDirectory(file("boxes.csv"));

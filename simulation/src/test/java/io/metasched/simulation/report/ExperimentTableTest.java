@@ -119,7 +119,7 @@ final class ExperimentTableTest {
   @Test
   void theDifferencesOfPoliciesAreATable() {
     assertThat(ExperimentTable.of(new ToyExperiment().result(5)))
-        .contains("Less 1, paired by replication: mean difference, its 95 % interval")
+        .contains("Difference from 1, paired by replication: mean, its 95 % interval")
         .contains("+8.00 +-4.97 (+66.7 %) *");
   }
 

@@ -157,7 +157,7 @@ final class ResultFolderTest {
     for (var target : List.of(file.resolve("out"), file.resolve("a/b/out"))) {
       assertThatThrownBy(() -> ResultFolder.open(target, false))
           .isInstanceOf(ResultFolderException.class)
-          .hasMessage("%s: cannot be made: %s is not a folder", target, file);
+          .hasMessage("%s: cannot be created: %s is not a folder", target, file);
     }
     assertThatThrownBy(() -> ResultFolder.open(Path.of("/"), true))
         .isInstanceOf(ResultFolderException.class);

@@ -155,8 +155,8 @@ final class DependenciesTest {
     assertThat(notes("replay", "policies=[fcfs]", "honour"))
         .contains(
             "dependencies: 2 jobs are submitted when their preceding jobs have ended",
-            "dependencies: 1 name a job that is not among those taken, and are left out",
-            "dependencies: 2 name the job itself or close a cycle, and are left out",
+            "dependencies: 1 name a job that is not among those taken, and are ignored",
+            "dependencies: 2 name the job itself or close a cycle, and are ignored",
             "queue: 2 jobs name one of 2, not honoured: all wait in one queue",
             "partition: 2 jobs name one of 2, not honoured: each may have any processors",
             "memory: 1 jobs ask for it, not honoured: processors alone count");
@@ -170,7 +170,7 @@ final class DependenciesTest {
                   + " here");
     }
     assertThat(notes("what-if", "requests.block=1", "honour"))
-        .contains("dependencies: of 2 reservations, not honoured: they have times of their own");
+        .contains("dependencies: of 2 reservations, not honoured: they have their own times");
   }
 
   @Test

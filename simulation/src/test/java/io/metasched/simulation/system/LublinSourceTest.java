@@ -30,16 +30,16 @@ final class LublinSourceTest {
       delimiter = '|',
       textBlock =
           """
-          trace      | nodes.count=log                | nodes.count: allowed is a whole number, where jobs are generated; given was 'log'
-          trace      | nodes.count=4                  | nodes.count: allowed is at least 5, where jobs.source is lublin and jobs.lublin is default
+          trace      | nodes.count=log                | nodes.count: allowed is a whole number if jobs are generated; given was 'log'
+          trace      | nodes.count=4                  | nodes.count: allowed is at least 5 if jobs.source is lublin and jobs.lublin is default
           trace      | jobs.count=0                   | jobs.count: allowed is a whole number from 1 to 200000; given was '0'
           trace      | jobs.lublin=lanl-cm6           | one of default, types, lanl-cm5; given was 'lanl-cm6'; did you mean 'lanl-cm5'?
           trace      | jobs.lublin=lanl-cm5           | nodes.count: allowed is at least 64
           trace      | jobs.estimate-factor.least=0.5 | jobs.estimate-factor.least: allowed is a number from 1 to 1000
           trace      | jobs.estimate-factor.least=4   | jobs.estimate-factor.most: allowed is a number from 4 to 1000
           trace      | jobs.source=lublin-cm5         | jobs.source: allowed is one of synthetic, lublin, log; given was 'lublin-cm5'
-          rectangles | elements=4                     | elements: allowed is at least 5, where jobs.source is lublin and jobs.lublin is default
-          rectangles | jobs.lublin=types              | elements: allowed is at least 16, where jobs.source is lublin and jobs.lublin is types
+          rectangles | elements=4                     | elements: allowed is at least 5 if jobs.source is lublin and jobs.lublin is default
+          rectangles | jobs.lublin=types              | elements: allowed is at least 16 if jobs.source is lublin and jobs.lublin is types
           rectangles | jobs.lublin=type               | jobs.lublin: allowed is one of default, types, lanl-cm5; given was 'type'; did you mean 'types'?
           rectangles | jobs.count=200001              | jobs.count: allowed is a whole number from 1 to 200000
           rectangles | jobs.source=lublin-cm          | jobs.source: allowed is one of lublin-cm5, lublin, log

@@ -156,7 +156,7 @@ final class TranslationsTest {
 
     assertThatThrownBy(() -> measured.measure(workload(12, 0.9, 6), effort -> {}))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("broker least-load: actors do not place the jobs as the engine does");
+        .hasMessage("broker least-load: actors and engine place the jobs differently");
   }
 
   private static List<Map<CommonMetric, Double>> figures(

@@ -79,10 +79,10 @@ final class LogsTest {
         "\"res\": 4 | \"res\": 0 | :2: allowed is res: a whole number from 1",
         "\"profile\": \"sleep\" | \"profile\": \"nap\" | :2: there is no profile called \"nap\"",
         "\"subtime\": 0, | | :2: a job must have an id, a profile and a subtime",
-        "w0!2 | w0!1 | :3: job id \"w0!1\" is there twice",
+        "w0!2 | w0!1 | :3: job id \"w0!1\" occurs twice",
         "\"nb_res\": 8, | | has no nb_res; give the number of processors yourself",
         "\"walltime\": 120 | \"walltime\": \"long\" | :2: allowed is walltime: a number of seconds",
-        "\"cpu\": 1e9 | \"cpu\" 1e9 | is no JSON",
+        "\"cpu\": 1e9 | \"cpu\" 1e9 | is not valid JSON",
         "\"jobs\": [ | \"jobs\": {}, \"tasks\": [ | allowed is a list of jobs; given was",
       })
   void aBatsimWorkloadThatCannotBeUsedIsOneLine(String from, String to, String words)
@@ -189,7 +189,7 @@ final class LogsTest {
         .isEqualTo(Map.of(DropCause.NO_RUN_TIME, 1, DropCause.TOO_MANY_PROCESSORS, 1));
     assertThat(trace.notes())
         .contains(
-            "requested time: 1 jobs do not say it, taken is their run time",
+            "requested time: missing for 1 jobs, taken is their run time",
             "site: 2 sites, not used");
   }
 

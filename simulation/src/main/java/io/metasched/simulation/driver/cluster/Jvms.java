@@ -251,7 +251,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     return switch (exitCode) {
       case OUT_OF_MEMORY ->
           "had too little memory; give all of them more (METASCHED_JAVA_OPTS=-Xmx4g)";
-      case CUT_OFF -> "was unreachable, and the others go on without it";
+      case CUT_OFF -> "was unreachable, and the others continue without it";
       default ->
           signal(exitCode)
               .map(name -> "was ended by signal %s before the run was over".formatted(name))
@@ -266,7 +266,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
         switch (number) {
           case 1 -> "1 (HUP)";
           case 2 -> "2 (INT)";
-          case 6 -> "6 (ABRT), as a JVM that crashes is";
+          case 6 -> "6 (ABRT), as after a crash of the JVM";
           case 9 -> "9 (KILL), by hand or by a system without enough memory,";
           case 11 -> "11 (SEGV)";
           case 15 -> "15 (TERM)";

@@ -27,7 +27,7 @@ public final class LogLimit extends Filter<ILoggingEvent> {
    * @param output receives the lines with the counts
    */
   LogLimit(LongSupplier nanoTime, Consumer<String> output) {
-    lines = new LinesPerMinute(nanoTime, output, "left out");
+    lines = new LinesPerMinute(nanoTime, output, "suppressed");
   }
 
   /** Sets the maximum number of lines of a cause per minute. */

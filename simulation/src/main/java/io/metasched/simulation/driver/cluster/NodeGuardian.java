@@ -113,7 +113,7 @@ final class NodeGuardian extends AbstractBehavior<NodeGuardian.Command> {
     if (deployable.isEmpty()) {
       getContext()
           .getLog()
-          .error("Policy run {} is of a run that this JVM has not loaded", c.policyRun());
+          .error("Policy run {} belongs to a run that this JVM has not loaded", c.policyRun());
       return this;
     }
     var name = "users-%s-%d".formatted(c.policyRun(), c.users().get(0));

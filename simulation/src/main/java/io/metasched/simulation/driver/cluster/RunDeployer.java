@@ -254,7 +254,10 @@ final class RunDeployer extends AbstractBehavior<Object> {
   /** Returns the failure for an actor that stopped early, which happens only with its JVM. */
   private static IllegalStateException lost(String name, ActorRef<Object> actor) {
     return new IllegalStateException(
-        "%s at %s is lost: its JVM has ended or was cut off, and only with a journal could it recover in another; give this command and all nodes METASCHED_JOURNAL_URL=jdbc:postgresql://HOST:PORT/NAME or jdbc:h2:tcp://HOST:PORT/NAME (docs/cluster.md)"
+        ("%s at %s is lost: its JVM has ended or is unreachable, and without a journal it"
+                + " cannot recover in another JVM; give this command and all nodes"
+                + " METASCHED_JOURNAL_URL=jdbc:postgresql://HOST:PORT/NAME or"
+                + " jdbc:h2:tcp://HOST:PORT/NAME (docs/cluster.md)")
             .formatted(name, ClusterMembers.place(actor.path().address())));
   }
 

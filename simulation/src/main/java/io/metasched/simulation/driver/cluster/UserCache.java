@@ -36,7 +36,7 @@ public final class UserCache {
     try {
       var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
       if (othersWrite || !owner.equals(Files.getOwner(probe))) {
-        throw new IOException(folder + " is not the user's alone");
+        throw new IOException(folder + " is not owned by the user, or others may write to it");
       }
     } finally {
       Files.deleteIfExists(probe);

@@ -124,7 +124,8 @@ public final class FileCache {
       try {
         if ((bytes.length == 0 && received() < wanted.bytes())
             || bytes.length > wanted.bytes() - received()) {
-          throw new UsageException("%s: is not as long as was announced".formatted(wanted.name()));
+          throw new UsageException(
+              "%s: its length is not the announced one".formatted(wanted.name()));
         }
         var buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {

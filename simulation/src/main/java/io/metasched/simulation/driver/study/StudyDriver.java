@@ -190,7 +190,7 @@ final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
 
   private Behavior<Command> onOpened(Opened c) {
     if (!c.fingerprint().equals(study.fingerprint())) {
-      return fail(new IllegalStateException(c.member() + ": it would observe other values"));
+      return fail(new IllegalStateException(c.member() + ": its study has another fingerprint"));
     }
     opened.add(c.member());
     timers.cancel(NobodyWorks.NOBODY_WORKS);

@@ -93,7 +93,7 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
     var refusal = inputs.refusal(open.spec());
     if (studies.size() == MOST_STUDIES) {
       return refuse(
-          open, "it takes part in %d studies, the most that it may".formatted(MOST_STUDIES));
+          open, "it takes part in %d studies, which is its maximum".formatted(MOST_STUDIES));
     } else if (refusal.isPresent()) {
       return refuse(open, refusal.get());
     }

@@ -32,7 +32,8 @@ public record StudyInputs(
     }
     if (!spec.plugins().isEmpty() && !takesPolicies) {
       return Optional.of(
-          "it takes no policies of others, as TLS is off and it listens on a network (conf/cluster.conf)");
+          "it accepts no policies from others, because TLS is off and it listens on a"
+              + " network (conf/cluster.conf)");
     }
     return Optional.empty();
   }

@@ -77,13 +77,13 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
     return switch (line.ending()) {
       case CANCELLED -> "at %s s it is cancelled".formatted(seconds(line.ended()));
       case LOST, KEPT ->
-          "at %s s the broker hears that agent %d is lost, and is to place it again"
+          "at %s s the broker is notified that agent %d is lost, and must place it again"
               .formatted(seconds(line.ended()), line.agent());
     };
   }
 
   private static String wanted(CancellationRow wish) {
-    return "at %s s %s wants it cancelled: %s"
+    return "at %s s %s requests its cancellation: %s"
         .formatted(
             seconds(wish.asked()),
             wish.user(),

@@ -55,7 +55,7 @@ final class TaskRounds {
     for (var each : answers) {
       if (each.message().kind() == Kind.HOLD) {
         lines.add(
-            "    the broker takes that of agent %d: %s"
+            "    the broker accepts the offer of agent %d: %s"
                 .formatted(each.message().agent(), why(run, each, offers)));
       }
       if (each.message().kind() != Kind.OFFER) {
@@ -78,7 +78,7 @@ final class TaskRounds {
           case UNDELIVERED -> "is not reached";
         };
     boolean isUnheard = answer.result() != Result.UNDELIVERED && !each.message().isAnswered();
-    return isUnheard ? words + ", but is lost before the broker hears it" : words;
+    return isUnheard ? words + ", but is lost before the broker receives it" : words;
   }
 
   private static String why(BrokerRun run, Answered taken, List<Answered> offers) {
@@ -87,7 +87,7 @@ final class TaskRounds {
             .filter(each -> each.answer().result() == Result.OFFERED && each.message().isAnswered())
             .toList();
     if (open.size() == 1) {
-      return "there is no other";
+      return "it is the only offer";
     }
     var mine =
         open.stream().filter(each -> each.message().agent() == taken.message().agent()).findFirst();
@@ -96,14 +96,15 @@ final class TaskRounds {
     return switch (run.title().policy()) {
       case "least-load" ->
           equal == 1
-              ? "its load is least"
-              : "of %d with least load, it has fewest reservations or the lowest number"
+              ? "its load is the lowest"
+              : "of %d with the lowest load, it has the fewest reservations or the lowest number"
                   .formatted(equal);
       case "most-load" ->
           equal == 1
-              ? "its load is highest"
-              : "of %d with highest load, it has the lowest number".formatted(equal);
-      case "fewest-reservations" -> "it has fewest reservations of the broker, or less load";
+              ? "its load is the highest"
+              : "of %d with the highest load, it has the lowest number".formatted(equal);
+      case "fewest-reservations" ->
+          "it has the fewest reservations of the broker, or the lower load";
       case "first-agent" -> "it has the lowest number";
       default -> "at random";
     };

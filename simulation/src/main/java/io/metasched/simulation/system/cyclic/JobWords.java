@@ -38,7 +38,7 @@ final class JobWords {
             unit,
             ofThousandths(job.work().amount()),
             limit == WindowRequest.NO_LIMIT
-                ? "whatever it costs"
+                ? "at any cost"
                 : "at most %s of money".formatted(ofThousandths(limit)),
             job.criterion().label());
   }

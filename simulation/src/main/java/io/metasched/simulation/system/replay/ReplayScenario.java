@@ -88,8 +88,7 @@ record ReplayScenario(
     if (processors == 0 || processors > LublinSetting.MOST_PROCESSORS) {
       throw values.wrong(
           PROCESSORS,
-          "a number up to %d, where jobs.source is lublin"
-              .formatted(LublinSetting.MOST_PROCESSORS));
+          "a number up to %d if jobs.source is lublin".formatted(LublinSetting.MOST_PROCESSORS));
     }
     return LublinOptions.workload(values, PROCESSORS, processors);
   }

@@ -58,7 +58,7 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
         .formatted(
             size,
             seconds(job.reservedTicks()),
-            isWhole ? "" : " (%s s at the least)".formatted(seconds(job.leastTicks())),
+            isWhole ? "" : " (at least %s s)".formatted(seconds(job.leastTicks())),
             seconds(job.ready()),
             seconds(job.due()));
   }
@@ -74,11 +74,11 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
           "provider %d offers %s; it has %s processor seconds reserved for others"
               .formatted(provider, span(job, event), seconds(event.reservedWork()));
       case RESERVED ->
-          "provider %d keeps %s for it: %s%s"
+          "provider %d reserves %s for it: %s%s"
               .formatted(
                   provider, span(job, event), why(facts, event, offers), left(facts, offers));
       case WITHDRAWN ->
-          "jobs have ended early, so it gives up %s on provider %d to ask again"
+          "jobs have ended early, so it gives up %s on provider %d to request again"
               .formatted(span(job, event), provider);
       case REFUSED ->
           "it is refused by %s: %s%s"

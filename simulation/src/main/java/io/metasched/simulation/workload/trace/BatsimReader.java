@@ -91,7 +91,7 @@ public final class BatsimReader {
       }
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
-      throw fault(at == null ? 1 : at.getLineNr(), "is no JSON: " + e.getOriginalMessage());
+      throw fault(at == null ? 1 : at.getLineNr(), "is not valid JSON: " + e.getOriginalMessage());
     } catch (IOException e) {
       throw new TraceException(
           TraceFile.shown(file) + ": cannot be read: " + PrintableText.reason(e), e);
@@ -162,7 +162,7 @@ public final class BatsimReader {
       var id = jobs.get(at).id();
       if (numbers.put(id, areNumbers ? number(id) : at + 1L) != null) {
         throw fault(
-            jobs.get(at).line(), "job id %s is there twice".formatted(PrintableText.quoted(id)));
+            jobs.get(at).line(), "job id %s occurs twice".formatted(PrintableText.quoted(id)));
       }
     }
     var selection = new JobSelection(options);

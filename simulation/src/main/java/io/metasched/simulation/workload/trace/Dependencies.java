@@ -49,7 +49,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
     return jobs == 0
         ? List.of()
         : List.of(
-            "dependencies: of %d reservations, not honoured: they have times of their own"
+            "dependencies: of %d reservations, not honoured: they have their own times"
                 .formatted(jobs));
   }
 
@@ -100,8 +100,8 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
     private List<String> notes(int waiting) {
       var notes = new ArrayList<String>();
       add(notes, waiting, "jobs are submitted when their preceding jobs have ended");
-      add(notes, missing, "name a job that is not among those taken, and are left out");
-      add(notes, cyclic, "name the job itself or close a cycle, and are left out");
+      add(notes, missing, "name a job that is not among those taken, and are ignored");
+      add(notes, cyclic, "name the job itself or close a cycle, and are ignored");
       return notes;
     }
 

@@ -58,7 +58,7 @@ final class GunzipStream extends InputStream {
       if (inflater.finished()) {
         endMember();
       } else if (inflater.needsDictionary()) {
-        throw new ZipException("the gzip data asks for a dictionary");
+        throw new ZipException("the gzip data need a dictionary");
       } else if (inflater.needsInput()) {
         require(fill());
         inflater.setInput(input, 0, inputEnd);
@@ -177,7 +177,7 @@ final class GunzipStream extends InputStream {
 
   private static void require(boolean filled) throws EOFException {
     if (!filled) {
-      throw new EOFException("the gzip data end in the middle");
+      throw new EOFException("the gzip data are incomplete");
     }
   }
 

@@ -80,7 +80,9 @@ final class HeaderLines {
       int size = noNumber.isPresent() ? 0 : size(key);
       if (size > 0) {
         wrong.ifPresent(
-            w -> notes.add("%s: %d, as %s is no number".formatted(key, size, SIZE_KEYS.get(0))));
+            w ->
+                notes.add(
+                    "%s: %d, because %s is not a number".formatted(key, size, SIZE_KEYS.get(0))));
         return size;
       }
       wrong = wrong.or(() -> noNumber);

@@ -168,7 +168,7 @@ final class LogLines {
     }
     if (end - start > limits.lineBytes()) {
       throw fault(
-          "a line may have at most %d bytes, but this one begins with %s and goes on"
+          "a line may have at most %d bytes, but this one is longer; it begins with %s"
               .formatted(limits.lineBytes(), PrintableText.quoted(buffer, start, end)));
     }
     return true;

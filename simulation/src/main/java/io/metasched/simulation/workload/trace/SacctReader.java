@@ -147,8 +147,7 @@ public final class SacctReader {
     note(
         notes,
         peak,
-        "processors: the log does not say how many there are, taken are the %d that"
-            + " its jobs had at most at one time");
+        "processors: not in the log, taken is %d, the maximum that its jobs had at one time");
     note(notes, steps, "steps: %d lines, part of their jobs");
     note(notes, repeated, "requeued: %d earlier lines of jobs that have several, not used");
     note(notes, goingOn, "not ended: %d jobs were waiting or running when the log was written");

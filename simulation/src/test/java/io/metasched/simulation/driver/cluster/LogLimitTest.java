@@ -38,10 +38,10 @@ final class LogLimitTest {
 
     now += TimeUnit.MINUTES.toNanos(1);
     assertThat(shown("Decoder", 5)).isEqualTo(3);
-    assertThat(output).contains("WARN Decoder - 2997 more lines within a minute were left out");
+    assertThat(output).contains("WARN Decoder - 2997 more lines within a minute were suppressed");
 
     limit.stop();
-    assertThat(output).endsWith("WARN Decoder - 2 more lines within a minute were left out");
+    assertThat(output).endsWith("WARN Decoder - 2 more lines within a minute were suppressed");
   }
 
   @Test

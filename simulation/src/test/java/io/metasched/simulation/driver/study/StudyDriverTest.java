@@ -249,7 +249,7 @@ final class StudyDriverTest {
     host("one", (spec, logs, jars) -> new LoadedStudy(SQUARE, others));
     var end = drive(spec(), Map.of(), ObservedRows.onHeap(SERIES, 3), LONG);
     assertEquals(
-        "one: it would observe other values",
+        "one: its study has another fingerprint",
         failure(IllegalStateException.class, end).getMessage());
   }
 }

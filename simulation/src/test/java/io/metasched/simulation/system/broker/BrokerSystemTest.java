@@ -241,7 +241,7 @@ final class BrokerSystemTest {
     var whyNot = SYSTEM.explainer().explain(run, Long.toString(unplaced.task()));
 
     assertThat(why).anyMatch(line -> line.matches("    agent [0-9]+ offers node [0-9]+, load .*"));
-    assertThat(why).anyMatch(line -> line.startsWith("    the broker takes that of agent "));
+    assertThat(why).anyMatch(line -> line.startsWith("    the broker accepts the offer of agent "));
     assertThat(why).anyMatch(line -> line.contains(" it is placed on node "));
     assertThat(whyNot).anyMatch(line -> line.contains(" it is given up: "));
     assertThat(SYSTEM.explainer().explain(run, "none")).isEmpty();

@@ -124,7 +124,7 @@ final class TwoLevelScenarioTest {
             folder,
             List.of(folder),
             "providers.processors",
-            "at least 64, where jobs.source is lublin and jobs.lublin is lanl-cm5",
+            "at least 64 if jobs.source is lublin and jobs.lublin is lanl-cm5",
             "63");
   }
 
@@ -195,7 +195,7 @@ final class TwoLevelScenarioTest {
   void promisesToTheTickNeedVariableSlots() throws IOException {
     refused(
         List.of("--set", "providers.local=conservative", "--set", "providers.slots=600"),
-        "providers.slots: allowed is variable, where providers.local is conservative");
+        "providers.slots: allowed is variable if providers.local is conservative");
 
     var json = simulated("--set", "providers.local=conservative", "--set", "jobs.count=9");
     assertThat(values(json, "violations")).containsOnly("0");
@@ -214,7 +214,7 @@ final class TwoLevelScenarioTest {
           --driver=engin                    | did you mean 'engine'?
           --policy=css                      | unknown name 'css'
           --policy=ar-prority               | did you mean 'ar-priority'?
-          --set=providers.count=1           | providers.count: allowed is at least 2, where static
+          --set=providers.count=1           | providers.count: allowed is at least 2 if static
           --set=providers.count=1001        | a whole number from 1 to 1000
           --set=providers.set-apart=2       | providers.set-apart: allowed is a whole number from 1 to 1
           --set=providers.local=eazy        | providers.local: allowed is one of fcfs, first-fit, lsf, sjf

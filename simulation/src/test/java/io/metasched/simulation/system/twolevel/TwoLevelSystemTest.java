@@ -202,7 +202,7 @@ final class TwoLevelSystemTest {
                 + " reserved for others",
             "  at 0 s provider 1 offers 20 s to 30 s (10 s late); it has 40 processor seconds"
                 + " reserved for others",
-            "  at 0 s provider 0 keeps 20 s to 30 s (10 s late) for it: the earliest start, as that"
+            "  at 0 s provider 0 reserves 20 s to 30 s (10 s late) for it: the earliest start, as that"
                 + " of 1 more; the first by index",
             "  at 20 s it starts on provider 0, when its reservation begins",
             "  at 30 s it ends",
@@ -230,7 +230,7 @@ final class TwoLevelSystemTest {
             reservation(2, 0, 10, 20, 1));
 
     assertThat(SYSTEM.explainer().explain(run, "2"))
-        .anyMatch(line -> line.contains("keeps 10 s to 20 s (in time) for it: " + why));
+        .anyMatch(line -> line.contains("reserves 10 s to 20 s (in time) for it: " + why));
     assertThat(TwoLevelRules.violations(run)).isEmpty();
   }
 
@@ -248,7 +248,7 @@ final class TwoLevelSystemTest {
             "  at 0 s it is sent to provider 1, where 0 batch jobs wait: no other takes such jobs");
     assertThat(SYSTEM.explainer().explain(run, "2"))
         .contains(
-            "  at 0 s provider 0 keeps 10 s to 20 s (in time) for it: no other takes such jobs")
+            "  at 0 s provider 0 reserves 10 s to 20 s (in time) for it: no other takes such jobs")
         .noneMatch(line -> line.contains("provider 1"));
   }
 
@@ -331,11 +331,11 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "3"))
         .containsSubsequence(
-            "  at 5 s provider 0 keeps 100 s to 110 s (80 s late) for it: the earliest start, as"
+            "  at 5 s provider 0 reserves 100 s to 110 s (80 s late) for it: the earliest start, as"
                 + " that of 1 more; the first by index",
             "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider 0"
-                + " to ask again",
-            "  at 10 s provider 0 keeps 20 s to 30 s (in time) for it: of those in time it has the"
+                + " to request again",
+            "  at 10 s provider 0 reserves 20 s to 30 s (in time) for it: of those in time it has the"
                 + " most reserved",
             "  outcome: finished on provider 0, wait 15 s, flow 25 s, reservation in time");
     assertThat(TwoLevelRules.violations(run)).isEmpty();

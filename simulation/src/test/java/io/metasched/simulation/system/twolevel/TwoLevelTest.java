@@ -180,7 +180,7 @@ final class TwoLevelTest {
 
     assertThat(ReservationDraw.fixed(0).jobs(logged, SEEDS)).hasSize(1);
     assertThatThrownBy(() -> ReservationDraw.fixed(1).jobs(logged, SEEDS))
-        .hasMessage("job 7 cannot be a reservation: the log does not say how long it waited");
+        .hasMessage("job 7 cannot be a reservation: the log lacks its wait time");
   }
 
   @ParameterizedTest

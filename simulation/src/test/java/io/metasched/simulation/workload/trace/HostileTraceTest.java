@@ -52,7 +52,8 @@ final class HostileTraceTest {
 
     assertThat(refusal(file))
         .hasMessage(
-            "%s:2: a line may have at most 4096 bytes, but this one begins with \";%s\"... and goes on",
+            "%s:2: a line may have at most 4096 bytes, but this one is longer; it begins"
+                + " with \";%s\"...",
             file, "x".repeat(59));
   }
 
@@ -93,8 +94,7 @@ final class HostileTraceTest {
     var file = SwfText.write(folder.resolve("half.gz"), half);
 
     assertThat(String.valueOf(refusal(file).getMessage()))
-        .matches(
-            file + ": cannot be read past line [1-9][0-9]{2,3}: the gzip data end in the middle");
+        .matches(file + ": cannot be read past line [1-9][0-9]{2,3}: the gzip data are incomplete");
   }
 
   @Test
@@ -103,7 +103,7 @@ final class HostileTraceTest {
 
     for (int length = 2; length < packed.length; length++) {
       var file = SwfText.write(folder.resolve("cut.gz"), Arrays.copyOf(packed, length));
-      assertThat(refusal(file)).hasMessageEndingWith("the gzip data end in the middle");
+      assertThat(refusal(file)).hasMessageEndingWith("the gzip data are incomplete");
     }
   }
 

@@ -79,8 +79,8 @@ final class SacctReaderTest {
     assertThat(read(TWO_JOBS).processors()).isEqualTo(12);
     assertThat(read(TWO_JOBS).notes())
         .contains(
-            "processors: the log does not say how many there are, taken are the 12 that its jobs"
-                + " had at most at one time");
+            "processors: not in the log, taken is 12, the maximum that its jobs had at one"
+                + " time");
     var given = Logs.read(write(TWO_JOBS), TraceOptions.defaults().withProcessors(64));
     assertThat(given.processors()).isEqualTo(64);
     assertThat(given.notes()).noneMatch(note -> note.startsWith("processors"));
@@ -258,7 +258,7 @@ final class SacctReaderTest {
 
     assertThat(trace.jobs()).extracting(TraceJob::estimateTicks).containsExactly(100_000L);
     assertThat(trace.notes())
-        .contains("requested time: 1 jobs do not say it, taken is their run time");
+        .contains("requested time: missing for 1 jobs, taken is their run time");
   }
 
   // --- notations

@@ -134,7 +134,7 @@ final class WrittenElsewhereTest {
     var trace = read(log);
 
     assertThat(trace.processors()).isEqualTo(4);
-    assertThat(trace.notes()).contains("MaxNodes: 4, as MaxProcs is no number");
+    assertThat(trace.notes()).contains("MaxNodes: 4, because MaxProcs is not a number");
   }
 
   @Test

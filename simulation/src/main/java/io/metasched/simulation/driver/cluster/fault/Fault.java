@@ -62,7 +62,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
     if (!when.matches()) {
       throw refusal(
           text,
-          "allowed behind the role is after-cycle=N[,for=DURATION], given was '%s'"
+          "allowed after the role is after-cycle=N[,for=DURATION], given was '%s'"
               .formatted(parts.group(3)));
     }
     return new Fault(kind, role, cycle(text, when.group(1)), duration(text, kind, when.group(2)));
@@ -93,12 +93,14 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
   private static Duration duration(String text, Kind kind, @Nullable String given) {
     if (kind == Kind.KILL) {
       if (given != null) {
-        throw refusal(text, "for: a kill lasts for ever, given was '%s'".formatted(given));
+        throw refusal(
+            text,
+            "for: not allowed for a kill, which is permanent; given was '%s'".formatted(given));
       }
       return Duration.ZERO;
     }
     if (given == null) {
-      throw refusal(text, "for: a %s needs how long it lasts".formatted(kind.registryName()));
+      throw refusal(text, "for: a %s needs a duration".formatted(kind.registryName()));
     }
     var parts = DURATION.matcher(given);
     if (parts.matches()) {

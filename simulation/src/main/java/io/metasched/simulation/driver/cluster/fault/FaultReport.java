@@ -21,9 +21,9 @@ public record FaultReport(
   /** Returns the outcome in one line. */
   public String line() {
     if (jvm.isEmpty()) {
-      return "Fault %s: never struck".formatted(fault);
+      return "Fault %s: did not occur".formatted(fault);
     }
-    return "Fault %s: struck JVM %d, %s, %s"
+    return "Fault %s: hit JVM %d, %s, %s"
         .formatted(
             fault,
             jvm.getAsInt(),

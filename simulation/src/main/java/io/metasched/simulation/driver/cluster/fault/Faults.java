@@ -134,7 +134,7 @@ public final class Faults {
       }
       case LOSS -> targets.loseMessages(jvm, fault.duration());
     }
-    events.accept("fault %s strikes JVM %d".formatted(fault, jvm));
+    events.accept("fault %s hits JVM %d".formatted(fault, jvm));
   }
 
   /** Records that a JVM was detected as unreachable. */

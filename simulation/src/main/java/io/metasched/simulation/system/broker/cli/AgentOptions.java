@@ -27,7 +27,7 @@ public final class AgentOptions {
       names = "--max-load",
       paramLabel = "P",
       description =
-          "MAX_LOAD: the highest load of a node of the agent, in per cent (1 to 100; default: as in"
+          "MAX_LOAD: the maximum load of a node of the agent, in per cent (1 to 100; default: as in"
               + " conf/cluster.conf, 85).")
   private @Nullable String maxLoad;
 
@@ -35,8 +35,8 @@ public final class AgentOptions {
       names = "--max-tasks",
       paramLabel = "N",
       description =
-          "MAX_TASKS: how many tasks a node of the agent runs at a time (1 to 1000000; default: as"
-              + " in conf/cluster.conf, 10).")
+          "MAX_TASKS: the maximum number of tasks of a node of the agent at a time (1 to"
+              + " 1000000; default: as in conf/cluster.conf, 10).")
   private @Nullable String maxTasks;
 
   /**

@@ -71,7 +71,7 @@ final class AgentSites {
       return "task %d is now on %s of agent %s"
           .formatted(outcome.task(), node(placement), place(placement.agent()));
     } else if (outcome instanceof TaskOutcome.Unplaced unplaced) {
-      return "task %d is not placed any more: %s"
+      return "task %d is no longer placed: %s"
           .formatted(outcome.task(), Refusals.words(unplaced.reason()));
     }
     return "task %d is cancelled".formatted(outcome.task());

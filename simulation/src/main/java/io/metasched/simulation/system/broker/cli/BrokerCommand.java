@@ -26,9 +26,10 @@ import picocli.CommandLine.Spec;
     name = BrokerCommand.NAME,
     mixinStandardHelpOptions = true,
     description = {
-      "Has tasks placed by agents (`metasched node --roles agents`), and prints the schedule. Several"
-          + " brokers may use the same agents at a time. docs/brokers.md leads through it.",
-      "A task that cannot be placed is reported with the reason, and is no failure: the exit code is 0."
+      "Places tasks on the nodes of agents (`metasched node --roles agents`), and prints the"
+          + " schedule. Several brokers may use the same agents at the same time. docs/brokers.md"
+          + " has a walk-through.",
+      "The exit code is 0 even if tasks cannot be placed; each of them is reported with the reason."
     },
     footer = {
       "",
@@ -60,28 +61,28 @@ public final class BrokerCommand implements Callable<Integer> {
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      description = "Who wants to see or to cancel; for --show and --cancel.")
+      description = "The user who sees or cancels reservations; for --show and --cancel.")
   private @Nullable String user;
 
   @Option(
       names = "--agents",
       paramLabel = "N",
-      description = "How many agents to wait for (default: 1). All that are there are used.")
+      description = "Number of agents to wait for (default: 1). All available agents are used.")
   private String agents = "1";
 
   @Option(
       names = "--start",
       paramLabel = "WHEN",
       description =
-          "When second 0 of the tasks is: +60s from now, epoch (their times are Unix times), or such as"
-              + " 2030-01-31T08:00:00Z (default: +60s).")
+          "Second 0 of the tasks: +60s (from now), epoch (their times are Unix times), or a"
+              + " time such as 2030-01-31T08:00:00Z (default: +60s).")
   private String start = "+60s";
 
   @Option(
       names = "--stay",
       description =
-          "Stays until the last task has ended (or Ctrl-C), and has tasks of agents that are lost"
-              + " placed elsewhere.")
+          "Continues until the last task has ended (or Ctrl-C), and places tasks of lost"
+              + " agents elsewhere.")
   private boolean stay;
 
   @Option(
@@ -98,7 +99,7 @@ public final class BrokerCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster;
 
-  @Option(names = "--events", description = "Reports what happens to members of the cluster.")
+  @Option(names = "--events", description = "Reports changes of the cluster's members.")
   private boolean events;
 
   @Spec private CommandSpec spec;

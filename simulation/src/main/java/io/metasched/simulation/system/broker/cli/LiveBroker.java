@@ -80,7 +80,7 @@ final class LiveBroker implements AutoCloseable {
     long tasks = outcomes.reservedAt(agent.number(), System.currentTimeMillis());
     Metasched.say(
         commandLine,
-        "agent %s is gone; tasks that it had and that have not ended are offered to others: %d"
+        "agent %s is lost; its tasks that have not ended are offered to other agents: %d"
             .formatted(agent.place(), tasks));
   }
 

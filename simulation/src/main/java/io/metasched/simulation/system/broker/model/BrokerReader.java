@@ -111,7 +111,7 @@ public final class BrokerReader {
     long every = values.thousandths("agents.lost-every", 0, MOST_TIME);
     long away = values.thousandths("agents.lost-for", LEAST_TIME, MOST_TIME);
     if (every > 0 && !given.isEmpty()) {
-      throw values.wrong("agents.lost-every", "0 where agents.losses names some");
+      throw values.wrong("agents.lost-every", "0 if agents.losses has some");
     }
     return new LossTerms(given, every, away);
   }
@@ -120,7 +120,7 @@ public final class BrokerReader {
     var allowed =
         "a list of at most 1000 losses {agent, at, back}, agent from 0 to %d, at and a later back in"
                 .formatted(agents - 1)
-            + " seconds from 0 to 1000000000, those of one agent one behind the other";
+            + " seconds from 0 to 1000000000, those of one agent in order, with time between them";
     var losses = new ArrayList<AgentLoss>();
     long[] free = new long[agents]; // tick from which the next loss of each agent may begin
     var records = lists.records(LOSSES, List.of("agent", "at"), List.of(BACK), 1000, allowed);

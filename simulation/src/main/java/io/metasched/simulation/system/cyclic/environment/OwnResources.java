@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * it names, or else generated. Files are read once; everything else is derived from seeds.
  */
 public final class OwnResources {
-  private static final String AT_LOGGED_STARTS = "local jobs start when the log has them start";
+  private static final String AT_LOGGED_STARTS = "local jobs start at their starts in the log";
 
   private final ResourceTerms terms;
   private final @Nullable List<NodeEntry> entries;

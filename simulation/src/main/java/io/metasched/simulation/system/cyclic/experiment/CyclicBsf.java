@@ -67,7 +67,7 @@ public final class CyclicBsf implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-bsf",
-        "How the number of jobs that BSF batch-slices first acts on processor time and start.",
+        "Effect of the number of jobs that BSF batch-slices first on processor time and start.",
         "cyclic scheduling paper, section 7.1, figure 9",
         1000,
         0.1,

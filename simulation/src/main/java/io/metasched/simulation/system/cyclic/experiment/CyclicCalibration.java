@@ -50,8 +50,8 @@ public final class CyclicCalibration implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-calibration",
-        "Which single set of the choices that the paper leaves open explains most of its tables and"
-            + " figures at once, by one distance.",
+        "The set of choices left open by the paper that explains most of its tables and"
+            + " figures, by one distance.",
         "cyclic scheduling paper, tables 1 to 3, figures 7 to 9",
         100,
         3.5,
@@ -171,7 +171,7 @@ public final class CyclicCalibration implements Experiment {
     var options = options();
     return List.of(
         figure("Distance of the nearest set with an option", "option", options, List.of(DISTANCE)),
-        figure("How far its parts are off", "option", options, columns().subList(1, 5)));
+        figure("Distance of its parts", "option", options, columns().subList(1, 5)));
   }
 
   private static Figure figure(

@@ -97,8 +97,8 @@ public final class CyclicOptimality implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-optimality",
-        "How far the schedules of small batches are from the best there is, in processor time, cost"
-            + " and income.",
+        "Distance of the schedules of small batches from the optimum, in processor time,"
+            + " cost and income.",
         "not in the paper; its goals, equations (6) to (8)",
         3000,
         0.025,

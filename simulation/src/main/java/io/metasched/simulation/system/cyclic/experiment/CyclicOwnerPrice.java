@@ -74,7 +74,7 @@ public final class CyclicOwnerPrice implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-owner-price",
-        "How much of one node is sold at which price, and what its owner earns.",
+        "Share of one node that is sold, by price, and the income of its owner.",
         "cyclic scheduling paper, section 6.4, table 2, figure 8",
         1000,
         0.1,

@@ -55,8 +55,8 @@ public final class CyclicRescheduling implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-rescheduling",
-        "What re-planning booked jobs in each cycle does to processor time, start, finish and cost,"
-            + " and whether any job ends up worse than it was promised.",
+        "Effect of re-planning booked jobs in each cycle on processor time, start, finish"
+            + " and cost, and whether any job gets less than it was promised.",
         "cyclic scheduling paper, section 8: further work, no published values",
         200,
         0.3,

@@ -79,8 +79,8 @@ public final class CyclicSingleJob implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-single-job",
-        "What each window search finds for one job on 100 nodes: cost, start, runtime, finish and"
-            + " processor time.",
+        "Windows that each search finds for one job on 100 nodes: cost, start, runtime,"
+            + " finish and processor time.",
         "cyclic scheduling paper, section 6.1, figure 5",
         5000,
         0.004,

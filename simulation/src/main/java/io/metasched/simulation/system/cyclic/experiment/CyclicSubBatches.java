@@ -84,7 +84,7 @@ public final class CyclicSubBatches implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-sub-batches",
-        "How the number of sub-batches of the batch-slicer acts on processor time, cost,"
+        "Effect of the number of sub-batches of the batch-slicer on processor time, cost,"
             + " alternatives and failures at three levels of load.",
         "cyclic scheduling paper, section 6.3, figure 7",
         1000,

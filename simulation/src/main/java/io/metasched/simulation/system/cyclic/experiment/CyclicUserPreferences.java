@@ -93,7 +93,8 @@ public final class CyclicUserPreferences implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-user-preferences",
-        "What the jobs of each user criterion get from the batch-slicer, and all jobs without one.",
+        "Windows that the batch-slicer finds for the jobs of each user criterion, and for"
+            + " all jobs without one.",
         "cyclic scheduling paper, section 6.2, table 1",
         1000,
         0.025,

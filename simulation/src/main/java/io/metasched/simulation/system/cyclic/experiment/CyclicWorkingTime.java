@@ -154,8 +154,8 @@ public final class CyclicWorkingTime implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-working-time",
-        "Milliseconds that each window search takes, by the number of nodes and by the length of the"
-            + " interval, and how they grow.",
+        "Milliseconds of each window search, by the number of nodes and the length of the"
+            + " interval, and their growth.",
         "cyclic scheduling paper, section 6.1, figure 6",
         160,
         1.5,

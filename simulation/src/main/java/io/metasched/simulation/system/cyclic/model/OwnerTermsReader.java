@@ -108,7 +108,8 @@ final class OwnerTermsReader {
     }
     if (!section.has(LOG) || section.own().text(LOG).isEmpty()) {
       throw new UsageException(
-          "%s: %s: allowed is the name of a log, where the domain has one of its own; given was nothing"
+          ("%s: %s: allowed is the name of a log, because the domain has settings of a log;"
+                  + " given was nothing")
               .formatted(section.origin(), LOG));
     }
     return log(section.inForce());

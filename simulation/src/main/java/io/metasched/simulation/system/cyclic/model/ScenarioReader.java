@@ -97,7 +97,7 @@ public final class ScenarioReader {
     }
     boolean untilDone = values.isWord("time.cycles", "until-done");
     if (untilDone && jobs.isSynthetic()) {
-      throw values.wrong("time.cycles", "a whole number, where jobs are synthetic");
+      throw values.wrong("time.cycles", "a whole number if jobs are synthetic");
     }
     boolean unlimited = values.isWord("users.budget", "unlimited");
     return new FlowRules(
@@ -219,7 +219,7 @@ public final class ScenarioReader {
     boolean byLog = values.isWord("nodes.count", "log");
     boolean byFile = !values.text(NODES_FILE).isEmpty();
     if (byLog && !byFile && !jobs.isLogged()) {
-      throw values.wrong("nodes.count", "a whole number, where jobs are generated");
+      throw values.wrong("nodes.count", "a whole number if jobs are generated");
     }
     int count = byLog ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES);
     return byFile ? 0 : count;

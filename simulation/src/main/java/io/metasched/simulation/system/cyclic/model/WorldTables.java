@@ -34,7 +34,8 @@ public final class WorldTables {
   private static long lastTick(FlowRules rules) {
     if (rules.runsUntilDone()) {
       throw new UsageException(
-          "--until: is needed, as the run goes on until all jobs are done (time.cycles = until-done)");
+          "--until: is needed, because the run lasts until all jobs are done (time.cycles ="
+              + " until-done)");
     }
     return (rules.cycles() - 1) * rules.periodTicks() + rules.horizonTicks();
   }

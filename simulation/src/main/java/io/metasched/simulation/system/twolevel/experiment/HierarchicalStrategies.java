@@ -62,7 +62,7 @@ public final class HierarchicalStrategies implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "hierarchical-strategies",
-        "Placements of reservations compared where 30 % of the jobs are reservations.",
+        "Placements of reservations compared; 30 % of the jobs are reservations.",
         "hierarchical reservation paper, section 5.4.1, table 6",
         2000,
         0.025,

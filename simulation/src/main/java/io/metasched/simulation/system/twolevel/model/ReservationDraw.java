@@ -106,8 +106,7 @@ public record ReservationDraw(
   private GridJob.Interval interval(TraceJob job, Seeds seeds) {
     if (job.waitTicks() < 0) {
       throw new IllegalArgumentException(
-          "job %d cannot be a reservation: the log does not say how long it waited"
-              .formatted(job.id()));
+          "job %d cannot be a reservation: the log lacks its wait time".formatted(job.id()));
     }
     long duration = length == ReservationLength.ACTUAL ? job.runTicks() : job.estimateTicks();
     // one generator per job, so that the share does not shift the factors

@@ -70,7 +70,7 @@ public final class TwoLevelReader {
     var policies = values.words("policies", names);
     boolean isApart = policies.contains(STATIC);
     if (isApart && providers == 1) {
-      throw values.wrong("providers.count", "at least 2, where static is among the policies");
+      throw values.wrong("providers.count", "at least 2 if static is among the policies");
     }
     int most = isApart ? providers - 1 : MOST_PROVIDERS - 1; // otherwise the value has no effect
     int setApart = values.wholeInt("providers.set-apart", 1, most);
@@ -100,7 +100,7 @@ public final class TwoLevelReader {
       return CapacitySlots.VARIABLE;
     }
     if (values.isWord("providers.local", "conservative")) {
-      throw values.wrong("providers.slots", "variable, where providers.local is conservative");
+      throw values.wrong("providers.slots", "variable if providers.local is conservative");
     }
     return new CapacitySlots(values.thousandths("providers.slots", 1, MOST_SLOT));
   }

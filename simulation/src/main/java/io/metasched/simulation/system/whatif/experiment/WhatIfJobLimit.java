@@ -47,8 +47,8 @@ public final class WhatIfJobLimit implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "whatif-job-limit",
-        "Delayed jobs where jobs are cut to some number of processors, or estimates are better, in"
-            + " windows of 30 hours.",
+        "Delayed jobs if jobs are cut to some number of processors, or estimates are better,"
+            + " in windows of 30 hours.",
         BlueHorizon.PAPER + "section 5.4",
         BlueHorizon.DRAWS_FOR_DELAYS,
         4,

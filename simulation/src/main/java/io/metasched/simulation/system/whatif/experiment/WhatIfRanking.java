@@ -34,7 +34,7 @@ public final class WhatIfRanking implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "whatif-ranking",
-        "What the ranking by plans gains over the first start that is free, in success and in added"
+        "Gain of the ranking by plans over the first free start, in success and in added"
             + " wait.",
         "beyond the what-if paper, with its sections 5.2 and 5.3",
         BlueHorizon.DRAWS_FOR_DELAYS,

@@ -29,7 +29,7 @@ final class FaultsTest {
     faults.cycleOver("fcfs", 1);
 
     assertThat(done).containsExactly("kill 3");
-    assertThat(events).containsExactly("fault kill:owners:after-cycle=1 strikes JVM 3");
+    assertThat(events).containsExactly("fault kill:owners:after-cycle=1 hits JVM 3");
   }
 
   @Test
@@ -76,7 +76,7 @@ final class FaultsTest {
 
     assertThat(proxies(faults))
         .containsExactly(
-            "Fault kill:owners:after-cycle=1: struck JVM 3, noticed after 3.0 s, recovered after"
+            "Fault kill:owners:after-cycle=1: hit JVM 3, noticed after 3.0 s, recovered after"
                 + " 9.0 s");
   }
 
@@ -90,7 +90,7 @@ final class FaultsTest {
 
     assertThat(proxies(faults))
         .containsExactly(
-            "Fault pause:owners:after-cycle=9,for=1000ms: struck JVM 3, not noticed, recovered"
+            "Fault pause:owners:after-cycle=9,for=1000ms: hit JVM 3, not noticed, recovered"
                 + " after 0.5 s");
   }
 
@@ -99,7 +99,7 @@ final class FaultsTest {
     var faults = faults("kill:users:after-cycle=5");
     faults.cycleOver("css", 4);
 
-    assertThat(proxies(faults)).containsExactly("Fault kill:users:after-cycle=5: never struck");
+    assertThat(proxies(faults)).containsExactly("Fault kill:users:after-cycle=5: did not occur");
   }
 
   private static List<String> proxies(Faults faults) {

@@ -31,7 +31,7 @@ final class MalformedResultTest {
     var units = "an exact number of units such as 12, 12.5 or 0.001";
     var number = "a whole number";
     var integer = "a whole number from -2147483648 to 2147483647";
-    var job = "a job's number, behind \"VO/\" where its organization is not 0";
+    var job = "a job's number, after \"VO/\" if its organization is not 0";
     return Stream.of(
         arguments(PLACEMENTS, "2,3", "start", "", units),
         arguments(PLACEMENTS, "2,3", "start", "x", units),
@@ -172,9 +172,10 @@ final class MalformedResultTest {
 
     assertThat(refusal(RunText.small().with(PLACEMENTS, "")))
         .isEqualTo(
-            "%s:1: the file is empty, not even columns are named", folder.resolve(PLACEMENTS));
+            "%s:1: the file is empty; the first line must name the columns",
+            folder.resolve(PLACEMENTS));
     assertThat(refusal(cut))
-        .isEqualTo("%s: is cut off: its last line has no end", folder.resolve(PLACEMENTS));
+        .isEqualTo("%s: is truncated: its last line has no line end", folder.resolve(PLACEMENTS));
   }
 
   @Test
@@ -220,7 +221,7 @@ final class MalformedResultTest {
       bytes[bytes.length - 3] = (byte) 0xff;
       Files.write(file, bytes);
 
-      assertThat(refusalOf(folder)).startsWith(file.toString()).contains("no UTF-8 text");
+      assertThat(refusalOf(folder)).startsWith(file.toString()).contains("not UTF-8 text");
     }
   }
 
