@@ -187,7 +187,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     if (phase != Phase.IDLE) {
       if (Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0) {
         actors.stopAll();
-        giveUp("nothing has happened for %d minutes".formatted(MOST_SILENCE.toMinutes()));
+        giveUp("no progress for %d minutes".formatted(MOST_SILENCE.toMinutes()));
       }
     } else if (due.isDue(instant)) {
       due.begun(instant);
@@ -311,7 +311,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         .ifPresent(
             culprit -> {
               var id = culprit.job().id();
-              getContext().getLog().error("Job {} is set aside", id, culprit.error());
+              getContext()
+                  .getLog()
+                  .error(
+                      "Job {}: excluded from cycles, because planning failed with it",
+                      id,
+                      culprit.error());
               var unused = entries.setAside(culprit);
             });
   }
@@ -328,7 +333,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       planning = made.get();
     } catch (RuntimeException e) {
       otherwise.run();
-      giveUp("nothing can be planned: " + e);
+      giveUp("planning failed: " + e);
       return;
     }
     whenNotPlanned = otherwise;
@@ -378,7 +383,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   /** Ends the round without a result; the next round reads the book again. */
   private void giveUp(String why) {
-    getContext().getLog().warn("A cycle is given up: {}", why);
+    getContext().getLog().warn("Cycle ended without a result: {}", why);
     round++;
     steps.end();
     setup.watcher().cycleGivenUp();
@@ -437,7 +442,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private Behavior<Command> onBookAnswered(BookAnswered answer) {
     if (answer.round() == round && answer.error() != null) {
-      giveUp("the book refused: " + answer.error());
+      giveUp("the event store rejected: " + answer.error());
     } else if (answer.round() == round) {
       answer.next().run();
     }

@@ -67,7 +67,7 @@ final class PlannerEntries {
   /** Makes later cycles skip a job, unless the job has changed since the failed planning. */
   CompletionStage<Integer> setAside(CycleByBook.Culprit culprit) {
     var job = culprit.job();
-    var text = "no cycle can be planned with it: " + culprit.error();
+    var text = "planning fails with it: " + culprit.error();
     return decide(
         state ->
             state.job(job.id()).filter(job::equals).isPresent()

@@ -38,7 +38,7 @@ public final class FactListeners {
       try {
         listener.accept(fact);
       } catch (RuntimeException e) {
-        LOG.warn("A listener did not take {}", fact, e);
+        LOG.warn("A listener failed on {}", fact, e);
       }
     }
   }

@@ -43,7 +43,7 @@ public final class CounterfactualReader {
     var policies = reader.texts("policies", MOST_POLICIES, MOST_CHARS);
     var known = Policies.builtIn().names();
     if (policies.isEmpty() || !known.containsAll(policies)) {
-      reader.wrong("policies", "is not right", "1 to %d of %s".formatted(MOST_POLICIES, known));
+      reader.wrong("policies", "is invalid", "1 to %d of %s".formatted(MOST_POLICIES, known));
     }
     reader.end();
     Problem.throwAny(faults);

@@ -187,7 +187,7 @@ public final class ExplanationAnswers {
                   Money.format(booked.costMilli()),
                   spec.criterion() == Criterion.START
                       ? movable
-                          ? "it moves as soon as time comes free"
+                          ? "it moves when time becomes free"
                           : "what is booked by this policy, or by an offer, does not move"
                       : "its criterion is " + spec.criterion().label()));
     }

@@ -97,7 +97,7 @@ public final class JobReader {
     var reader = new ObjectReader("", body, faults);
     var jobs = reader.elements("jobs", most);
     if (jobs.isEmpty() && faults.isEmpty()) {
-      reader.wrong("jobs", "is not right", "1 to %d jobs".formatted(most));
+      reader.wrong("jobs", "is invalid", "1 to %d jobs".formatted(most));
     }
     reader.end();
     Problem.throwAny(faults);
@@ -157,7 +157,7 @@ public final class JobReader {
     var duration = work.duration("duration", LEAST_DURATION, MOST_DURATION);
     var volume = work.whole("volume", 1, Long.MAX_VALUE / (1 << 20));
     if (job.has("work") && duration.isPresent() == volume.isPresent()) {
-      job.wrong("work", "is not right", "either a duration or a volume");
+      job.wrong("work", "is invalid", "either a duration or a volume");
     }
     work.end();
     return volume
@@ -191,7 +191,7 @@ public final class JobReader {
                 if (value.matches(PLACE)) {
                   demands.add(name + "=" + value); // untyped, as in the fleet: 07 and yes are names
                 } else {
-                  reader.wrong(name, "is not right", "the name of a " + name);
+                  reader.wrong(name, "is invalid", "the name of a " + name);
                 }
               });
     }
@@ -207,7 +207,7 @@ public final class JobReader {
     try {
       demands.add(Properties.demand(text));
     } catch (IllegalArgumentException e) {
-      of.wrong(member, "is not right", String.valueOf(e.getMessage()));
+      of.wrong(member, "is invalid", String.valueOf(e.getMessage()));
     }
   }
 
@@ -241,7 +241,7 @@ public final class JobReader {
       return List.of(notBefore, deadline);
     }
     if (notBefore.isPresent() || deadline.isPresent() || work.basis() != Work.Basis.DURATION) {
-      reader.wrong("at", "is not right", "a time alone, of a job with a duration");
+      reader.wrong("at", "is invalid", "a time alone, of a job with a duration");
     }
     long length = work.lengthTicks(1, granularity.toMillis());
     return List.of(at, at.map(time -> time.plusMillis(length)));
@@ -301,7 +301,7 @@ public final class JobReader {
               ? file.base64("base64", StagedFile.MOST_BYTES)
               : file.requiredText("text", StagedFile.MOST_BYTES);
       if (isBase64 && file.has("text")) {
-        file.wrong("base64", "is not right", "either a text or base64");
+        file.wrong("base64", "is invalid", "either a text or base64");
       }
       file.end();
       try {

@@ -88,8 +88,7 @@ public final class MarketReader {
     var milli = reader.body.money("amount").filter(amount -> amount > 0);
     if (milli.isEmpty()) {
       reader.faults.clear(); // the following fault is sufficient
-      reader.body.wrong(
-          "amount", "is not right", "an amount above 0 as a text, such as \"12.500\"");
+      reader.body.wrong("amount", "is invalid", "an amount above 0 as a text, such as \"12.500\"");
     }
     reader.end();
     return milli.orElseThrow();
@@ -109,7 +108,7 @@ public final class MarketReader {
     int nodes =
         body.whole("nodes", 1, MOST_NODES).orElse((long) Math.max(1, named.size())).intValue();
     if (!named.isEmpty() && (nodes > named.size() || (maintenance && nodes < named.size()))) {
-      body.wrong("nodes", "is not right", "as many as are named");
+      body.wrong("nodes", "is invalid", "as many as are named");
     }
     if (maintenance && named.isEmpty()) {
       body.wrong("nodeNames", "is missing", "the nodes that are maintained");
@@ -222,7 +221,7 @@ public final class MarketReader {
     for (var word : from.texts("days", 7, 100)) {
       var day = days().get(word);
       if (day == null) {
-        from.wrong("days", "is not right", "of " + days().keySet());
+        from.wrong("days", "is invalid", "of " + days().keySet());
       } else {
         days.add(day);
       }
@@ -234,7 +233,7 @@ public final class MarketReader {
     var text = from.requiredText(name, 5);
     boolean isTime = text.matches("([01]\\d|2[0-3]):[0-5]\\d") || text.equals(last);
     if (!isTime) {
-      from.wrong(name, "is not right", "a time of day in UTC, from 00:00 to " + last);
+      from.wrong(name, "is invalid", "a time of day in UTC, from 00:00 to " + last);
       return 0;
     }
     return Integer.parseInt(text.substring(0, 2)) * 60 + Integer.parseInt(text.substring(3));

@@ -34,7 +34,7 @@ final class ObjectReader {
     if (node.isObject()) {
       this.node = node;
     } else {
-      fault(pointer, "is no object", "an object", node);
+      fault(pointer, "is not an object", "an object", node);
       this.node = JsonNodeFactory.instance.objectNode();
     }
   }
@@ -69,7 +69,7 @@ final class ObjectReader {
         .forEachRemaining(
             name -> {
               if (!asked.contains(name)) {
-                fault(at(name), "is not known", String.join(", ", asked), node.path(name));
+                fault(at(name), "is unknown", String.join(", ", asked), node.path(name));
               }
             });
   }
@@ -87,8 +87,7 @@ final class ObjectReader {
   Optional<String> text(String name, int most) {
     var value = member(name);
     if (value.isPresent() && (!isText(value.get()) || value.get().textValue().length() > most)) {
-      fault(
-          at(name), "is not right", "a text of at most %d characters".formatted(most), value.get());
+      fault(at(name), "is invalid", "a text of at most %d characters".formatted(most), value.get());
       return Optional.empty();
     }
     return value.map(JsonNode::textValue);
@@ -110,7 +109,7 @@ final class ObjectReader {
       Base64.getDecoder().decode(text);
       return text;
     } catch (IllegalArgumentException e) {
-      wrong(name, "is not right", "base64 as in RFC 4648, section 4");
+      wrong(name, "is invalid", "base64 as in RFC 4648, section 4");
       return "";
     }
   }
@@ -136,8 +135,7 @@ final class ObjectReader {
         || !number.canConvertToLong()
         || number.longValue() < least
         || number.longValue() > most) {
-      fault(
-          at(name), "is not right", "a whole number from %d to %d".formatted(least, most), number);
+      fault(at(name), "is invalid", "a whole number from %d to %d".formatted(least, most), number);
       return Optional.empty();
     }
     return Optional.of(number.longValue());
@@ -146,7 +144,7 @@ final class ObjectReader {
   Optional<Boolean> flag(String name) {
     var value = member(name);
     if (value.isPresent() && !value.get().isBoolean()) {
-      wrong(name, "is not right", "true or false");
+      wrong(name, "is invalid", "true or false");
       return Optional.empty();
     }
     return value.map(JsonNode::booleanValue);
@@ -155,7 +153,7 @@ final class ObjectReader {
   Optional<Long> money(String name) {
     var value = text(name, 20);
     if (value.isPresent() && Money.parse(value.get()).isEmpty()) {
-      wrong(name, "is not right", "an amount as a text, such as \"12.500\"");
+      wrong(name, "is invalid", "an amount as a text, such as \"12.500\"");
       return Optional.empty();
     }
     return value.map(text -> Money.parse(text).orElseThrow());
@@ -165,7 +163,7 @@ final class ObjectReader {
   Optional<Long> price(String name) {
     var milli = money(name);
     if (milli.isPresent() && milli.get() > Money.MOST_PRICE_MILLI) {
-      wrong(name, "is not right", "at most " + Money.format(Money.MOST_PRICE_MILLI) + " a second");
+      wrong(name, "is invalid", "at most " + Money.format(Money.MOST_PRICE_MILLI) + " a second");
       return Optional.empty();
     }
     return milli;
@@ -175,7 +173,7 @@ final class ObjectReader {
     var value = text(name, 40);
     var instant = value.flatMap(ApiTime::parse);
     if (value.isPresent() && instant.isEmpty()) {
-      wrong(name, "is not right", ApiTime.ALLOWED);
+      wrong(name, "is invalid", ApiTime.ALLOWED);
     }
     return instant;
   }
@@ -193,16 +191,14 @@ final class ObjectReader {
     } catch (DateTimeException e) { // added below
     }
     wrong(
-        name,
-        "is not right",
-        "a duration from %s to %s, such as \"PT1H30M\"".formatted(least, most));
+        name, "is invalid", "a duration from %s to %s, such as \"PT1H30M\"".formatted(least, most));
     return Optional.empty();
   }
 
   <E extends Enum<E>> Optional<E> word(String name, Map<String, E> words) {
     var value = text(name, SHOWN_CHARS);
     if (value.isPresent() && !words.containsKey(value.get())) {
-      wrong(name, "is not right", "one of " + words.keySet());
+      wrong(name, "is invalid", "one of " + words.keySet());
       return Optional.empty();
     }
     return value.map(words::get);
@@ -227,7 +223,7 @@ final class ObjectReader {
       if (isText(each)) {
         texts.add(each.textValue());
       } else {
-        fault(at(name), "is not right", "texts", each);
+        fault(at(name), "is invalid", "texts", each);
       }
     }
     if (texts.stream().mapToLong(String::length).sum() > mostChars) {
@@ -244,7 +240,7 @@ final class ObjectReader {
       if (value.get().isArray() && value.get().size() <= most) {
         value.get().forEach(elements::add);
       } else {
-        fault(at(name), "is not right", "a list of at most %d".formatted(most), value.get());
+        fault(at(name), "is invalid", "a list of at most %d".formatted(most), value.get());
       }
     }
     return elements;
@@ -263,7 +259,7 @@ final class ObjectReader {
     var map = new TreeMap<String, String>();
     var value = member(name);
     if (value.isPresent() && (!value.get().isObject() || value.get().size() > most)) {
-      fault(at(name), "is not right", "an object of at most %d texts".formatted(most), value.get());
+      fault(at(name), "is invalid", "an object of at most %d texts".formatted(most), value.get());
       return map;
     }
     long[] chars = {0};
@@ -278,7 +274,7 @@ final class ObjectReader {
                         map.put(field.getKey(), text.textValue());
                         chars[0] += field.getKey().length() + text.textValue().length();
                       } else {
-                        fault(at(name), "is not right", "names as " + form + ", texts", text);
+                        fault(at(name), "is invalid", "names as " + form + ", texts", text);
                       }
                     }));
     if (chars[0] > mostChars) {

@@ -25,7 +25,7 @@ public final class SignalReader {
             ? RunSignal.parse(given.asText())
             : Optional.<RunSignal>empty();
     if (signal.isEmpty()) {
-      reader.wrong("signal", isGiven ? "is not right" : "is missing", RunSignal.ALLOWED);
+      reader.wrong("signal", isGiven ? "is invalid" : "is missing", RunSignal.ALLOWED);
     }
     reader.end();
     Problem.throwAny(faults);

@@ -67,7 +67,7 @@ public final class TokenReader {
     var reader = new ObjectReader("", body, faults);
     var principal = reader.text("principal", NAME_CHARS).orElse(own.principal());
     if (!principal.matches("[a-z][a-z0-9-]{0,31}")) {
-      reader.wrong("principal", "is not right", "lower case letters, digits and hyphens");
+      reader.wrong("principal", "is invalid", "lower case letters, digits and hyphens");
     }
     var role = reader.word("role", roles()).orElse(own.role());
     var accounts =

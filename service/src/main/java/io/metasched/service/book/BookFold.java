@@ -134,7 +134,8 @@ final class BookFold {
     } else if (event instanceof PartLost e) {
       change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).lostAt(e.lost()));
     } else {
-      throw new UnsupportedOperationException("the book does not know " + event);
+      throw new UnsupportedOperationException(
+          "the event store does not support the event " + event);
     }
   }
 
@@ -142,7 +143,7 @@ final class BookFold {
 
   private void open(String id, int number) {
     if (state.account(id).isPresent()) {
-      throw new IllegalStateException("there is an account %s already".formatted(id));
+      throw new IllegalStateException("account %s exists already".formatted(id));
     }
     state = state.with(new AccountRecord(id, number, 0, 0, seq));
   }
@@ -263,7 +264,7 @@ final class BookFold {
 
   private void submit(JobSubmitted submitted) {
     if (state.job(submitted.id()).isPresent() || submitted.number() < state.nextNumber()) {
-      throw new IllegalStateException("job %s is there already".formatted(submitted.id()));
+      throw new IllegalStateException("job %s exists already".formatted(submitted.id()));
     }
     requireAccount(submitted.spec().account());
     var job = JobRecord.submitted(submitted, at, seq);
@@ -276,7 +277,7 @@ final class BookFold {
     boolean isNext = changed.number() >= state.nextNumber();
     if ((changed.number() != job.number() && !isNext)
         || !changed.spec().account().equals(job.spec().account())) {
-      throw new IllegalStateException("job %s cannot change so".formatted(job.id()));
+      throw new IllegalStateException("job %s cannot change in this way".formatted(job.id()));
     }
     state = state.withoutNumber(job.number());
     var other = job.with(changed.number(), changed.spec(), seq);
@@ -384,7 +385,7 @@ final class BookFold {
     var job = attempt(id, attempt);
     if (part >= job.parts().size() || job.parts().get(part).stage().isFinal()) {
       throw new IllegalStateException(
-          "part %d of job %s is not there, or has ended".formatted(part, id));
+          "part %d of job %s does not exist, or has ended".formatted(part, id));
     }
     return job.parts().get(part);
   }

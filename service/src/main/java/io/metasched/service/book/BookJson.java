@@ -74,7 +74,9 @@ public final class BookJson {
 
   private static IllegalStateException unreadable(JsonProcessingException e) {
     return new IllegalStateException(
-        "the book holds what this version cannot read: " + e.getOriginalMessage(), e);
+        "the event store contains an event that this version cannot read: "
+            + e.getOriginalMessage(),
+        e);
   }
 
   /**

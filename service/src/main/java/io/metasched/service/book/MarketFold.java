@@ -153,7 +153,7 @@ final class MarketFold {
     if (ended.state() == ClaimRecord.State.OPEN
         || charged.size() > claim.nodes().size()
         || (held == 0 && charged.stream().anyMatch(milli -> milli != 0))) {
-      throw new IllegalStateException("claim %s cannot end so".formatted(claim.id()));
+      throw new IllegalStateException("claim %s cannot end in this way".formatted(claim.id()));
     }
     long sum = 0;
     for (int i = 0; i < charged.size(); i++) {

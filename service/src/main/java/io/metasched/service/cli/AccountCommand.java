@@ -31,7 +31,7 @@ final class AccountCommand implements Callable<Integer> {
       names = "--deposit",
       paramLabel = "MONEY",
       converter = OptionForms.Amount.class,
-      description = "Put money into it; only for administrators.")
+      description = "Deposit this amount; only for administrators.")
   private @Nullable String deposit;
 
   @Override

@@ -31,7 +31,7 @@ final class ChangeCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "MONEY",
       converter = OptionForms.AmountOrNone.class,
-      description = "Most that it may cost; 'none' for no limit.")
+      description = "Maximum cost; 'none' for no limit.")
   private @Nullable String budget;
 
   @Option(
@@ -44,14 +44,14 @@ final class ChangeCommand implements Callable<Integer> {
   @Option(
       names = "--label",
       paramLabel = "NAME=VALUE",
-      description = "Its labels, in place of all it has; may be repeated.")
+      description = "Its labels, which replace all present ones; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
   @Override
   public Integer call() {
     if (budget == null && deadline == null && labels.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "nothing is to change: --budget, --deadline or --label");
+          spec.commandLine(), "nothing to change: give --budget, --deadline or --label");
     }
     var body = JsonNodeFactory.instance.objectNode();
     if (OptionForms.NONE.equals(budget)) {

@@ -31,31 +31,30 @@ final class ClientOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "Of the service; else METASCHED_URL, else http://127.0.0.1:8080.")
+      description = "URL of the service (default: METASCHED_URL, else http://127.0.0.1:8080).")
   private @Nullable String url;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "File with your token; else METASCHED_TOKEN_FILE, else service-data/tokens/user1.")
+          "File with your token (default: METASCHED_TOKEN_FILE, else service-data/tokens/user1).")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "--ca",
       paramLabel = "FILE",
       description =
-          "Certificates in PEM by which the service is trusted; else METASCHED_CA_FILE, else those"
-              + " of the JDK.")
+          "Trusted certificates in PEM (default: METASCHED_CA_FILE, else those of the JDK).")
   private @Nullable Path authority;
 
   @Option(
       names = "--service-user",
       paramLabel = "USER",
       description =
-          "User whose process gets your token at an http address of this machine; any for no"
-              + " check; else METASCHED_SERVICE_USER, else you, root and the owners of the token"
-              + " and of service-data.")
+          "User whose process may receive your token at an http address of this machine;"
+              + " any: no check (default: METASCHED_SERVICE_USER, else you, root and the owners of"
+              + " the token file and of service-data).")
   private @Nullable String serviceUser;
 
   @Option(names = "--json", description = "Print the service's answer as JSON.")

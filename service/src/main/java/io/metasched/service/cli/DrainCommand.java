@@ -16,9 +16,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "drain",
     description = {
-      "Has nodes sell nothing until they are resumed. For their owners and administrators.",
-      "What is booked stays; with --mode giveBack it is booked elsewhere or paid back as long as"
-          + " it has not begun, and with --mode now what runs is ended and paid back, too."
+      "Drains nodes: they sell nothing until they are resumed. For their owners and"
+          + " administrators.",
+      "Bookings stay; with --mode giveBack those that have not begun are booked elsewhere or"
+          + " paid back, and with --mode now running jobs are ended and paid back, too."
     },
     mixinStandardHelpOptions = true)
 final class DrainCommand implements Callable<Integer> {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "estimate",
     description = {
-      "Lists the windows that a job could get now, with what they cost. The first is what its",
-      "criterion wants; submit --hold-offer takes one up."
+      "Lists the windows that a job could get now, with their costs. The first is the best by its",
+      "criterion; submit --hold-offer accepts one."
     },
     mixinStandardHelpOptions = true)
 final class EstimateCommand implements Callable<Integer> {
@@ -33,10 +33,10 @@ final class EstimateCommand implements Callable<Integer> {
       names = "--count",
       paramLabel = "N",
       defaultValue = "8",
-      description = "Most offers, up to 50; ${DEFAULT-VALUE} if nothing is said.")
+      description = "Maximum number of offers, up to 50 (default: ${DEFAULT-VALUE}).")
   private int count;
 
-  @Option(names = "--firm", description = "Have the first one held for a while, against its fee.")
+  @Option(names = "--firm", description = "Hold the first one for a while, for its fee.")
   private boolean firm;
 
   @Override

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** Command that prints events as they occur. */
 @Command(
     name = "events",
-    description = "Prints what happens, a JSON object a line, until it is interrupted.",
+    description = "Prints events, one JSON object per line, until it is interrupted.",
     mixinStandardHelpOptions = true)
 final class EventsCommand implements Callable<Integer> {
   private static final String DATA = "data: ";
@@ -28,7 +28,7 @@ final class EventsCommand implements Callable<Integer> {
   @Option(
       names = "--after",
       paramLabel = "N",
-      description = "Begin behind the event of this number, instead of now; 0 for all.")
+      description = "Begin after the event of this number, instead of now; 0: all events.")
   private @Nullable Long after;
 
   @Override
@@ -45,7 +45,7 @@ final class EventsCommand implements Callable<Integer> {
         }
       }
     } catch (IOException e) {
-      ServiceCommands.say(spec.commandLine(), "the service has gone away");
+      ServiceCommands.say(spec.commandLine(), "the connection to the service was lost");
       return ExitCode.UNREACHABLE;
     }
     return ExitCode.DONE;

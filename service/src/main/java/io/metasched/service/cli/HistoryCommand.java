@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "history",
     description = {
-      "Exports what has happened, a JSON object a line, for 'metasched rerun'. For administrators.",
-      "Tokens, commands, variables and input files are left out."
+      "Exports the stored events, one JSON object per line, for 'metasched rerun'. For"
+          + " administrators.",
+      "Tokens, commands, variables and input files are not exported."
     },
     mixinStandardHelpOptions = true)
 final class HistoryCommand implements Callable<Integer> {
@@ -36,7 +37,7 @@ final class HistoryCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Write it there, whole or not at all, instead of printing it.")
+      description = "File to write, instead of printing; an incomplete one is deleted.")
   private @Nullable Path file;
 
   @Override
@@ -70,7 +71,7 @@ final class HistoryCommand implements Callable<Integer> {
   private int answer(Copied copied) {
     if (!copied.whole()) {
       ServiceCommands.say(
-          spec.commandLine(), "the history broke off after %d lines".formatted(copied.lines()));
+          spec.commandLine(), "the history ended early, after %d lines".formatted(copied.lines()));
     }
     return copied.whole() ? ExitCode.DONE : ExitCode.FAILED;
   }

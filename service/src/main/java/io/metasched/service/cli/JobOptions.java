@@ -26,13 +26,13 @@ final class JobOptions {
   @Option(
       names = {"-A", "--account"},
       paramLabel = "ACCOUNT",
-      description = "Who pays; needed where you may use several.")
+      description = "Account that pays; needed if you may use several.")
   private @Nullable String account;
 
   @Option(
       names = {"-N", "--nodes"},
       paramLabel = "N",
-      description = "Nodes, on which it starts together; 1 if nothing is said.")
+      description = "Number of nodes, on which it starts together (default: 1).")
   private @Nullable Integer nodes;
 
   @Option(
@@ -40,20 +40,21 @@ final class JobOptions {
       paramLabel = "TIME",
       converter = TimeForms.class,
       description =
-          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS; 10 minutes if nothing is said.")
+          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS"
+              + " (default: 10 minutes).")
   private @Nullable Duration time;
 
   @Option(
       names = "--budget",
       paramLabel = "MONEY",
       converter = OptionForms.Amount.class,
-      description = "Most that it may cost.")
+      description = "Maximum cost.")
   private @Nullable String budget;
 
   @Option(
       names = "--criterion",
       paramLabel = "C",
-      description = "What you want least of: start, finish, cost, runtime, proctime, energy.")
+      description = "Quantity to minimize: start, finish, cost, runtime, proctime, energy.")
   private @Nullable String criterion;
 
   @Option(
@@ -86,14 +87,16 @@ final class JobOptions {
       names = "--memory",
       paramLabel = "SIZE",
       converter = OptionForms.Memory.class,
-      description = "Most memory of all its processes on a node, such as 512M or 2G.")
+      description = "Maximum memory of all its processes on a node, such as 512M or 2G.")
   private @Nullable Long memory;
 
   @Option(
       names = "--env",
       paramLabel = "NAME[=VALUE]",
       converter = OptionForms.Variable.class,
-      description = "A variable; without a value the one that it has here. May be repeated.")
+      description =
+          "An environment variable; without a value it is copied from this environment."
+              + " May be repeated.")
   private List<String> variables = new ArrayList<>();
 
   @Option(
@@ -215,7 +218,8 @@ final class JobOptions {
     }
     if (bytes.length > StagedFile.MOST_BYTES) {
       throw new IllegalArgumentException(
-          "is longer than %d bytes, which all input may have; put it where the nodes can read it"
+          ("is longer than %d bytes, the maximum for all input; store it in a place that the"
+                  + " nodes can read")
               .formatted(StagedFile.MOST_BYTES));
     }
     return bytes;

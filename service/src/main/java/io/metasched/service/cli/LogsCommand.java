@@ -37,7 +37,7 @@ final class LogsCommand implements Callable<Integer> {
       names = "--part",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Of this part, from 0; ${DEFAULT-VALUE} if nothing is said.")
+      description = "Number of the part, from 0 (default: ${DEFAULT-VALUE}).")
   private int part;
 
   @Override
@@ -51,7 +51,8 @@ final class LogsCommand implements Callable<Integer> {
       System.out.flush();
     } catch (IOException e) {
       ServiceCommands.say(
-          spec.commandLine(), "the service has gone away, and what is printed may not be all");
+          spec.commandLine(),
+          "the connection to the service was lost, and the output may be incomplete");
       return ExitCode.UNREACHABLE;
     }
     end(client, path, name, bytes).ifPresent(line -> ServiceCommands.say(spec.commandLine(), line));
@@ -64,16 +65,18 @@ final class LogsCommand implements Callable<Integer> {
       var marks = client.outputMarks(path);
       if (marks.lost()) {
         return Optional.of(
-            "%s is not whole: its machine lost some of what the job wrote, as its disk was full or the output was deleted"
+            ("%s is incomplete: its machine lost some of the output, because its disk was"
+                    + " full or the output was deleted")
                 .formatted(name));
       }
       return marks.truncated()
           ? Optional.of(
-              "%s is cut off: the job wrote more than the %d bytes that its machine keeps"
+              "%s is truncated: the job wrote more than the %d bytes that its machine keeps"
                   .formatted(name, bytes))
           : Optional.empty();
     } catch (ServiceException e) { // the requested output is printed already
-      return Optional.of("whether %s is cut off is not known: %s".formatted(name, e.getMessage()));
+      return Optional.of(
+          "it is unknown whether %s is truncated: %s".formatted(name, e.getMessage()));
     }
   }
 }

@@ -19,7 +19,7 @@ final class NodeOptions {
   @Option(
       names = "--performance",
       paramLabel = "N",
-      description = "Least performance of each node, as 'metasched nodes' lists it.")
+      description = "Minimum performance of each node, as 'metasched nodes' lists it.")
   private @Nullable Integer performance;
 
   @Option(names = "--domain", paramLabel = "DOMAIN", description = "Only nodes of this domain.")

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "nodes",
     description =
-        "Lists the nodes, their prices, what runs there, and how their machines keep runs apart.",
+        "Lists the nodes, their prices, their running jobs, and how their machines isolate runs.",
     mixinStandardHelpOptions = true)
 final class NodesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

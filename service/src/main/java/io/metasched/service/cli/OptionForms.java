@@ -84,7 +84,7 @@ final class OptionForms {
         Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}(=.*)?", Pattern.DOTALL);
 
     Variable() {
-      super(FORM.asMatchPredicate(), "NAME=VALUE, or NAME for the value that it has here");
+      super(FORM.asMatchPredicate(), "NAME=VALUE, or NAME for its value in this environment");
     }
   }
 

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "price",
     description = {
-      "Shows what the owner of a node sells, and for how much; with options the owner says it.",
-      "What no option names stays as it is. Times are HH:MM-HH:MM in UTC, with the days before them",
-      "where it is not all: sat,sun/22:00-06:00"
+      "Shows the price policy of a node; with options its owner changes it.",
+      "Settings without an option stay. Times are HH:MM-HH:MM in UTC, with the days before them",
+      "if it is not all of them: sat,sun/22:00-06:00"
     },
     mixinStandardHelpOptions = true)
 final class PriceCommand implements Callable<Integer> {
@@ -52,7 +52,8 @@ final class PriceCommand implements Callable<Integer> {
       names = "--tariff",
       paramLabel = "TIMES=MONEY",
       description =
-          "Its price at these times; may be repeated, the first counts. 'none': no other.")
+          "Its price at these times; may be repeated, the first that matches counts. 'none':"
+              + " no other price.")
   private List<String> tariffs = new ArrayList<>();
 
   @Option(
@@ -72,10 +73,10 @@ final class PriceCommand implements Callable<Integer> {
       names = "--for-sale",
       paramLabel = "true|false",
       arity = "1",
-      description = "Whether anything of it is for sale; what is booked stays.")
+      description = "Whether it is for sale; bookings stay.")
   private @Nullable Boolean forSale;
 
-  @Option(names = "--slots", description = "Show what is vacant and taken of it.")
+  @Option(names = "--slots", description = "Show its vacant and booked time.")
   private boolean slots;
 
   @Option(
@@ -83,7 +84,8 @@ final class PriceCommand implements Callable<Integer> {
       paramLabel = "DURATION",
       converter = OptionForms.IsoDuration.class,
       description =
-          "Set nothing: show what would have been sold so in the last time, such as PT24H.")
+          "Change nothing: show what would have been sold with these settings in the time up"
+              + " to now, such as PT24H.")
   private @Nullable Duration preview;
 
   @Override
@@ -139,7 +141,7 @@ final class PriceCommand implements Callable<Integer> {
 
   private static void row(TextTable table, String name, JsonNode run) {
     table.row(
-        run.path("whole").asBoolean() ? name : name + " (broken off)",
+        run.path("whole").asBoolean() ? name : name + " (incomplete)",
         run.path("income").asText(),
         run.path("utilisation").asText());
   }

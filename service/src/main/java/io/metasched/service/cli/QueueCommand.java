@@ -57,7 +57,7 @@ final class QueueCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "N",
       defaultValue = "100",
-      description = "Most jobs that are listed, up to 1000; ${DEFAULT-VALUE} if nothing is said.")
+      description = "Maximum number of jobs, up to 1000 (default: ${DEFAULT-VALUE}).")
   private int limit;
 
   @Override

@@ -22,7 +22,7 @@ final class RerunHistory {
     } catch (HistoryException e) {
       ServiceCommands.say(options.command(), String.valueOf(e.getMessage()));
     } catch (CharacterCodingException e) {
-      ServiceCommands.say(options.command(), file + ": it is no text in UTF-8");
+      ServiceCommands.say(options.command(), file + ": it is not UTF-8 text");
     } catch (IOException e) {
       ServiceCommands.say(options.command(), file + ": it cannot be read: " + e.getMessage());
     }
@@ -47,7 +47,7 @@ final class RerunHistory {
           "%d cycles and %d times moves planned again, %d windows%n",
           result.cycles(), result.moves(), result.windows());
       if (result.unknown() > 0) {
-        out.printf("%d are not: what they knew is not in the history%n", result.unknown());
+        out.printf("%d are not: their input is not in the history%n", result.unknown());
       }
       out.printf("recorded: %s%nplanned:  %s%n", result.recorded(), result.planned());
       out.println(result.isSame() ? "the same placements" : "DIFFERENT placements");

@@ -35,23 +35,26 @@ final class ReserveCommand implements Callable<Integer> {
       names = "--at",
       paramLabel = "TIME",
       converter = OptionForms.Time.class,
-      description = "From when on, in UTC.")
+      description = "Start, in UTC.")
   private @Nullable String at;
 
   @Option(
       names = {"-t", "--time"},
       paramLabel = "TIME",
       converter = TimeForms.class,
-      description = "For how long: MINUTES, HOURS:MINUTES:SECONDS, DAYS-HOURS.")
+      description = "Duration: MINUTES, HOURS:MINUTES:SECONDS, DAYS-HOURS.")
   private @Nullable Duration time;
 
   @Option(
       names = {"-N", "--nodes"},
       paramLabel = "N",
-      description = "How many nodes; as many as are named, or 1, if nothing is said.")
+      description = "Number of nodes (default: number of nodes that are named, else 1).")
   private @Nullable Integer nodes;
 
-  @Option(names = "--node", paramLabel = "NODE", description = "Of these; may be repeated.")
+  @Option(
+      names = "--node",
+      paramLabel = "NODE",
+      description = "Name of a node to choose from; may be repeated.")
   private List<String> named = new ArrayList<>();
 
   @Mixin private NodeOptions wanted = new NodeOptions();
@@ -65,25 +68,25 @@ final class ReserveCommand implements Callable<Integer> {
   @Option(
       names = {"-A", "--account"},
       paramLabel = "ACCOUNT",
-      description = "Who pays; needed where you may use several.")
+      description = "Account that pays; needed if you may use several.")
   private @Nullable String account;
 
   @Option(
       names = "--budget",
       paramLabel = "MONEY",
       converter = OptionForms.Amount.class,
-      description = "Most that it may cost.")
+      description = "Maximum cost.")
   private @Nullable String budget;
 
   @Option(
       names = "--maintenance",
-      description = "Work of the owner on the nodes that are named; costs nothing.")
+      description = "Maintenance of the named nodes by their owner; costs nothing.")
   private boolean maintenance;
 
-  @Option(names = "--release", paramLabel = "ID", description = "Give a reservation up.")
+  @Option(names = "--release", paramLabel = "ID", description = "Release a reservation.")
   private @Nullable String release;
 
-  @Option(names = "--all", description = "List also those that are over.")
+  @Option(names = "--all", description = "Also list those that are over.")
   private boolean all;
 
   @Override

@@ -98,7 +98,7 @@ final class ScriptFile {
   private static List<String> interpreter(String first) {
     if (!first.startsWith("#!")) {
       if (first.indexOf('\0') >= 0) {
-        throw new IllegalArgumentException("is no script; a program goes after --");
+        throw new IllegalArgumentException("is not a script; a program goes after --");
       }
       return List.of(SHELL);
     }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Runs the live service: takes jobs over HTTP, plans them, and runs them on this machine.",
-      "Ends with TERM or INT; jobs that run go on, and are taken up by the next start."
+      "Runs the live service: accepts jobs over HTTP, plans them, and runs them on this machine.",
+      "Ends on TERM or INT; running jobs continue, and the next start supervises them again."
     },
     mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -34,19 +34,19 @@ final class ServeCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "CONF",
-      description = "Settings of your own; conf/service.conf has every key.")
+      description = "Your settings; conf/service.conf has every key.")
   private @Nullable Path conf;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Folder of the book, the tokens and the runs.")
+      description = "Folder of the event store, the tokens and the runs.")
   private @Nullable Path data;
 
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "Port of the API; 0 takes any that is free.")
+      description = "Port of the API; 0 takes any free port.")
   private @Nullable Integer port;
 
   @Override
@@ -90,7 +90,7 @@ final class ServeCommand implements Callable<Integer> {
     service.close();
     ended.countDown();
     if (overtaken.get()) {
-      throw new IllegalStateException("another service has taken over the book");
+      throw new IllegalStateException("another service has taken over the event store");
     }
     return ExitCode.DONE;
   }

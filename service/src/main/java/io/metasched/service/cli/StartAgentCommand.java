@@ -25,9 +25,11 @@ import picocli.CommandLine.Spec;
     name = "agent",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs jobs on this machine for a service, until it is stopped (Ctrl-C, TERM). What runs then goes on: each run"
-          + " has a supervisor of its own, and the next agent on the same folder takes it up and reports how it ended.",
-      "Beyond this machine it needs TLS (conf/cluster.conf): commands travel on the link. conf/agent.conf has the rest."
+      "Runs jobs on this machine for a service, until it is stopped (Ctrl-C, TERM). Runs"
+          + " then continue: each has its own supervisor, and the next agent with the same folder"
+          + " supervises them again and reports their ends.",
+      "A service on another machine needs TLS (conf/cluster.conf), because the link carries"
+          + " commands. conf/agent.conf has all other settings."
     },
     footer = {
       "",
@@ -43,7 +45,8 @@ final class StartAgentCommand implements Callable<Integer> {
       names = "--domain",
       required = true,
       paramLabel = "D",
-      description = "Whose machine this is: 1 to 64 letters, digits, dots, dashes and underscores.")
+      description =
+          "Domain of this machine: 1 to 64 letters, digits, dots, dashes and underscores.")
   private String domain = "";
 
   @Option(
@@ -59,25 +62,28 @@ final class StartAgentCommand implements Callable<Integer> {
       defaultValue = "127.0.0.1:2560",
       paramLabel = "H:P",
       description =
-          "Where services listen to agents; several where one may take over (default: ${DEFAULT-VALUE}).")
+          "Addresses at which services listen to agents; several if another one may take"
+              + " over (default: ${DEFAULT-VALUE}).")
   private List<String> services = List.of();
 
   @Option(
       names = "--host",
       paramLabel = "H",
-      description = "Where it listens and services find it (default: as in conf/cluster.conf).")
+      description =
+          "Address at which it listens and services connect (default: as in"
+              + " conf/cluster.conf).")
   private @Nullable String host;
 
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "The port; 0 for any that is free (default: as in conf/cluster.conf).")
+      description = "The port; 0 for any free port (default: as in conf/cluster.conf).")
   private @Nullable Integer port;
 
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "Where its runs are, on a local disk (default: agent-DOMAIN).")
+      description = "Folder of its runs, on a local disk (default: agent-DOMAIN).")
   private @Nullable Path folder;
 
   @Spec private CommandSpec spec;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** Command that shows the status of the service and its last cycles. */
 @Command(
     name = "status",
-    description = "Says which service answers, and what its last cycles did.",
+    description = "Shows the service and the results of its last cycles.",
     mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
     name = "submit",
     description = {
       "Submits a job: a script, or a command after --. Prints its id.",
-      "Lines of a script that begin with #METASCHED, before its first command, have more options,"
-          + " quoted as in a shell. The last of an option that is repeated counts; those of the"
-          + " command line come last."
+      "Lines of a script that begin with #METASCHED, before its first command, have further"
+          + " options, quoted as in a shell. If an option is repeated, the last one counts; those"
+          + " of the command line come last."
     },
     mixinStandardHelpOptions = true)
 final class SubmitCommand implements Callable<Integer> {
@@ -44,24 +44,25 @@ final class SubmitCommand implements Callable<Integer> {
   @Option(names = "--wait", description = "Wait for its end, and end with its exit status.")
   private boolean waits;
 
-  @Option(names = "--parsable", description = "Print the id and nothing else.")
+  @Option(names = "--parsable", description = "Print only the id.")
   private boolean parsable;
 
   @Option(
       names = "--test-only",
-      description = "Only say what a cycle would do with it now; nothing is submitted.")
+      description = "Only show what a cycle would do with it now; nothing is submitted.")
   private boolean testOnly;
 
   @Option(
       names = "--hold-offer",
       paramLabel = "OFFER",
-      description = "Take up an offer of estimate: it is booked as offered, or refused.")
+      description = "Accept an offer of estimate: the job is booked as offered, or refused.")
   private @Nullable String offer;
 
   @Option(
       names = "--key",
       paramLabel = "K",
-      description = "Idempotency key: submitted twice with the same one, it is one job.")
+      description =
+          "Idempotency key: a repeated submission with the same key creates no second job.")
   private @Nullable String key;
 
   @Parameters(paramLabel = "SCRIPT [ARG...] | -- COMMAND [ARG...]", arity = "1..*")

@@ -19,46 +19,49 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "token",
     description = {
-      "Lists tokens; with --new makes one and prints it, this once.",
-      "Administrators make tokens for others."
+      "Lists tokens; with --new creates one and prints it, only this time.",
+      "Administrators create tokens for others."
     },
     mixinStandardHelpOptions = true)
 final class TokenCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
 
-  @Option(names = "--new", description = "Make a token.")
+  @Option(names = "--new", description = "Create a token.")
   private boolean make;
 
-  @Option(names = "--for", paramLabel = "NAME", description = "Who it stands for; else you.")
+  @Option(names = "--for", paramLabel = "NAME", description = "Its principal (default: you).")
   private @Nullable String principal;
 
   @Option(names = "--role", paramLabel = "ROLE", description = "user, owner, admin or reader.")
   private @Nullable String role;
 
-  @Option(names = "--account", paramLabel = "ACCOUNT", description = "May be repeated.")
+  @Option(
+      names = "--account",
+      paramLabel = "ACCOUNT",
+      description = "An account that it may use; may be repeated.")
   private List<String> accounts = List.of();
 
   @Option(
       names = "--node",
       paramLabel = "NODE",
-      description = "A node whose owner it is; may be repeated.")
+      description = "A node whose owner it authenticates; may be repeated.")
   private List<String> nodes = List.of();
 
   @Option(
       names = "--lasts",
       paramLabel = "TIME",
       converter = TimeForms.class,
-      description = "How long it is good; without it for ever.")
+      description = "How long it is valid (default: unlimited).")
   private @Nullable Duration lasts;
 
   @Option(
       names = "--revoke",
       paramLabel = "ID",
-      description = "Revoke a token, and the sessions and tokens that were made with it.")
+      description = "Revoke a token, and the sessions and tokens that were created with it.")
   private @Nullable String revoked;
 
-  @Option(names = "--keep-derived", description = "With --revoke: those stay.")
+  @Option(names = "--keep-derived", description = "With --revoke: those remain valid.")
   private boolean keepDerived;
 
   @Override

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "whatif",
     description = {
       "Re-runs the recorded history under other policies, side by side. For administrators.",
-      "Jobs come, run as long and are cancelled as was recorded; cycles and windows are others."
+      "Jobs are submitted, run and are cancelled as recorded; cycles and windows are planned again."
     },
     mixinStandardHelpOptions = true)
 final class WhatifCommand implements Callable<Integer> {
@@ -33,7 +33,7 @@ final class WhatifCommand implements Callable<Integer> {
       names = "--last",
       paramLabel = "DURATION",
       converter = OptionForms.IsoDuration.class,
-      description = "How much of it, up to now: an ISO 8601 duration; PT24H by default.")
+      description = "Length of the history, up to now: an ISO 8601 duration (default: PT24H).")
   private @Nullable Duration last;
 
   @Parameters(
@@ -68,7 +68,7 @@ final class WhatifCommand implements Callable<Integer> {
 
   private static void row(TextTable table, String name, JsonNode run) {
     table.row(
-        run.path("whole").asBoolean() ? name : name + " (broken off)",
+        run.path("whole").asBoolean() ? name : name + " (incomplete)",
         run.path("jobs").asText(),
         run.path("placedShare").asText(),
         run.path("meanWait").asText(),

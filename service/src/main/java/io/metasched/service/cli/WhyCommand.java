@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "why",
     description =
-        "Says why a job has no window, or none that starts sooner, cycle by cycle, and what would"
-            + " help.",
+        "Explains why a job has no window, or none that starts sooner, cycle by cycle, and"
+            + " what would help.",
     mixinStandardHelpOptions = true)
 final class WhyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

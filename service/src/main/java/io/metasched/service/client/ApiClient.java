@@ -142,7 +142,7 @@ public final class ApiClient {
     try (var stream = response.body()) {
       return new Answer(response.statusCode(), JSON.readTree(stream.readAllBytes()));
     } catch (IOException e) {
-      throw new ServiceException(Kind.UNREACHABLE, "no whole answer from %s".formatted(url));
+      throw new ServiceException(Kind.UNREACHABLE, "incomplete answer from %s".formatted(url));
     }
   }
 

@@ -162,14 +162,14 @@ final class LocalConnections {
                   trusted.has(socket)
                       ? Optional.<String>empty()
                       : Optional.of(
-                          "%s is held by %s, which is not the service: nothing was sent"
+                          "%s is used by %s, which is not the service: nothing was sent"
                                   .formatted(place, socket.holder())
                               + " (--service-user, METASCHED_SERVICE_USER)"))
           .orElse(Optional.of("no process accepts connections at " + place));
     } catch (IOException | RuntimeException e) {
       return Optional.of(
           "this system does not show whose process is at %s: nothing was sent".formatted(place)
-              + " (--service-user any sends without a look)");
+              + " (--service-user any sends without this check)");
     }
   }
 

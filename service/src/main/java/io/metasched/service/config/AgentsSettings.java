@@ -23,7 +23,7 @@ public record AgentsSettings(Optional<HostPort> listen, List<String> domains) {
     domains = List.copyOf(domains);
     if (listen.isEmpty() && !domains.isEmpty()) {
       throw new SettingsException(
-          "%s: allowed is HOST:PORT where there are domains of agents, given was ''"
+          "%s: allowed is HOST:PORT if there are domains of agents, given was ''"
               .formatted(LISTEN));
     }
   }

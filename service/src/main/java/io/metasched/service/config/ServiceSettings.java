@@ -115,7 +115,7 @@ public record ServiceSettings(
       boolean isOption = each.getKey().startsWith(ROOT + ".cycle.options.");
       if (!isOption && !usual.hasPathOrNull(each.getKey())) {
         throw new SettingsException(
-            "%s: %s is no key of the service"
+            "%s: %s is not a key of the service"
                 .formatted(each.getValue().origin().description(), each.getKey()));
       }
     }

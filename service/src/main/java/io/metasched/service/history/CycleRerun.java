@@ -152,7 +152,7 @@ public final class CycleRerun {
 
   private void requireWhole() {
     if (!written.isEmpty()) {
-      throw new HistoryException("the outcome of a cycle is not whole");
+      throw new HistoryException("the outcome of a cycle is incomplete");
     }
   }
 
@@ -164,7 +164,8 @@ public final class CycleRerun {
     }
     var known = states.get(last);
     if (known == null) {
-      throw new HistoryException("it knows event %d, which is none before it".formatted(last));
+      throw new HistoryException(
+          "it refers to event %d, which is not an event before it".formatted(last));
     }
     states.headMap(last).clear();
     open = new Open(known, event, rules);
@@ -176,7 +177,7 @@ public final class CycleRerun {
     var decided = List.copyOf(written);
     written.clear();
     if (begun == null || !isEndOf(begun.event(), event)) {
-      throw new HistoryException("it ends what has not begun");
+      throw new HistoryException("it ends a cycle that has not begun");
     }
     if (begun.rules().isEmpty()) {
       unknown++;

@@ -41,7 +41,7 @@ public final class HistoryFile {
       var result = rerun.result();
       if (!result.recorded().equals(summary.placements())) {
         throw new HistoryException(
-            "%s: its windows have another digest than its end says".formatted(file));
+            "%s: the digest of its windows differs from that in its end".formatted(file));
       }
       return result;
     }

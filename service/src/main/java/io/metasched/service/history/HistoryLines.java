@@ -129,10 +129,10 @@ final class HistoryLines {
           yield new End(
               whole(json, "lines"), json.path("placements").asText(), json.path("sha256").asText());
         }
-        default -> throw new HistoryException("it is no line of a history");
+        default -> throw new HistoryException("it is not a line of a history");
       };
     } catch (JsonProcessingException e) {
-      throw new HistoryException("it is no line of a history: " + e.getOriginalMessage());
+      throw new HistoryException("it is not a line of a history: " + e.getOriginalMessage());
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw new HistoryException(String.valueOf(e.getMessage()));
     }

@@ -60,7 +60,7 @@ public final class HistoryReader {
    */
   public BookState begin() throws IOException {
     if (!(line() instanceof Head head)) {
-      throw at("it is no history: the first line is to be its head");
+      throw at("it is not a history: the first line must be its head");
     }
     state = BookState.EMPTY;
     String text = text();
@@ -83,7 +83,7 @@ public final class HistoryReader {
     try {
       state = row.row().into(state);
     } catch (RuntimeException e) { // the content is untrusted
-      throw at("the row does not fit: " + e.getMessage());
+      throw at("the row is not valid here: " + e.getMessage());
     }
   }
 
@@ -105,14 +105,14 @@ public final class HistoryReader {
         } catch (HistoryException e) {
           throw at(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) { // the content is untrusted
-          throw at("the event does not fit: " + e.getMessage());
+          throw at("the event is not valid here: " + e.getMessage());
         }
         passed(text);
         events++;
       } else if (line instanceof End end) {
         return end(end, events);
       } else {
-        throw at("an event or the end is to be here");
+        throw at("an event or the end is expected here");
       }
     }
   }
@@ -122,10 +122,10 @@ public final class HistoryReader {
       throw at("%d lines were written before it".formatted(end.lines()));
     }
     if (!end.sha256().equals(HexFormat.of().formatHex(sha256.digest()))) {
-      throw at("the file was changed after it was written: its SHA-256 is another one");
+      throw at("the file was changed after it was written: its SHA-256 differs");
     }
     if (in.read() >= 0) {
-      throw at("nothing may stand behind the end");
+      throw at("nothing may follow the end");
     }
     return new Summary(events, end.placements());
   }

@@ -54,7 +54,7 @@ public final class HistoryWriter {
   public String line(Recorded recorded) {
     if (recorded.seq() != last + 1) {
       throw new IllegalStateException(
-          "event %d is kept no more, so the history ends".formatted(last + 1));
+          "event %d is no longer stored, so the history ends".formatted(last + 1));
     }
     last = recorded.seq();
     var event = LeftOut.of(recorded.event());

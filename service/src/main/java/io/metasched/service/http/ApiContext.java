@@ -130,7 +130,8 @@ public record ApiContext(
   void requireStillGood(Call call) {
     if (!isStillGood(call)) {
       throw new Problem(
-          ProblemType.UNAUTHENTICATED, "the token has been revoked meanwhile, or has expired");
+          ProblemType.UNAUTHENTICATED,
+          "the token has been revoked in the meantime, or has expired");
     }
   }
 

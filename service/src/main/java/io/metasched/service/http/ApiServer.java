@@ -179,23 +179,24 @@ public final class ApiServer {
     if (cause instanceof Problem known) {
       return known;
     } else if (cause instanceof RejectedExecutionException) {
-      return new Problem(ProblemType.NOT_READY, "the service takes no more at present");
+      return new Problem(ProblemType.NOT_READY, "the service accepts no more requests at present");
     } else if (cause instanceof UnreadableBookException) {
       LOG.warn("Request {}: {}", id, cause.getMessage());
-      return new Problem(ProblemType.NOT_READY, "the book cannot be read at present");
+      return new Problem(ProblemType.NOT_READY, "the event store cannot be read at present");
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
           ProblemType.TOO_LARGE,
           "a body may have at most 1 MiB, 16 MiB for a batch, and 4 KiB without a token");
     } else if (cause instanceof EntityStreamException) {
-      return new Problem(ProblemType.INVALID_REQUEST, "the body broke off, or has another length");
+      return new Problem(
+          ProblemType.INVALID_REQUEST, "the body ended early, or has another length");
     } else if (cause instanceof TimeoutException) {
-      return new Problem(ProblemType.INVALID_REQUEST, "the body came too slowly");
+      return new Problem(ProblemType.INVALID_REQUEST, "the body arrived too slowly");
     } else if (cause instanceof ArithmeticException) {
       LOG.warn("Request {}: {}", id, cause.toString());
       return new Problem(
           ProblemType.IMPOSSIBLE,
-          "what it would cost at present prices is too large to be counted: ask for less work");
+          "its cost at present prices is too large to be counted: request less work");
     } else if (cause instanceof IllegalUriException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the address cannot be read");
     }
@@ -239,7 +240,7 @@ public final class ApiServer {
   private CompletionStage<HttpResponse> call(
       Route route, HttpRequest request, String id, Connections.Seat seat, List<String> path) {
     if (!context.keeper().isWritable() && !route.method().equals("GET")) {
-      throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
+      throw new Problem(ProblemType.NOT_READY, "the event store cannot be written at present");
     }
     var who = route.open() ? Optional.<TokenRecord>empty() : callers.of(request);
     if (!route.open()) {
@@ -248,7 +249,7 @@ public final class ApiServer {
       if (!limit.take(principal.principal())) {
         throw new Problem(
             ProblemType.TOO_MANY_REQUESTS,
-            "%s may make %s requests a second".formatted(principal.principal(), perSecond));
+            "%s may send %s requests per second".formatted(principal.principal(), perSecond));
       }
       seat.is(principal);
     } else if (!route.isHealth()) {
@@ -395,7 +396,7 @@ public final class ApiServer {
       return new Call(request, id, who, path, Optional.of(body));
     } catch (IOException e) {
       var first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new Problem(ProblemType.INVALID_REQUEST, "the body is no JSON: " + first);
+      throw new Problem(ProblemType.INVALID_REQUEST, "the body is not valid JSON: " + first);
     }
   }
 

@@ -72,7 +72,7 @@ final class Callers {
       }
       throw new Problem(
           ProblemType.TOO_MANY_REQUESTS,
-          "%s may send %d requests in a minute with tokens that are not known"
+          "%s may send %d requests per minute with unknown tokens"
               .formatted(address, bounds.wrongPerMinute()));
     }
   }

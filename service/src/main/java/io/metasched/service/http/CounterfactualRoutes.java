@@ -210,7 +210,7 @@ final class CounterfactualRoutes {
             ProblemType.TOO_LARGE,
             "the history of %s has more than %d events or %d MiB, or begins more than %d after the last"
                     .formatted(last, most.events(), most.bytes() >> 20, MOST_BEFORE)
-                + " snapshot: ask for less of it");
+                + " snapshot: request a shorter time");
       }
     }
     boolean isAll = before <= 1 && !events.isEmpty();

@@ -47,7 +47,8 @@ final class GiveBacks {
           if (now.isBefore(taken.next())) {
             throw new Problem(
                 ProblemType.TOO_MANY_REQUESTS,
-                "node %s was drained %d times with its bookings taken back, and can be so again from %s; mode sellNothing is possible"
+                ("node %s was drained %d times with its bookings given back, and can be"
+                        + " drained so again from %s; mode sellNothing is possible")
                     .formatted(node, taken.times(), taken.next()));
           }
           return new Taken(taken.times() + 1, now);

@@ -65,7 +65,7 @@ final class HistoryRoutes {
       }
     }
     if (last == after) {
-      throw new IllegalStateException("event %d is kept no more".formatted(after + 1));
+      throw new IllegalStateException("event %d is no longer stored".formatted(after + 1));
     }
     return Optional.of(Pair.create(last, ByteString.fromString(text.toString())));
   }

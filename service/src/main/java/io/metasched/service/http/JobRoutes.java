@@ -217,7 +217,7 @@ final class JobRoutes {
     var job = visibleInPart(call, state, id);
     if (!call.maySee(job.spec().account())) {
       throw new Problem(
-          ProblemType.FORBIDDEN, "owners see of a job only when and where it is on their nodes");
+          ProblemType.FORBIDDEN, "owners see only the times and the nodes of a job on their nodes");
     }
     return job;
   }

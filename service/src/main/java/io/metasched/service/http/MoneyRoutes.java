@@ -144,7 +144,8 @@ final class MoneyRoutes {
     var own = call.principal();
     var request = TokenReader.read(call.requiredBody(), own, context.clock().instant());
     if (!call.isAdmin() && !request.isLike(own)) {
-      throw new Problem(ProblemType.FORBIDDEN, "only an administrator may make tokens for others");
+      throw new Problem(
+          ProblemType.FORBIDDEN, "only an administrator may create tokens for others");
     }
     var token = Tokens.draw();
     var id = "t-" + Sha256.of(token).substring(0, 16);

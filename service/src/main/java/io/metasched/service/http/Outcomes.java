@@ -19,7 +19,8 @@ final class Outcomes {
       case DONE, REPLAYED -> {}
       case KEY_REUSED ->
           throw new Problem(
-              ProblemType.KEY_REUSED, "the key made %s from another body".formatted(result.id()));
+              ProblemType.KEY_REUSED,
+              "the key created %s from another body".formatted(result.id()));
       case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
       case CONTRADICTORY -> throw new Problem(ProblemType.INVALID_REQUEST, result.why());
       case IMPOSSIBLE -> throw new Problem(ProblemType.IMPOSSIBLE, result.why());
@@ -34,7 +35,7 @@ final class Outcomes {
       case NOT_RUNNING -> throw conflict("the job does not run at present");
       case NOT_WAITING -> throw conflict("the job has a window already");
       case OTHER_VERSION ->
-          throw new Problem(ProblemType.PRECONDITION_FAILED, "it has changed meanwhile");
+          throw new Problem(ProblemType.PRECONDITION_FAILED, "it has changed in the meantime");
       case OFFER_GONE -> throw new Problem(ProblemType.OFFER_GONE, result.why());
       case NO_NODE -> throw Problem.notFound("node", result.id());
       case NO_CLAIM -> throw Problem.notFound("reservation", result.id());

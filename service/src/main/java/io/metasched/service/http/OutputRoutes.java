@@ -115,7 +115,7 @@ final class OutputRoutes {
     } else if (cause instanceof IllegalArgumentException) {
       throw new Problem(
           ProblemType.NOT_FOUND,
-          "the machine has no output of part %d any more".formatted(wanted.part()));
+          "the machine no longer has output of part %d".formatted(wanted.part()));
     }
     throw new Problem(
         ProblemType.NOT_READY,

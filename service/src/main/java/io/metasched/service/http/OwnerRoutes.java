@@ -177,7 +177,7 @@ final class OwnerRoutes {
     if (items.size() == MOST_SLOTS) {
       throw new Problem(
           ProblemType.INVALID_REQUEST,
-          "there are more than %d slots between from and to: ask for less time"
+          "there are more than %d slots between from and to: request a shorter time"
               .formatted(MOST_SLOTS));
     }
     items.add(item);

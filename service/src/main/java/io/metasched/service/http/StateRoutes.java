@@ -77,7 +77,7 @@ final class StateRoutes {
 
   private HttpResponse ready(Call call) {
     if (!context.keeper().isWritable()) {
-      throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
+      throw new Problem(ProblemType.NOT_READY, "the event store cannot be written at present");
     }
     context
         .cycleHealth()

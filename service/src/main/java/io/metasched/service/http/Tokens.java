@@ -41,7 +41,7 @@ public final class Tokens {
   static TokenRecord known(String text, BookState state, Instant now) {
     var token = state.tokens().get(Sha256.of(text.strip()));
     if (token.isEmpty()) {
-      throw new Problem(ProblemType.UNAUTHENTICATED, "the token is not known here");
+      throw new Problem(ProblemType.UNAUTHENTICATED, "the token is unknown");
     }
     if (hasExpired(token.get(), now)) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "the token has expired");

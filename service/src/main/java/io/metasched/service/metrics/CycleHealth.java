@@ -54,7 +54,7 @@ public final class CycleHealth implements PlannerListener {
   public synchronized Optional<String> fault() {
     var silence = Duration.between(rested, clock.instant());
     if (!isReady) {
-      return Optional.of("the scheduler has not taken up the book yet");
+      return Optional.of("the scheduler has not read the event store yet");
     } else if (givenUp >= MOST_IN_A_ROW) {
       return Optional.of("the last %d cycles ended without a result".formatted(givenUp));
     } else if (silence.compareTo(most) > 0) {

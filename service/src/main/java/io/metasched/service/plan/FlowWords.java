@@ -58,7 +58,7 @@ public final class FlowWords {
 
   /** Returns the reason of a job whose window is no longer sold, or at another price. */
   static Reason notSold(String node) {
-    var text = "node %s sells its window no more at the price at which it was planned";
+    var text = "node %s no longer sells its window at the planned price";
     return new Reason(NOT_SOLD, text.formatted(node));
   }
 

@@ -140,7 +140,7 @@ public final class JobAdmission {
     if (left == 0) {
       return Optional.empty();
     }
-    var form = "%s do not fit into the %s that its nodes sell at one price at the most";
+    var form = "%s do not fit into the %s that its nodes sell at one price at most";
     var text =
         longest < ticks
             ? ReasonText.lengths(form, ticks, longest)
@@ -186,7 +186,7 @@ public final class JobAdmission {
     var lead = settings.lead();
     if (isFixed(spec, settings)) {
       long start = left.toMillis() - ticks;
-      var form = "a start is planned %s ahead at the least, but its start is in %s";
+      var form = "a start is planned at least %s ahead, but its start is in %s";
       return new Reason("start-too-near", ReasonText.lengths(form, lead.toMillis(), start));
     }
     boolean fits = ticks <= left.toMillis();

@@ -118,7 +118,9 @@ public record Quotas(
     for (var name : Written.names(state, principal, events)) {
       long bytes = written.on(now, name);
       if (bytes >= dayBytes) {
-        var text = "%s has written %,d bytes to the book today, allowed are %,d; more from %s on";
+        var text =
+            "%s has written %,d bytes to the event store today, allowed are %,d; more from"
+                + " %s on";
         var end = ReasonText.time(written.end(now));
         return Optional.of(exceeded("bytes-per-day", text.formatted(name, bytes, dayBytes, end)));
       }
@@ -144,7 +146,8 @@ public record Quotas(
         : Optional.of(
             exceeded(
                 code,
-                "%s would have %,d bytes of %s in the book, allowed are %,d, as %,d of %,d are left for all"
+                ("%s would have %,d bytes of %s in the event store, allowed are %,d, as %,d"
+                        + " of %,d are left for all")
                     .formatted(who(account), own, what, allowed, left, most)));
   }
 }

@@ -121,7 +121,7 @@ public final class RunDecisions {
     var charged = new ArrayList<Long>();
     parts.forEach(part -> charged.add(theirFault ? 0 : chargeMilli(state, part)));
     if (lost) {
-      return ended(job, JobState.LOST, "node-lost", "nobody knows how it ended", charged);
+      return ended(job, JobState.LOST, "node-lost", "its end is unknown", charged);
     } else if (job.cancelAsked()) {
       return ended(job, JobState.WITHDRAWN, "cancelled", "it was cancelled", charged);
     } else if (refused.isPresent()) {
@@ -131,7 +131,7 @@ public final class RunDecisions {
     } else if (has(parts, EndCause.TIME_LIMIT)) {
       return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
     } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
-      return ended(job, JobState.FAILED, "out-of-memory", "it wanted too much memory", charged);
+      return ended(job, JobState.FAILED, "out-of-memory", "it needed too much memory", charged);
     } else if (has(parts, EndCause.MACHINE_LIMIT)) {
       var above =
           parts.stream()

@@ -95,7 +95,7 @@ public record StagedFile(
     }
     for (var other : others) {
       if (path.equals(other.path)) {
-        return Optional.of("is there twice");
+        return Optional.of("occurs twice");
       } else if (path.startsWith(other.path + "/")) {
         return Optional.of("lies below input %s, a file".formatted(other.path));
       } else if (other.path.startsWith(path + "/")) {

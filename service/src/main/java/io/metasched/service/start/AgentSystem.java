@@ -74,7 +74,7 @@ public final class AgentSystem implements AutoCloseable {
               new EventStream.Subscribe<>(ThisActorSystemQuarantinedEvent.class, self.narrow()));
           return Behaviors.receiveMessage(
               event -> {
-                context.getLog().warn("The link to services starts anew: {}", event);
+                context.getLog().warn("The link to services restarts: {}", event);
                 return Behaviors.stopped();
               });
         });

@@ -113,7 +113,7 @@ public final class LiveService implements AutoCloseable {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (IOException e) {
       throw new SettingsException(
-          "data: the folder %s cannot be made: %s".formatted(settings.data(), e.getMessage()));
+          "data: the folder %s cannot be created: %s".formatted(settings.data(), e.getMessage()));
     }
     var metrics = new ServiceMetrics();
     var book =
@@ -212,10 +212,10 @@ public final class LiveService implements AutoCloseable {
     try {
       return WriterLease.acquire(book, timing);
     } catch (SQLException e) {
-      throw new IllegalStateException("the book cannot be opened: " + e.getMessage(), e);
+      throw new IllegalStateException("the event store cannot be opened: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while another service has the book", e);
+      throw new IllegalStateException("interrupted while another service has the event store", e);
     }
   }
 
@@ -275,7 +275,7 @@ public final class LiveService implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      system.log().warn("The service ends all the same: {}", e.toString());
+      system.log().warn("The service ends despite this error: {}", e.toString());
     }
     executor.close();
     keeper.close();

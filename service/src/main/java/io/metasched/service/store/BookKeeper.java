@@ -139,7 +139,7 @@ public final class BookKeeper implements AutoCloseable {
       return keeper;
     } catch (SQLException e) {
       store.close();
-      throw new IllegalStateException("the book cannot be opened: " + e.getMessage(), e);
+      throw new IllegalStateException("the event store cannot be opened: " + e.getMessage(), e);
     }
   }
 
@@ -198,7 +198,7 @@ public final class BookKeeper implements AutoCloseable {
   private <T> CompletionStage<T> give(Command<T> command) {
     if (closed || !commands.offer(command)) {
       command.answer.completeExceptionally(
-          new RejectedExecutionException("the book takes no more at present"));
+          new RejectedExecutionException("the event store accepts no more writes at present"));
     }
     return command.answer;
   }
@@ -255,7 +255,7 @@ public final class BookKeeper implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       closed = true;
-      var why = new RejectedExecutionException("the book is closed");
+      var why = new RejectedExecutionException("the event store is closed");
       for (var left = commands.poll(); left != null; left = commands.poll()) {
         left.answer.completeExceptionally(why);
       }
@@ -319,12 +319,12 @@ public final class BookKeeper implements AutoCloseable {
         return false;
       } catch (SQLException e) {
         if (writable) {
-          LOG.error("The book cannot be written, and is tried again: {}", e.getMessage());
+          LOG.error("The event store cannot be written; it is tried again: {}", e.getMessage());
         }
         writable = false;
         store.giveUp();
         if (closed) {
-          var why = new IllegalStateException("the book cannot be written", e);
+          var why = new IllegalStateException("the event store cannot be written", e);
           outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
           return false;
         }
@@ -334,11 +334,11 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   private void fenced(List<Outcome<?>> outcomes) {
-    LOG.error("Another process has written to the book: this one writes no more");
+    LOG.error("Another process has written to the event store: this one stops writing");
     closed = true;
     writable = false;
     lease.ifPresent(WriterLease::lose);
-    var why = new RejectedExecutionException("another process has the book");
+    var why = new RejectedExecutionException("another process has the event store");
     outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
   }
 

@@ -55,7 +55,7 @@ final class BookSnapshots implements AutoCloseable {
       pieces = store.writeSnapshot(state, clock.instant().minus(keep));
       oldest = store.first();
     } catch (SQLException e) {
-      LOG.warn("No snapshot of the book could be written: {}", e.getMessage());
+      LOG.warn("No snapshot of the event store could be written: {}", e.getMessage());
       store.giveUp();
     }
   }

@@ -92,7 +92,7 @@ final class EventStore implements AutoCloseable {
     private static final long serialVersionUID = 1;
 
     OvertakenException() {
-      super("another process writes to the book");
+      super("another process writes to the event store");
     }
   }
 

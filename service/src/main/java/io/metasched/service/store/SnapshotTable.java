@@ -137,7 +137,8 @@ final class SnapshotTable {
     if (bytes > most / 10 * 8) {
       long needed = (bytes / 6 * 10) >> 20;
       throw new IllegalStateException(
-          "the book needs a heap of %d MiB, this process has %d MiB: METASCHED_JAVA_OPTS=-Xmx%dm"
+          ("the event store needs a heap of %d MiB, this process has %d MiB:"
+                  + " METASCHED_JAVA_OPTS=-Xmx%dm")
               .formatted(needed, most >> 20, needed));
     }
   }

@@ -5,6 +5,6 @@ public final class UnreadableBookException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   UnreadableBookException(Exception cause) {
-    super("the book cannot be read: " + cause.getMessage(), cause);
+    super("the event store cannot be read: " + cause.getMessage(), cause);
   }
 }

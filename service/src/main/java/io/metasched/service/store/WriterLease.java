@@ -106,12 +106,13 @@ public final class WriterLease implements AutoCloseable {
         }
       } catch (SQLException e) {
         connection.giveUp();
-        LOG.warn("The database of the book cannot be asked who writes to it: {}", e.getMessage());
+        LOG.warn(
+            "The writer of the event store cannot be read from its database: {}", e.getMessage());
         seen = null; // the time without an increment is unknown
       }
       if (!said) {
         said = true;
-        LOG.info("Another service writes to the book: this one waits to take over from it");
+        LOG.info("Another service writes to the event store: this one waits to take over from it");
       }
       Thread.sleep(timing.renewal().toMillis());
     }
@@ -166,14 +167,14 @@ public final class WriterLease implements AutoCloseable {
       }
     } catch (SQLException e) {
       renewing.giveUp();
-      LOG.warn("The lease of the book cannot be renewed: {}", e.getMessage());
+      LOG.warn("The lease of the event store cannot be renewed: {}", e.getMessage());
     }
   }
 
   /** Records that another process has the lease. */
   void lose() {
     if (lost.complete(null)) {
-      LOG.error("Another service has taken over the book");
+      LOG.error("Another service has taken over the event store");
     }
     renewNoMore();
   }
@@ -216,7 +217,7 @@ public final class WriterLease implements AutoCloseable {
     try (var connection = database.connect()) {
       update(connection, "UPDATE book_lease SET taken = 0 WHERE epoch = ?", epoch);
     } catch (SQLException e) {
-      LOG.warn("The lease of the book is left to run out: {}", e.getMessage());
+      LOG.warn("The lease of the event store is not released and expires: {}", e.getMessage());
     }
   }
 }

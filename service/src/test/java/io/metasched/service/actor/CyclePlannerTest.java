@@ -48,7 +48,7 @@ final class CyclePlannerTest {
               case "exit-3" -> FakeRun.of(Duration.ofMillis(20), 3);
               case "hang" -> FakeRun.hanging();
               case "refuse" -> FakeRun.failing("no room");
-              case "impossible" -> FakeRun.impossible("input a is there twice");
+              case "impossible" -> FakeRun.impossible("input a occurs twice");
               case "half-refuse" ->
                   spec.id().part() == 1 ? FakeRun.slow(Duration.ofHours(1)) : FakeRun.instant();
               case "vanish" -> FakeRun.vanishing(Duration.ofMillis(20));
@@ -287,7 +287,7 @@ final class CyclePlannerTest {
 
       assertThat(job.state()).isEqualTo(JobState.FAILED);
       assertThat(job.reason().code()).isEqualTo("cannot-prepare");
-      assertThat(job.reason().text()).isEqualTo("input a is there twice");
+      assertThat(job.reason().text()).isEqualTo("input a occurs twice");
       assertThat(job.attempt()).isEqualTo(1);
       assertThat(job.money().held()).isZero();
       assertThat(job.money().charged()).isZero();

@@ -49,7 +49,7 @@ final class JobReaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "a, a, is there twice",
+    "a, a, occurs twice",
     "a, a/b, 'lies below input a, a file'",
     "a/b, a, is a folder of input a/b"
   })
@@ -84,8 +84,8 @@ final class JobReaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "/requires/node, is not right, the name of a node",
-    "/requires/domain, is not right, the name of a domain",
+    "/requires/node, is invalid, the name of a node",
+    "/requires/domain, is invalid, the name of a domain",
     "/run/chdir, is empty, a text of 1 to 255 characters",
     "/account, is empty, a text of 1 to 128 characters",
     "/offer, is empty, a text of 1 to 128 characters"
@@ -215,7 +215,7 @@ final class JobReaderTest {
       var first = errors("", with(member, text)).get(0);
 
       assertThat(member).startsWith(first.path("pointer").textValue());
-      assertThat(first.path("message").textValue()).isEqualTo("is not right");
+      assertThat(first.path("message").textValue()).isEqualTo("is invalid");
     }
   }
 

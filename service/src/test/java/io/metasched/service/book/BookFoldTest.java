@@ -67,7 +67,7 @@ final class BookFoldTest {
   void aDepositIsAboveZeroAndComesFromTheBank() {
     assertRefused("a deposit must be above 0", deposit("a", 0), deposit("a", -1));
     assertRefused("there is no account b", deposit("b", 1));
-    assertRefused("there is an account a already", new BookEvent.AccountOpened("a", 1));
+    assertRefused("account a exists already", new BookEvent.AccountOpened("a", 1));
 
     book.write(deposit("a", 1));
 
@@ -128,10 +128,8 @@ final class BookFoldTest {
   @Test
   void aJobIsSubmittedOnceWithANumberOfItsOwn() {
     var none = Optional.<String>empty();
-    assertRefused(
-        "job j is there already", new BookEvent.JobSubmitted("j", 2, "u", SPEC, none, ""));
-    assertRefused(
-        "job l is there already", new BookEvent.JobSubmitted("l", 1, "u", SPEC, none, ""));
+    assertRefused("job j exists already", new BookEvent.JobSubmitted("j", 2, "u", SPEC, none, ""));
+    assertRefused("job l exists already", new BookEvent.JobSubmitted("l", 1, "u", SPEC, none, ""));
     var foreign = SmallBook.spec("{'account':'b','work':{'duration':'PT1M'}}");
     assertRefused(
         "there is no account b", new BookEvent.JobSubmitted("l", 2, "u", foreign, none, ""));
@@ -147,7 +145,7 @@ final class BookFoldTest {
     var other = SmallBook.spec("{'work':{'duration':'PT2M'}}");
     var foreign = SmallBook.spec("{'account':'b','work':{'duration':'PT1M'}}");
     assertRefused(
-        "job j cannot change so",
+        "job j cannot change in this way",
         new BookEvent.JobChanged("j", 1, other),
         new BookEvent.JobChanged("j", -1, other),
         new BookEvent.JobChanged("j", 0, foreign));
@@ -255,7 +253,8 @@ final class BookFoldTest {
     var end = new BookEvent.PartEnded("j", 1, 0, 0, EndCause.EXITED, START);
     assertRefused("job j is in attempt 1, not 2", new BookEvent.PartStarted("j", 2, 0, START));
     assertRefused(
-        "part 2 of job j is not there, or has ended", new BookEvent.PartStarted("j", 1, 2, START));
+        "part 2 of job j does not exist, or has ended",
+        new BookEvent.PartStarted("j", 1, 2, START));
     assertRefused(
         "part 0 of job j has started already", new BookEvent.PartStarted("j", 1, 0, START));
 
@@ -264,7 +263,7 @@ final class BookFoldTest {
     assertThat(job().state()).isEqualTo(JobState.RUNNING);
     book.write(end);
 
-    assertRefused("part 0 of job j is not there, or has ended", end);
+    assertRefused("part 0 of job j does not exist, or has ended", end);
     assertThat(job().allPartsEnded()).isFalse();
     book.write(new BookEvent.PartLost("j", 1, 1, START.plusSeconds(2)));
     assertThat(job().allPartsEnded()).isTrue();

@@ -232,7 +232,7 @@ final class ClientCommandsTest {
 
     assertThat(ended.code()).isZero();
     assertThat(ended.err())
-        .isEqualTo("metasched: whether stdout is cut off is not known: there is no such path\n");
+        .isEqualTo("metasched: it is unknown whether stdout is truncated: there is no such path\n");
   }
 
   @Test

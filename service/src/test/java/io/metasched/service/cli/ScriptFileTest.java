@@ -101,7 +101,7 @@ final class ScriptFileTest {
 
   @Test
   void aProgramIsNoScript() {
-    refused("\u007FELF\u0002\u0001\0\0\n", "is no script; a program goes after --");
+    refused("\u007FELF\u0002\u0001\0\0\n", "is not a script; a program goes after --");
   }
 
   @Test

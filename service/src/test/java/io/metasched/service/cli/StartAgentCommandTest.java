@@ -274,7 +274,7 @@ final class StartAgentCommandTest {
             "--service",
             "192.0.2.1:2560");
 
-    assertThat(error).contains("192.0.2.1: commands travel beyond this machine with TLS only");
+    assertThat(error).contains("192.0.2.1: commands may leave this machine only with TLS");
   }
 
   private static String refused(String... words) {

@@ -72,7 +72,7 @@ final class TakenPortTest {
       assertThat(ended.code()).isEqualTo(3);
       assertThat(ended.err())
           .startsWith(
-              "metasched: 127.0.0.1:%s is held by process %d of "
+              "metasched: 127.0.0.1:%s is used by process %d of "
                   .formatted(port, taker.get().pid()))
           .endsWith("(--service-user, METASCHED_SERVICE_USER)\n")
           .containsOnlyOnce("\n");

@@ -50,7 +50,7 @@ final class LocalConnectionsTest {
       assertThatThrownBy(() -> client.get("/v1/jobs"))
           .isInstanceOf(ServiceException.class)
           .hasMessageMatching(
-              "127.0.0.1:%d is held by process %d of \\S+ \\(.*java.*\\), which is not the service:"
+              "127.0.0.1:%d is used by process %d of \\S+ \\(.*java.*\\), which is not the service:"
                       .formatted(port.getLocalPort(), ProcessHandle.current().pid())
                   + " nothing was sent \\(--service-user, METASCHED_SERVICE_USER\\)");
       assertThat(got.get(1, TimeUnit.MINUTES)).isEmpty();

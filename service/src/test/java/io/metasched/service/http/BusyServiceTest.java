@@ -88,7 +88,7 @@ final class BusyServiceTest {
       assertThat(answer.json().path("reason").path("code").asText()).isEqualTo("bytes-per-day");
       assertThat(answer.json().path("detail").asText())
           .matches(
-              "[a-z]+ user1 has written 1,0\\d\\d,\\d{3} bytes to the book today, allowed are"
+              "[a-z]+ user1 has written 1,0\\d\\d,\\d{3} bytes to the event store today, allowed are"
                   + " 1,048,576; more from 2026-11-02T00:00:00Z on");
       assertThat(done).isBetween(70, 95); // of 12 KB each
       var batch = "{\"jobs\":[%s]}".formatted(job);

@@ -81,7 +81,7 @@ final class TokenBoundsTest {
     assertThat(signIn("mst_0").status()).isEqualTo(401);
     assertThat(api.callWith("mst_1", "GET", "/v1/jobs", "").status()).isEqualTo(401);
 
-    var often = "127.0.0.1 may send 2 requests in a minute with tokens that are not known";
+    var often = "127.0.0.1 may send 2 requests per minute with unknown tokens";
     isTooMuch(signIn("mst_2"), often);
     isTooMuch(api.callWith("mst_3", "GET", "/v1/jobs", ""), often);
     isTooMuch(api.call("GET", "/v1/jobs", "", "", "Cookie", "metasched-session=mst_4"), often);

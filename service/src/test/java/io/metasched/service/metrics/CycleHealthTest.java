@@ -14,7 +14,7 @@ final class CycleHealthTest {
 
   @Test
   void aPlannerThatHasNotBegunIsNotReady() {
-    assertThat(health.fault()).hasValue("the scheduler has not taken up the book yet");
+    assertThat(health.fault()).hasValue("the scheduler has not read the event store yet");
     health.isReady();
     assertThat(health.fault()).isEmpty();
   }

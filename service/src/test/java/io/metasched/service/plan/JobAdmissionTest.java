@@ -30,7 +30,7 @@ final class JobAdmissionTest {
         "{'work':{'duration':'PT1M'},'start':{'at':'2020-01-01T00:00:00Z'}} | IMPOSSIBLE"
             + " | start-passed | its start, 2020-01-01T00:00:00Z, passed 2199 days ago",
         "{'work':{'duration':'PT1M'},'start':{'at':'2026-01-07T13:20:01Z'}} | IMPOSSIBLE"
-            + " | start-too-near | a start is planned 2 seconds ahead at the least, but its start"
+            + " | start-too-near | a start is planned at least 2 seconds ahead, but its start"
             + " is in 1 second",
         "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T13:10:00Z'}} | IMPOSSIBLE"
             + " | deadline-passed | its deadline, 2026-01-07T13:10:00Z, passed 10 minutes ago",
@@ -105,7 +105,7 @@ final class JobAdmissionTest {
         .isEqualTo(
             new Reason(
                 "start-too-near",
-                "a start is planned 2 seconds ahead at the least, but its start is in 1 second"));
+                "a start is planned at least 2 seconds ahead, but its start is in 1 second"));
   }
 
   @Test
@@ -135,7 +135,7 @@ final class JobAdmissionTest {
     assertThat(refusal.why().code()).isEqualTo("longer-than-sale");
     assertThat(refusal.why().text())
         .isEqualTo(
-            "17 hours do not fit into the 16 hours that its nodes sell at one price at the most");
+            "17 hours do not fit into the 16 hours that its nodes sell at one price at most");
     var long16 = SmallBook.spec("{'work':{'duration':'PT16H'}}");
     assertThat(admission.refusal(book.state(), long16, 1_000_000, SmallBook.NOW)).isEmpty();
     book.write(new BookEvent.PolicySet(new NodePolicy("d-1", 10, List.of(), 0, true, List.of())));

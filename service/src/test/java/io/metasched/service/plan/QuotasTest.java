@@ -70,7 +70,7 @@ final class QuotasTest {
     assertThat(refused(quotas, withInput("b", 86))).isEmpty();
     assertThat(refused(quotas, withInput("b", 87)))
         .hasValue(
-            "input: account b would have 87 bytes of input files in the book, allowed are 86,"
+            "input: account b would have 87 bytes of input files in the event store, allowed are 86,"
                 + " as 43 of 210 are left for all");
     book.write(new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
     assertThat(refused(quotas, withInput("a", 100))).isEmpty();
@@ -124,7 +124,9 @@ final class QuotasTest {
     assertThat(quotas.refusal(once, "bob", List.of(label), now)).isEmpty();
     var twice = after(once, now, label);
     long bytes = twice.open().tally().written().on(now, "account a");
-    var text = "%s has written %,d bytes to the book today, allowed are 1,000; more from %s on";
+    var text =
+        "%s has written %,d bytes to the event store today, allowed are 1,000; more from %s"
+            + " on";
     assertThat(quotas.refusal(twice, "eve", List.of(label), now).orElseThrow().why().text())
         .isEqualTo(text.formatted("account a", bytes, "2026-01-08T00:00:00Z"));
     assertThat(quotas.refusal(twice, "bob", List.of(policy), now).orElseThrow().why().text())

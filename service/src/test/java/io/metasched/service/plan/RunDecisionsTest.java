@@ -177,7 +177,7 @@ final class RunDecisionsTest {
     assertThat(end(lost))
         .isEqualTo(
             new BookEvent.JobEnded(
-                "j", JobState.LOST, "node-lost", "nobody knows how it ended", List.of(150L)));
+                "j", JobState.LOST, "node-lost", "its end is unknown", List.of(150L)));
     var ended = new RunFact.Ended(new RunId("j", 5, 0), 143, EndCause.CANCELLED, after(75));
     assertThat(end(ended).code()).isEqualTo("cancelled-by-owner");
   }

@@ -20,8 +20,8 @@ final class StagedFileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "a a, input a is there twice",
-    "b a/b c a/b, input a/b is there twice",
+    "a a, input a occurs twice",
+    "b a/b c a/b, input a/b occurs twice",
     "a a/b, 'input a/b lies below input a, a file'",
     "a/b/c a, input a is a folder of input a/b/c"
   })

@@ -81,7 +81,7 @@ final class AgentLog {
         } else if (before == State.SILENT) {
           var since = silentSince.getOrDefault(title.id(), lastBeat);
           news.accept(
-              "%s: heartbeats again after %d s"
+              "%s: heartbeats resumed after %d s"
                   .formatted(agent, Duration.between(since, lastBeat).toSeconds()));
         } else {
           news.accept("%s: its clock is right again".formatted(agent));

@@ -41,7 +41,8 @@ final class AnswerLog {
     }
     isAlone = true;
     return Optional.of(
-        "No service answers since %s (with TLS, both sides need keys of one authority); runs go on"
+        ("No service answers since %s (with TLS, both sides need keys of one authority); runs"
+                + " continue")
             .formatted(answered));
   }
 }

@@ -57,7 +57,7 @@ public final class LinkConfig {
   private static void requireLoopback(String host) {
     if (!isLoopback(host)) {
       throw new AgentException(
-          "%s: commands travel beyond this machine with TLS only: allowed is a loopback address, or"
+          "%s: commands may leave this machine only with TLS: allowed is a loopback address, or"
                   .formatted(host)
               + " metasched.deployment.tls.enabled = on in conf/cluster.conf");
     }

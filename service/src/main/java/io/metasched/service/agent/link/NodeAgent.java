@@ -143,10 +143,10 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private CompletionStage<OrderReply> prepare(AgentOrder.Prepare prepare) {
     var spec = prepare.spec();
     if (!spec.digest().equals(prepare.digest())) {
-      return refused("%s: its spec did not arrive as it was sent".formatted(spec.id()));
+      return refused("%s: its spec differs from the one that was sent".formatted(spec.id()));
     }
     if (title.nodes().stream().noneMatch(node -> node.name().equals(spec.node()))) {
-      return refused("%s: node %s is not here".formatted(spec.id(), spec.node()));
+      return refused("%s: this agent has no node %s".formatted(spec.id(), spec.node()));
     }
     return done(executor.prepare(spec));
   }
@@ -193,7 +193,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
     log.answer(clock.instant()).ifPresent(LOG::info);
     if (!turnedAway.equals(away.why())) {
       turnedAway = away.why();
-      LOG.error("The service does not take this agent: {}", away.why());
+      LOG.error("The service rejected this agent: {}", away.why());
     }
     return this;
   }

@@ -49,18 +49,22 @@ record Isolation(
       lines.add("no /proc of its own: a run sees the processes of this machine");
     }
     if (!diesWithSupervisor) {
-      lines.add("no setpriv: a run whose supervisor is killed goes on until it is swept away");
+      lines.add(
+          "no setpriv: a run whose supervisor is killed continues until its processes are"
+              + " swept");
     }
     if (!isRoot) {
-      lines.add("not root: runs have the user of the agent, and can read and signal what it has");
+      lines.add(
+          "not root: runs have the user of the agent, and can read its files and signal its"
+              + " processes");
     } else if (!ownTemporary) {
       lines.add("no mounts of its own: runs share /tmp with others");
     }
     if (!cgroupLimits) {
       lines.add(
-          "no cgroup v2 with controllers: memory is limited for each process alone (prlimit),"
-              + " processes for the user of the account as a whole, and what a job asks no limit for"
-              + " may take all memory");
+          "no cgroup v2 with controllers: memory is limited for each process alone"
+              + " (prlimit), processes for the user of the account as a whole, and a job without a"
+              + " limit may take all memory");
     }
     return List.copyOf(lines);
   }

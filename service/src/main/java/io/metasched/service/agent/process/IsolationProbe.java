@@ -56,7 +56,7 @@ final class IsolationProbe {
       return Optional.of("it needs network namespaces, PID namespaces and ip (iproute2)");
     } else if (network.startsWith("/")
         && (isolation.namespace() != Isolation.Namespace.PRIVILEGED || !canEnter(network))) {
-      return Optional.of("only root, with nsenter, can enter a network namespace that is there");
+      return Optional.of("only root, with nsenter, can enter an existing network namespace");
     }
     return Optional.empty();
   }

@@ -101,7 +101,8 @@ public final class JobUsers {
           .ifPresent(
               fields -> {
                 throw new AgentException(
-                    "uids: allowed are numbers that nothing of this machine has, given was %s, but %s has %s"
+                    ("uids: allowed are numbers that nothing on this machine uses, given was"
+                            + " %s, but %s uses %s")
                         .formatted(range, fields.get(0), fields.get(2)));
               });
     }

@@ -51,7 +51,7 @@ final class LaunchText {
     if (holdsNul(spec.command())
         || holdsNul(List.copyOf(spec.environment().values()))
         || holdsNul(spec.chdir().stream().toList())) {
-      return Optional.of("a command and its variables cannot hold the character NUL");
+      return Optional.of("a command and its variables cannot contain the character NUL");
     }
     var tooLong =
         CommandTexts.commandFault(spec.command())

@@ -100,8 +100,9 @@ final class PortGuard {
     }
     var why =
         having.isEmpty()
-            ? "a service could not take port %d, and which run had it was not to be seen: all in the network of the machine were ended"
-            : "a service could not take port %d, and it had a socket that may be there";
+            ? "a service could not open port %d, and the run that has it is unknown: all runs"
+                + " in the network of the machine were ended"
+            : "a service could not open port %d, and this run had a socket that may use it";
     return (having.isEmpty() ? runs : having)
         .stream().map(run -> new Holder(run, port, why.formatted(port))).toList();
   }

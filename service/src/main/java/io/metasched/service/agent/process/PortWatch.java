@@ -55,7 +55,10 @@ final class PortWatch {
     try {
       kill(PortGuard.holders(launched(), settings.networks().servicePorts(), uids));
     } catch (IOException e) {
-      LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
+      LOG.warn(
+          "{}: the processes that listen on ports are unknown: {}",
+          settings.folder(),
+          e.getMessage());
     }
   }
 
@@ -73,7 +76,7 @@ final class PortWatch {
   private void kill(List<PortGuard.Holder> holders) throws IOException {
     for (var holder : holders) {
       var run = holder.run();
-      LOG.warn("{}: it is killed: {}", run.folder(), holder.why());
+      LOG.warn("{}: killed: {}", run.folder(), holder.why());
       run.endFor(holder.why(), clock.instant());
       ExecutorThread.guarded(
           run, () -> supervision.kill(run, EndCause.MACHINE_LIMIT, clock.instant()));
@@ -99,7 +102,10 @@ final class PortWatch {
           try {
             found = PortGuard.holders(running, ports, uids);
           } catch (IOException | RuntimeException e) {
-            LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
+            LOG.warn(
+                "{}: the processes that listen on ports are unknown: {}",
+                settings.folder(),
+                e.getMessage());
           }
           var holders = found;
           thread.later(

@@ -45,11 +45,11 @@ final class RunAdmission {
 
   private Optional<String> refusalNow(RunSpec spec) {
     if (!clock.instant().isBefore(lastStart(spec, spec.windowStart()))) {
-      return Optional.of("the last start that its window allows is over");
+      return Optional.of("the latest start that its window allows has passed");
     }
     for (var other : samePart(spec.id())) {
       if (other.id().attempt() > spec.id().attempt()) {
-        return Optional.of("attempt %d is here already".formatted(other.id().attempt()));
+        return Optional.of("attempt %d exists already".formatted(other.id().attempt()));
       }
       if (other.phase() == Run.Phase.LAUNCHED) {
         return Optional.of("attempt %d still runs here".formatted(other.id().attempt()));
@@ -59,7 +59,7 @@ final class RunAdmission {
     int processes = spec.limits().processes().orElse(most);
     return processes > most
         ? Optional.of(
-            "limits.processes: this machine allows %d, asked for were %d"
+            "limits.processes: this machine allows %d, requested were %d"
                 .formatted(most, processes))
         : users.refusal(spec.account());
   }

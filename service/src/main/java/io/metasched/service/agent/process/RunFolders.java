@@ -93,7 +93,7 @@ final class RunFolders implements AutoCloseable {
       if (lock(lockFile).isEmpty()) {
         lockFile.close();
         throw new AgentException(
-            "%s: another agent has this folder%s".formatted(folder, holder(lock)));
+            "%s: another agent uses this folder%s".formatted(folder, holder(lock)));
       }
       return new RunFolders(runs, lockFile, users, isolation, settings);
     } catch (IOException e) {
@@ -173,7 +173,7 @@ final class RunFolders implements AutoCloseable {
     try {
       var id = id(name);
       if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw new IllegalArgumentException("it is no folder");
+        throw new IllegalArgumentException("it is not a folder");
       }
       var text =
           DurableFiles.read(path.resolve("spec"), MOST_SPEC)

@@ -248,7 +248,8 @@ final class RunRoom implements AutoCloseable {
       } else if (unmeasured.merge(run.id(), 1, Integer::sum) >= MOST_UNMEASURED) {
         end.accept(
             run,
-            "its folder could not be measured %d times one after the other: what is in it was moved, or took too long to read"
+            ("its folder could not be measured %d times in a row: its content was moved, or"
+                    + " took too long to read")
                 .formatted(MOST_UNMEASURED));
       }
     }

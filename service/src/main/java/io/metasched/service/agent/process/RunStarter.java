@@ -53,7 +53,7 @@ final class RunStarter {
   private void supersede(Run run) throws IOException {
     for (var other : admission.samePart(run.id())) {
       if (other.id().attempt() < run.id().attempt() && other.phase() == Run.Phase.READY) {
-        supervision.refuse(other, "attempt %d has taken its place".formatted(run.id().attempt()));
+        supervision.refuse(other, "attempt %d has replaced it".formatted(run.id().attempt()));
       }
     }
   }
@@ -81,7 +81,8 @@ final class RunStarter {
     var last = admission.lastStart(run.spec(), run.startAt().orElseThrow());
     var full = room.refusal();
     if (clock.instant().isAfter(last)) {
-      supervision.refuse(run, full.orElse("the last start that its window allows was at " + last));
+      supervision.refuse(
+          run, full.orElse("the latest start that its window allows was at " + last));
       return;
     } else if (full.isPresent()) {
       armLater(run);

@@ -57,7 +57,7 @@ final class RunSupervision {
 
   /** Ends a run that exceeds a limit of its machine, at once. */
   void endFor(Run run, String why) {
-    LOG.warn("{}: it is ended: {}", run.folder(), why);
+    LOG.warn("{}: ended: {}", run.folder(), why);
     run.endFor(why, clock.instant());
     ExecutorThread.guarded(run, () -> run.folder().tell("limit"));
   }

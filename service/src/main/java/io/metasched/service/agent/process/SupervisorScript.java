@@ -32,7 +32,7 @@ final class SupervisorScript {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new AgentException("%s: cannot be made: %s".formatted(folder, e));
+      throw new AgentException("%s: cannot be created: %s".formatted(folder, e));
     }
   }
 

@@ -296,9 +296,9 @@ final class AgentLinkTest {
             "d", 2, new AgentOrder.Prepare(spec("n2"), spec("n2").digest()), desk.ref()));
 
     assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
-        .isEqualTo(new OrderReply.Failed("a.1.0: its spec did not arrive as it was sent"));
+        .isEqualTo(new OrderReply.Failed("a.1.0: its spec differs from the one that was sent"));
     assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
-        .isEqualTo(new OrderReply.Failed("a.1.0: node n2 is not here"));
+        .isEqualTo(new OrderReply.Failed("a.1.0: this agent has no node n2"));
     assertThat(stub.orders()).isEmpty();
   }
 
@@ -355,7 +355,7 @@ final class AgentLinkTest {
     assertThatThrownBy(
             () -> LinkConfig.over(ConfigFactory.load(), "192.0.2.1", 0, List.of("127.0.0.1")))
         .isInstanceOf(AgentException.class)
-        .hasMessageContaining("192.0.2.1: commands travel beyond this machine with TLS only");
+        .hasMessageContaining("192.0.2.1: commands may leave this machine only with TLS");
     assertThatThrownBy(
             () -> LinkConfig.over(ConfigFactory.load(), "127.0.0.1", 0, List.of("192.0.2.1")))
         .isInstanceOf(AgentException.class);

@@ -51,7 +51,7 @@ final class AgentLogTest {
             "INFO Agent of north (a): offers north-1, north-2",
             "WARN Agent of north (a): no heartbeat since 2026-12-01T12:00:20Z; not sold: north-1,"
                 + " north-2",
-            "INFO Agent of north (a): heartbeats again after 30 s");
+            "INFO Agent of north (a): heartbeats resumed after 30 s");
   }
 
   @Test

@@ -24,7 +24,7 @@ final class AnswerLogTest {
     assertThat(lines)
         .containsExactly(
             "No service answers since 2026-12-01T12:00:29Z (with TLS, both sides need keys of one"
-                + " authority); runs go on",
+                + " authority); runs continue",
             "A service answers again after 42 s");
   }
 }

@@ -78,7 +78,7 @@ final class JobNetworksTest {
   @Test
   void aNamespaceThatIsNotThereIsRefusedAtTheStart() {
     assertThatThrownBy(() -> agent(JobNetworks.all("/run/netns/no-such")))
-        .hasMessageContaining("network: only root, with nsenter, can enter a network namespace")
+        .hasMessageContaining("network: only root, with nsenter, can enter an existing network")
         .hasMessageContaining("'/run/netns/no-such'");
   }
 
@@ -158,7 +158,7 @@ final class JobNetworksTest {
 
       assertThat(agent.end(RUN).limit())
           .hasValue(
-              "a service could not take port %d, and it had a socket that may be there"
+              "a service could not open port %d, and this run had a socket that may use it"
                   .formatted(port));
       new ServerSocket(port).close();
       assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);

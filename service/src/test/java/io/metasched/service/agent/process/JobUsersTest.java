@@ -83,7 +83,7 @@ final class JobUsersTest {
   @Test
   void numbersOfUsersOfTheMachineAreRefused() {
     assertThatThrownBy(() -> JobUsers.of(settings(UidRange.parse("65000-66000")), true, folder))
-        .hasMessageStartingWith("uids: allowed are numbers that nothing of this machine has");
+        .hasMessageStartingWith("uids: allowed are numbers that nothing on this machine uses");
   }
 
   @ParameterizedTest

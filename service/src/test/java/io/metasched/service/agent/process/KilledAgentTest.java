@@ -260,7 +260,7 @@ final class KilledAgentTest {
 
     try (var agent = TestedAgent.on(strict, clock)) {
       assertThat(agent.await(RUN, RunFact.Refused.class).reason())
-          .startsWith("the last start that its window allows was at");
+          .startsWith("the latest start that its window allows was at");
     }
   }
 
@@ -284,7 +284,7 @@ final class KilledAgentTest {
       jvm.await(RunFact.Started.class);
 
       org.assertj.core.api.Assertions.assertThatThrownBy(() -> TestedAgent.on(folder))
-          .hasMessageContaining("another agent has this folder: process ");
+          .hasMessageContaining("another agent uses this folder: process ");
     }
     try (var agent = TestedAgent.on(folder)) {
       get(agent.executor().cancel(RUN, "seen"));

@@ -411,7 +411,7 @@ final class ProcessExecutorTest {
       get(agent.executor().prepare(spec("a", "exit 0")));
 
       assertThat(agent.await(new RunId("a", 1, 0), RunFact.Refused.class).reason())
-          .isEqualTo("attempt 2 is here already");
+          .isEqualTo("attempt 2 exists already");
     }
   }
 

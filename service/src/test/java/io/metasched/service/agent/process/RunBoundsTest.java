@@ -65,7 +65,7 @@ final class RunBoundsTest {
       assertThat(agent.await(RUN, RunFact.Refused.class))
           .isEqualTo(
               new RunFact.Refused(
-                  RUN, "limits.processes: this machine allows 16, asked for were 17"));
+                  RUN, "limits.processes: this machine allows 16, requested were 17"));
     }
   }
 

@@ -44,7 +44,7 @@ final class RunRoomTest {
     try (var folders = RunFolders.take(users, isolation, settings);
         var room = new RunRoom(settings, folders, thread, runs, (each, why) -> ended.add(why))) {
       TestedAgent.until(
-          "it is ended",
+          ": ended: ",
           () -> {
             thread.command(() -> room.look(Instant.EPOCH)).toCompletableFuture().join();
             return !ended.isEmpty();
@@ -54,6 +54,6 @@ final class RunRoomTest {
     }
     assertThat(List.copyOf(ended).get(0))
         .isEqualTo(
-            "its folder could not be measured 3 times one after the other: what is in it was moved, or took too long to read");
+            "its folder could not be measured 3 times in a row: its content was moved, or took too long to read");
   }
 }
