@@ -114,7 +114,7 @@ function showLoads() {
   const { agents, until, left } = block(`run-${chosen}`);
   const note = byId('loads-note');
   note.hidden = left === 0;
-  note.textContent = `${count(left)} intervals are left out; placements.csv has all placements.`;
+  note.textContent = `${count(left)} intervals are not shown; placements.csv has all placements.`;
   byId('loads').replaceChildren(...agents.flatMap((agent) => [el('h3', {}, `Agent ${agent.agent}`), el('div')]));
   const hosts = [...byId('loads').querySelectorAll('div')];
   agents.forEach((agent, at) => new LoadRows(hosts[at], agent, until, 100));

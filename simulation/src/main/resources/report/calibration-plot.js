@@ -68,7 +68,7 @@ class CalibrationPlot {
     return this.box.bottom - this.share(length) * (this.box.bottom - this.box.top);
   }
 
-  /** Where the real value is so many times the planned one. */
+  /** Line on which the real value is a multiple of the planned one. */
   ratioLine(ratio, name) {
     const from = Math.max(this.least, this.least / ratio);
     const to = Math.min(this.most, this.most / ratio);

@@ -53,7 +53,7 @@ class TimeChart {
     if (isZero || !values.length) {
       this.box = undefined; // nothing to point at
       const why = isZero ? 'it is 0 throughout' : 'there are no values';
-      this.host.replaceChildren(el('p', { class: 'lead' }, `Without a chart, as ${why}: ${this.label}.`));
+      this.host.replaceChildren(el('p', { class: 'lead' }, `Without a chart, because ${why}: ${this.label}.`));
       return;
     }
     this.height = 220;

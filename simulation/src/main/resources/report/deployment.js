@@ -57,7 +57,7 @@ class TrafficChart {
     ] : []));
     const title = svg('text', { x: margin, y: margin - 26 }, 'to');
     const from = svg('text', { x: margin - 6, y: margin - 8, 'text-anchor': 'end' }, 'from');
-    const picture = svg('svg', { height: side, role: 'img', 'aria-label': 'Bytes that each JVM sent each other one' },
+    const picture = svg('svg', { height: side, role: 'img', 'aria-label': 'Bytes from each JVM to each other one' },
       title, from, ...names, ...cells);
     this.host.replaceChildren(picture);
   }
@@ -73,15 +73,15 @@ function showDeployment({ topology, traffic }) {
   const of = (some, field) => traffic.filter(some).reduce((total, t) => total + t[field], 0);
   const sentBy = (jvm, field) => of((t) => t.from === jvm, field);
   const gotBy = (jvm, field) => of((t) => t.to === jvm, field);
-  byId('jvms-note').textContent = `${count(topology.length - 1)} JVMs, and the one that called for the run and kept its time. `
-    + `${count(of(() => true, 'messages'))} messages, ${kilobytes(of(() => true, 'bytes'))} kB (of 1024 bytes) went between them over all policies.`;
+  byId('jvms-note').textContent = `${count(topology.length - 1)} JVMs, and the JVM of the command, which had the clock of the run. `
+    + `${count(of(() => true, 'messages'))} messages, ${kilobytes(of(() => true, 'bytes'))} kB (of 1024 bytes) were sent between them in the runs of all policies.`;
   byId('jvms').append(table({
     rows: topology,
     columns: [
       { name: 'JVM', left: true, cell: (row) => jvmName(row.jvm) },
       { name: 'place', left: true, cell: (row) => row.place },
       { name: 'roles', left: true, className: 'text', cell: (row) => row.roles.join(', ') },
-      { name: owners, left: true, className: 'text', hint: 'Numbers of those that lived here', cell: (row) => ranges(row[owners]) },
+      { name: owners, left: true, className: 'text', hint: 'Numbers of those that were on this JVM', cell: (row) => ranges(row[owners]) },
       { name: 'metaschedulers', left: true, hint: 'Numbers of their organizations', cell: (row) => ranges(row.metaschedulers) },
       { name: 'users', cell: (row) => count(row.users) },
       { name: 'sent', hint: 'Messages to other JVMs', cell: (row) => count(sentBy(row.jvm, 'messages')) },

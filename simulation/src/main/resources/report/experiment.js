@@ -100,7 +100,7 @@ function showTable() {
   }
   byId('table').append(whole);
   byId('table-note').textContent = 'Mean ± half the width of its 95 % confidence interval.'
-    + (hasPaper ? ' Below it what the paper says, and by how much ours differs: ✓ within the tolerance, ✗ beyond it,'
+    + (hasPaper ? ' Below it the value of the paper, and the difference of ours: ✓ within the tolerance, ✗ beyond it,'
       + ` ~ where only the order of the values can be compared.${experiment.tolerances ? ` ${experiment.tolerances}.` : ''}` : experiment.claims.length ? ' The paper gives no numbers for these.' : '');
 }
 
@@ -162,7 +162,7 @@ function showFigures() {
   byId('figures-section').hidden = !all.length;
   const leftOut = all.filter(isAlwaysZero).map((figure) => figure.title);
   byId('figures-left-out').hidden = !leftOut.length;
-  byId('figures-left-out').textContent = `Without a chart, as every value is 0: ${leftOut.join('; ')}.`;
+  byId('figures-left-out').textContent = `Without a chart, because every value is 0: ${leftOut.join('; ')}.`;
   const isMap = (figure) => figure.kind === 'HEAT_MAP';
   for (const figure of figures) {
     const host = el('div');

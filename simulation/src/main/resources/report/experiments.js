@@ -28,7 +28,7 @@ byId('table').append(table({
       name: 'experiment', left: true,
       cell: (row) => el('a', { href: `${encodeURIComponent(row.experiment)}/report.html` }, row.experiment),
     },
-    { name: 'what it shows', left: true, className: 'text', cell: (row) => row.summary },
+    { name: 'subject', left: true, className: 'text', cell: (row) => row.summary },
     { name: 'source', left: true, className: 'text', cell: (row) => row.source },
     { name: 'replications', cell: (row) => count(row.replications) },
     {

@@ -9,7 +9,7 @@
 //   jobs.id, readId(text)  the id of each job, and an id as it is typed
 //   bars                   columns job, row, size (in rows), start, end, until (reserved up to then)
 //   blocks                 columns row, start, end of times that no job can have
-//   leastFound             a job that is looked for is shown with so much time, at least
+//   leastFound             least time around a job that was searched
 //   look                   lowestRow: least height of rows at first, in pixels; separate: rows have gaps;
 //                          mostBars: more are mixed; bar, marked, framed: from the height of a bar's
 //                          rows to that of the bar, when it is highlighted, and of the frame of its job

@@ -24,7 +24,7 @@ const isKnown = (value) => value !== null && value !== undefined && !Number.isNa
 
 const formats = new Map();
 
-/** A number with so many decimals; a dash for none. */
+/** A number with this number of decimals; a dash for none. */
 function fixed(value, decimals = 0) {
   if (!isKnown(value)) {
     return '–';
@@ -147,10 +147,10 @@ const ranked = (rows, of) => [...rows].sort((a, b) => (of(b) ?? 0) - (of(a) ?? 0
 function cards(measures, policies) {
   const isZero = ([, , of]) => policies.every((policy) => of(policy) === 0);
   const isLacking = ([, , of]) => policies.every((policy) => !isKnown(of(policy)));
-  const notes = [['it is 0 of all', isZero], ['there are no values', isLacking]].flatMap(([why, isMeant]) => {
+  const notes = [['all are 0', isZero], ['there are no values', isLacking]].flatMap(([why, isMeant]) => {
     const names = measures.filter(isMeant).map(([name]) => name);
     return names.length
-      ? [el('p', { class: 'lead left-out' }, `Without bars, as ${why}: ${names.join(', ')}.`)] : [];
+      ? [el('p', { class: 'lead left-out' }, `Without bars, because ${why}: ${names.join(', ')}.`)] : [];
   });
   const shown = measures.filter((measure) => !isZero(measure) && !isLacking(measure));
   return shown.map(([name, unit, of, format]) => {

@@ -179,11 +179,11 @@ class ProbeSteps extends RequestSteps {
           planned('makespan', 'Planned: from now to the last end of a job', (slot) => lasting(slot.makespan)),
           planned('completion', 'Planned: mean from submission to end of the jobs', (slot) => lasting(slot.completion)),
           planned('delayed', 'Jobs planned later than without the request', (slot) => count(slot.delayed)),
-          planned('added wait', 'By how much all of them together are', (slot) => lasting(slot.addedWait)),
-          planned('most delayed', 'Which job is planned latest in comparison, and by how much',
+          planned('added wait', 'Sum of their planned delays', (slot) => lasting(slot.addedWait)),
+          planned('most delayed', 'The job with the greatest planned delay, and that delay',
             (slot) => (slot.delayed > 0 ? `job ${slot.mostDelayed}, ${lasting(slot.mostDelay)}` : '–')),
         ] : []),
-        { name: 'what became of it', left: true, className: 'text', cell: (slot) => this.became(slot) },
+        { name: 'outcome', left: true, className: 'text', cell: (slot) => this.became(slot) },
       ],
     }));
   }

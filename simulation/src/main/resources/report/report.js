@@ -23,19 +23,19 @@ function showRunFacts() {
     ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
   ]);
   const cut = policies.filter((p) => !p.complete)
-    .map((p) => `${p.policy}: the limit of cycles was reached with jobs waiting or still to come.`);
+    .map((p) => `${p.policy}: the limit of cycles was reached with jobs waiting or not yet submitted.`);
   byId('notes').append(...[...cut, ...summary.notes].map((note) => el('li', {}, note)));
 }
 
 const JOB_COLUMNS = [
   ['jobs', 'submitted', count, 'Jobs that were submitted'],
   ['finished', 'finished', count, 'Jobs of which all parts ran'],
-  ['refused', 'refused', count, 'Jobs turned away for good'],
-  ['withdrawn', 'withdrawn', count, 'Jobs taken back by the user'],
+  ['refused', 'refused', count, 'Jobs that were refused for good'],
+  ['withdrawn', 'withdrawn', count, 'Jobs that their users withdrew'],
   ['waiting', 'waiting', count, 'Jobs without an outcome when the run ended'],
   ['start', 'meanStart', mean, 'Mean time from the submission to the start'],
   ['runtime', 'meanRuntime', mean, 'Mean time from the start to the real end of the last part'],
-  ['planned', 'meanRuntimePlanned', mean, 'The same as it was reserved'],
+  ['planned', 'meanRuntimePlanned', mean, 'The same, as reserved'],
   ['finish', 'meanFinish', mean, 'Mean time from the submission to the real end of the last part'],
   ['cost', 'meanCost', mean, 'Mean price of the window, as charged'],
   ['proc.time', 'meanProcTime', mean, 'Mean of the reserved lengths of the parts, added up'],
@@ -57,12 +57,12 @@ function showPolicies() {
     columns: [
       { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
       ...JOB_COLUMNS.map(numeric),
-      { name: 'requeued', hint: 'How often a refusal put a job back', cell: (row) => count(row.requeued) },
+      { name: 'requeued', hint: 'Number of times that a refusal requeued a job', cell: (row) => count(row.requeued) },
       { name: 'stopped', hint: 'Jobs stopped at their reserved end', cell: (row) => count(row.stopped) },
       { name: 'failed cycles', hint: 'Cycles in which some job had no alternative', cell: (row) => count(row.failedCycles) },
       { name: 'utilisation', hint: 'Share of the nodes\' time in which VO jobs ran', cell: (row) => percent(nodeShare(row, 'utilisation')) },
       { name: 'income', hint: 'What users paid, less what was paid back', cell: (row) => mean(income(row)) },
-      { name: 'violations', hint: 'What the checker found wrong', cell: (row) => count(row.violations) },
+      { name: 'violations', hint: 'Faults found by the checker', cell: (row) => count(row.violations) },
     ],
   }));
 }
@@ -240,7 +240,7 @@ function showUsers(run) {
       cash('charges', (row) => row.chargedMilli, 'Paid for windows'),
       cash('refunds', (row) => row.refundedMilli, 'Paid back'),
       cash('spent', spent, 'Charges less refunds'),
-      ...(run.unlimited ? [] : [cash('balance', (row) => row.balanceMilli, 'What is left')]),
+      ...(run.unlimited ? [] : [cash('balance', (row) => row.balanceMilli, 'Remaining money')]),
       ...['submitted', 'finished', 'refused'].map((name) => ({ name, cell: (row) => count(row[name]) })),
     ],
   }));
@@ -248,7 +248,7 @@ function showUsers(run) {
 
 function showGroups(policy) {
   byId('criteria').replaceChildren(table({
-    caption: 'By criterion: what the user wants least of',
+    caption: 'By criterion: what the user minimizes',
     rows: policy.byCriterion,
     columns: [
       { name: 'criterion', left: true, cell: (row) => row.group },
@@ -267,7 +267,7 @@ function showGroups(policy) {
         ['income', 'income', mean, 'What users paid, less what was paid back'],
         ['utilisation', 'utilisation', percent, 'Share of the nodes\' time in which VO jobs ran'],
         ['local', 'localUtilisation', percent, 'Share in which local jobs ran'],
-        ['local jobs', 'localJobs', count, 'Local jobs that arrived and got a place'],
+        ['local jobs', 'localJobs', count, 'Local jobs that arrived and were placed'],
         ['local wait', 'meanLocalWait', mean, 'Mean wait of these'],
       ].map(numeric),
     ],

@@ -19,7 +19,7 @@ class RequestSteps {
       type: 'search', placeholder: noun, 'aria-label': noun, change: () => this.find(this.field.value.trim()),
     });
     tools.append(
-      button('←', 'The request before', () => this.show(this.at - 1)), this.slider,
+      button('←', 'The previous request', () => this.show(this.at - 1)), this.slider,
       button('→', 'The next request', () => this.show(this.at + 1)),
       button('next refused', 'The next request that was refused', () => this.nextRefused()), this.field);
     place.addEventListener('keydown', (event) => this.key(event));
@@ -30,7 +30,7 @@ class RequestSteps {
   set(steps, total) {
     this.steps = steps;
     this.note.hidden = steps.length >= total;
-    this.note.textContent = `The first ${count(steps.length)} of ${count(total)} requests; metasched explain has the others.`;
+    this.note.textContent = `The first ${count(steps.length)} of ${count(total)} requests; metasched explain shows the others.`;
     this.slider.max = Math.max(0, steps.length - 1);
     this.show(Math.min(this.at, steps.length - 1));
   }

@@ -20,7 +20,7 @@ const METRICS = [
   ['D', 'meanTardiness', meanTime, 'Mean tardiness of the reservations that were given, in seconds'],
   ['wait', 'meanWait', meanTime, 'Mean of start - submission, in seconds; a reservation waits for its ready time too'],
   ['batch wait', 'meanBatchWait', meanTime, 'The same over the batch jobs'],
-  ['reservations', 'reservations', count, 'How many were asked for'],
+  ['reservations', 'reservations', count, 'Number of requested reservations'],
   ['in time', 'inTime', count, 'Reservations that end by their due dates'],
   ['late', 'late', count, 'Reservations that end later'],
   ['refused', 'refused', count, 'Reservations that were refused'],

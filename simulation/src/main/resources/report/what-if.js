@@ -39,13 +39,13 @@ const OF_JOBS = [
   ['delayed', 'delayed', count, 'Local jobs that began later than without requests'],
   ['their wait alone', 'delayedAloneWait', meanTime, 'Mean wait of the delayed jobs without requests, in seconds'],
   ['their wait', 'delayedWait', meanTime, 'Mean wait of the delayed jobs, in seconds'],
-  ['added wait', 'addedWait', seconds, 'By how much all delayed jobs together began later, in seconds'],
+  ['added wait', 'addedWait', seconds, 'Sum of the delays of all delayed jobs, in seconds'],
 ];
 const METRICS = [
   ['granted', 'granted', count, 'Requests that were granted'],
   ['success', 'successRate', percent, 'Granted requests, as a share of all'],
   ['at high load', 'successAtHighLoad', percent, 'The same of the fifth of the requests that met the highest backlogs'],
-  ['withdrawn', 'withdrawn', count, 'Reservations that were given up before they began'],
+  ['withdrawn', 'withdrawn', count, 'Reservations that were withdrawn before they began'],
   ['tried', 'meanTried', ratio, 'Mean number of placements that were tried for a granted request'],
   ...OF_JOBS.slice(1),
   ['makespan', 'makespan', seconds, 'From 0 to the last end of a job or reservation, in seconds'],
