@@ -100,7 +100,7 @@ function Frame({ who, theme, setTheme, signOut }) {
   const connected = useConnected();
   const shown = SINGLE[at.view] ?? VIEWS.find((each) => each.path === at.view);
   useEffect(() => {
-    document.title = `${shown?.title ?? 'Nothing'} - metasched`;
+    document.title = `${shown?.title ?? 'Unknown page'} - metasched`;
   }, [shown]);
   useEffect(() => {
     changes.start();
@@ -110,9 +110,9 @@ function Frame({ who, theme, setTheme, signOut }) {
   return html`
     <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); document.getElementById('main').focus(); }}>To the content</a>
     <${Top} who=${who} at=${at} theme=${theme} setTheme=${setTheme} signOut=${signOut} />
-    ${!connected && html`<p class="warning" role="status">The service does not answer. What you see may be old; this page connects again by itself.</p>`}
+    ${!connected && html`<p class="warning" role="status">The service does not answer. This page may be out of date; it reconnects automatically.</p>`}
     <main id="main" tabindex="-1">
-      ${View ? html`<${View} key=${at.view + (at.id ?? '')} who=${who} id=${at.id} query=${at.query} />` : html`<h1>There is no such page</h1>`}
+      ${View ? html`<${View} key=${at.view + (at.id ?? '')} who=${who} id=${at.id} query=${at.query} />` : html`<h1>This page does not exist</h1>`}
     </main>
     <footer class="soft">Times are in ${zone()}. <a href="/openapi.yaml">API</a></footer>`;
 }

@@ -4,7 +4,7 @@ import { useAct } from './act.js';
 import { call } from './api.js';
 import { Fault } from './parts.js';
 
-const MODES = [['sellNothing', 'bookings stay'], ['giveBack', 'give bookings back'], ['now', 'end what runs, too']];
+const MODES = [['sellNothing', 'bookings stay'], ['giveBack', 'give bookings back'], ['now', 'end running jobs, too']];
 
 /** Takes a node from sale, or puts it back. */
 export function Drain({ nodes }) {
@@ -21,7 +21,7 @@ export function Drain({ nodes }) {
     }
   };
   return html`
-    <section aria-labelledby="drain"><h2 id="drain">Take a node from sale</h2>
+    <section aria-labelledby="drain"><h2 id="drain">Drain a node</h2>
       <form class="filters" onSubmit=${change}>
         <label>Node <select name="node">${nodes.map((node) => html`<option key=${node.id}>${node.id}</option>`)}</select></label>
         <label>Then <select name="mode">${MODES.map(([mode, name]) => html`<option key=${mode} value=${mode}>${name}</option>`)}</select></label>

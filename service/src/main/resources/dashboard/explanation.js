@@ -38,8 +38,8 @@ export function Explanation({ id }) {
     <section aria-labelledby="explanation"><h2 id="explanation">Why</h2>
       ${data.state === 'waiting' && html`<p>${data.ahead === 0 ? 'No job waits ahead of it.' : `${data.ahead} jobs wait ahead of it.`}</p>`}
       ${data.advice.length > 0 && html`<h3>What would help</h3><ul class="plain">${data.advice.map((advice) => html`<li key=${advice}>${withTimes(advice)}</li>`)}</ul>`}
-      ${data.sooner && html`<h3>Why it starts no sooner</h3><ul class="plain">${data.sooner.map((why) => html`<li key=${why}>${withTimes(why)}</li>`)}</ul>`}
-      ${data.now && html`<h3>What there is now</h3><${Windows} windows=${data.now} />`}
+      ${data.sooner && html`<h3>Why it does not start sooner</h3><ul class="plain">${data.sooner.map((why) => html`<li key=${why}>${withTimes(why)}</li>`)}</ul>`}
+      ${data.now && html`<h3>Available now</h3><${Windows} windows=${data.now} />`}
       ${data.cycles.length > 0 && html`<details><summary>${data.cycles.length === 1 ? 'The cycle that considered it' : `The last ${data.cycles.length} cycles that considered it`}</summary>
         <ol class="plain">${data.cycles.map((cycle) => html`<li key=${cycle.cycle}>
           <strong>${cycle.cycle}</strong> <span class="soft">${time(cycle.at)}</span> ${cycle.outcome}${cycle.reason.text ? `: ${withTimes(cycle.reason.text)}` : ''}

@@ -136,9 +136,9 @@ function Output({ job, parts }) {
         <a href=${`/v1/jobs/${job.id}/parts/${part}/${stream}`} download=${`${job.id}-${part}.${stream}`}>Save</a>
       </div>
       <${Fault} error=${fault} />
-      ${cut && html`<p class="hint">The end of it; save it to have all.</p>`}
-      ${lost && html`<p class="warning">It is not whole: its machine lost some of what the job wrote.</p>`}
-      ${truncated && html`<p class="warning">It is cut off: the job wrote more than its machine keeps of a stream.</p>`}
+      ${cut && html`<p class="hint">Only the end is shown; save it for the whole output.</p>`}
+      ${lost && html`<p class="warning">The output is incomplete: its machine lost some of it.</p>`}
+      ${truncated && html`<p class="warning">The output is truncated: the job wrote more than its machine keeps of a stream.</p>`}
       <pre class="output" role="log" ref=${end} tabindex="0" aria-label=${stream}>${text}</pre>
     </section>`;
 }
@@ -163,14 +163,14 @@ function Actions({ job }) {
 function History({ id }) {
   const { data } = useLive(`/v1/jobs/${id}/events?limit=200`, concernsJob(id));
   return html`
-    <section aria-labelledby="history"><h2 id="history">What has happened</h2>
+    <section aria-labelledby="history"><h2 id="history">Events</h2>
       <ol class="plain">${(data?.items ?? []).map((event) => html`<li key=${event.seq}><span class="soft">${time(event.at)}</span> ${event.event.replace(/-/g, ' ')}${event.text ? `: ${withTimes(event.text)}` : ''}${event.part !== undefined ? `, part ${event.part}` : ''}${event.exit !== undefined ? `, exit ${event.exit}` : ''} <span class="soft">${event.by}</span></li>`)}</ol>
     </section>`;
 }
 
 const work = (job) => (job.work.duration ? duration(job.work.duration) : `volume ${job.work.volume}`);
 
-const limit = (job) => [job.budget?.total && `${money(job.budget.total)} in all`, job.budget?.pricePerSlot && `${money(job.budget.pricePerSlot)} a slot`].filter(Boolean).join(', ') || 'none';
+const limit = (job) => [job.budget?.total && `${money(job.budget.total)} in total`, job.budget?.pricePerSlot && `${money(job.budget.pricePerSlot)} a slot`].filter(Boolean).join(', ') || 'none';
 
 export function Job({ id, who }) {
   const { data: job, error } = useLive(`/v1/jobs/${id}`, concernsJob(id));
@@ -187,7 +187,7 @@ export function Job({ id, who }) {
       ${mayChange && html`<${Actions} job=${job} />`}
     </section>
     ${isWhole && ['waiting', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
-    <section aria-labelledby="request"><h2 id="request">What it asks for</h2>
+    <section aria-labelledby="request"><h2 id="request">Request</h2>
       <dl class="facts">
         <${Fact} name="User">${job.user}</${Fact}><${Fact} name="Account">${job.account}</${Fact}>
         <${Fact} name="Nodes">${job.nodes}</${Fact}>
@@ -200,7 +200,7 @@ export function Job({ id, who }) {
       ${isWhole && html`<pre class="command">${job.run.command.join(' ')}</pre>`}
     </section>
     ${job.window && html`
-      <section aria-labelledby="window"><h2 id="window">Its window</h2>
+      <section aria-labelledby="window"><h2 id="window">Window</h2>
         <p>${time(job.window.start)} to ${time(job.window.end)}, ${seconds((new Date(job.window.end) - new Date(job.window.start)) / 1000)}</p>
         <${WindowChart} window=${job.window} /><${Parts} window=${job.window} />
         ${isWhole && html`<dl class="facts"><${Fact} name="Held">${money(job.money.held)}</${Fact}><${Fact} name="Charged">${money(job.money.charged)}</${Fact}><${Fact} name="Paid back">${money(job.money.paidBack)}</${Fact}></dl>`}

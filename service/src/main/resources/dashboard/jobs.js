@@ -274,5 +274,5 @@ export function Jobs({ query }) {
         </div>
       </div>
     </div>
-    <p class="soft" role="status">${rows.length === 0 && list?.isWhole ? 'There is no such job.' : `${rows.length.toLocaleString()} ${rows.length === 1 ? 'job' : 'jobs'}${list?.isWhole ? '' : ', and more'}`}</p>`;
+    <p class="soft" role="status">${rows.length === 0 && list?.isWhole ? 'No job matches.' : `${rows.length.toLocaleString()} ${rows.length === 1 ? 'job' : 'jobs'}${list?.isWhole ? '' : ', and more'}`}</p>`;
 }

@@ -22,11 +22,11 @@ function Slots({ node, items, mayChange }) {
   const end = (slot) => act(() => call('DELETE', `/v1/nodes/${encodeURIComponent(node)}/localJobs/${encodeURIComponent(slot.claim)}`));
   return html`
     <div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">From</th><th class="left">To</th><th>Length</th><th class="left">What</th><th>Price</th><th class="left">Whose</th></tr></thead>
+      <thead><tr><th class="left">From</th><th class="left">To</th><th>Length</th><th class="left">What</th><th>Price</th><th class="left">Job</th></tr></thead>
       <tbody>${items.map((slot) => html`<tr key=${slot.start + slot.kind}>
         <td class="left">${time(slot.start)}</td><td class="left">${time(slot.end)}</td><td>${between(slot.start, slot.end)}</td>
         <td class="left">${slot.kind}</td><td>${money(slot.price)}</td>
-        <td class="left">${slot.job && html`<${JobLink} id=${slot.job} />`}${slot.kind === 'local' && mayChange && html`<button disabled=${busy} onClick=${() => end(slot)}>It is over</button>`}</td></tr>`)}</tbody>
+        <td class="left">${slot.job && html`<${JobLink} id=${slot.job} />`}${slot.kind === 'local' && mayChange && html`<button disabled=${busy} onClick=${() => end(slot)}>End job</button>`}</td></tr>`)}</tbody>
     </table></div>
     <${Fault} error=${fault} />`;
 }
@@ -41,11 +41,11 @@ function LocalJob({ node }) {
     await act(() => call('POST', `/v1/nodes/${encodeURIComponent(node)}/localJobs`, { duration: isoDuration(length), ...(name ? { name } : {}) }));
   };
   return html`
-    <h3>A job of its own</h3>
+    <h3>Local job of the owner</h3>
     <form class="filters" onSubmit=${add}>
       <label>Name <input name="name" maxlength="128" /></label>
       <label>Length (minutes, or H:MM:SS) <input name="length" value=${length} onInput=${(event) => setLength(event.target.value)} /></label>
-      <button disabled=${busy || !isoDuration(length)}>Give it the earliest time</button>
+      <button disabled=${busy || !isoDuration(length)}>Reserve the earliest time</button>
     </form>
     <${Fault} error=${fault} />`;
 }
@@ -64,7 +64,7 @@ export function Node({ id, who }) {
   const items = slots.data?.items ?? [];
   return html`
     <h1>${node.id}</h1>
-    <section aria-label="What it is">
+    <section aria-label="Node">
       <dl class="facts">
         <${Fact} name="Domain">${node.domain}</${Fact}><${Fact} name="State">${node.state}</${Fact}>
         <${Fact} name="Performance">${node.performance}</${Fact}><${Fact} name="Price of a second">${money(node.price)}</${Fact}>
@@ -73,19 +73,19 @@ export function Node({ id, who }) {
         ${node.properties.length > 0 && html`<${Fact} name="Properties">${node.properties.join(', ')}</${Fact}>`}
       </dl>
       ${node.unsold && html`<p class="warning">It sells nothing: ${withTimes(node.unsold.text)}.</p>`}
-      ${node.machine && html`<p class="soft">Runs are kept apart by: ${node.machine.isolation}</p>
+      ${node.machine && html`<p class="soft">Isolation of runs: ${node.machine.isolation}</p>
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
       <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>
       <${Timeline} nodes=${[node]} of=${{ node: node.id }} hours=${hours} now=${now} />
       <h2>Prices over time</h2><${PriceHistory} rows=${[[node.id, { node: node.id }]]} hours=${hours} now=${now} />
     </section>
-    <section aria-labelledby="prices"><h2 id="prices">What it sells now, and for how much</h2>
+    <section aria-labelledby="prices"><h2 id="prices">Time for sale and its prices</h2>
       <${Fault} error=${slots.error} /><${PriceChart} slots=${items} />
       <details><summary>${items.length} slots</summary><${Slots} node=${id} items=${items} mayChange=${mayChange} /></details>
       ${mayChange && html`<${LocalJob} node=${id} />`}
     </section>
     ${mayChange && html`<section aria-labelledby="policy"><h2 id="policy">Price policy</h2><${Policy} node=${id} />
-      <h3>What another price would have brought</h3><${PricePreview} node=${id} price=${node.price} /></section>`}
+      <h3>Preview of another price</h3><${PricePreview} node=${id} price=${node.price} /></section>`}
     <section aria-labelledby="day"><h2 id="day">The last day of ${node.domain}</h2><${Usage} domain=${node.domain} /></section>
     ${mayChange && html`<${Drain} nodes=${[node]} />`}`;
 }

@@ -49,5 +49,5 @@ export function Nodes({ who, query }) {
     <section aria-labelledby="prices"><h2 id="prices">Prices over time</h2><${PriceHistory} rows=${groups.slice(0, MOST_DOMAINS).map(([name]) => [name, { domain: name }])} hours=${hours} now=${now} /></section>
     <section aria-label="Nodes"><${Table} nodes=${shown} /></section>
     ${['admin', 'owner'].includes(who.role) && html`<${Drain} nodes=${shown} />`}
-    <p class="soft">${shown.length === wanted.length ? `${wanted.length} nodes` : `The first ${shown.length} of ${wanted.length} nodes; choose a domain to see others.`}</p>`;
+    <p class="soft">${shown.length === wanted.length ? `${wanted.length} nodes` : `The first ${shown.length} of ${wanted.length} nodes; choose a domain to see the others.`}</p>`;
 }

@@ -64,7 +64,7 @@ function Scatter({ offers, taken, take }) {
   const y = place(cost, SIZE.height - SIZE.bottom - 10, SIZE.top + 10);
   const ends = (values) => [...new Set([Math.min(...values), Math.max(...values)])];
   return html`
-    <svg class="scatter" viewBox=${`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label="What each offer costs, against when it ends">
+    <svg class="scatter" viewBox=${`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label="Cost of each offer against its end">
       <path d=${`M${SIZE.left} ${SIZE.top}V${SIZE.height - SIZE.bottom}H${SIZE.width - SIZE.right}`} />
       ${ends(cost).map((value) => html`<text key=${value} x=${SIZE.left - 6} y=${y(value) + 4} text-anchor="end">${money(value.toFixed(3))}</text>`)}
       ${ends(finish).map((value) => html`<text key=${value} x=${x(value)} y=${SIZE.height - 8} text-anchor=${x(value) > SIZE.width / 2 ? 'end' : 'start'}>ends ${time(new Date(value).toISOString())}</text>`)}
@@ -82,10 +82,10 @@ export function Offers({ answer, taken, take }) {
     return html`<${Fault} error=${error} />`;
   }
   if (!data) {
-    return html`<p class="soft">Offers come when the job is whole.</p>`;
+    return html`<p class="soft">Offers appear when the job is complete.</p>`;
   }
   if (data.offers.length === 0) {
-    return html`<p>There is no window for it now.</p><ul class="plain">${(data.advice ?? []).map((advice) => html`<li key=${advice}>${withTimes(advice)}</li>`)}</ul>`;
+    return html`<p>No window is available now.</p><ul class="plain">${(data.advice ?? []).map((advice) => html`<li key=${advice}>${withTimes(advice)}</li>`)}</ul>`;
   }
   return html`
     ${data.offers.length > 1 && html`<${Scatter} offers=${data.offers} taken=${taken} take=${take} />`}
@@ -99,5 +99,5 @@ export function Offers({ answer, taken, take }) {
           </button>
         </li>`)}
     </ul>
-    <p class="hint">They begin in a minute at the earliest, to leave time to choose. Nobody holds them: one that is taken meanwhile is refused, and nothing is paid.</p>`;
+    <p class="hint">They begin in a minute at the earliest, to leave time to choose. They are not held: if one is taken in the meantime, it is refused and nothing is paid.</p>`;
 }

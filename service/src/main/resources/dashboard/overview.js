@@ -6,10 +6,10 @@ import { Fact, Loading, State, STATES } from './parts.js';
 import { Hours } from './usage.js';
 
 const HELD = {
-  'slot-taken': 'the time was taken by somebody else meanwhile',
-  'not-sold': 'the node sold the time no more, or at another price',
-  'node-drained': 'the node was taken from sale',
-  'node-refused': 'the machine did not take the job',
+  'slot-taken': 'the time was taken by another user in the meantime',
+  'not-sold': 'the node no longer sold the time, or at another price',
+  'node-drained': 'the node was drained',
+  'node-refused': 'the machine refused the job',
   'cannot-prepare': 'no machine can prepare the job',
   'node-lost': 'the machine was lost',
   'not-ready': 'a machine was not ready in time',
@@ -24,25 +24,25 @@ const REASONS = {
   ...HELD,
   'no-window': 'no window was found',
   'no-alternative': 'no window was found within their limits',
-  'behind-another': 'a job ahead found no window, and the policy lets no other pass',
+  'behind-another': 'a job ahead found no window, and the policy lets no other job pass it',
   'batch-full': 'more jobs wait than a cycle considers',
-  'too-early': 'they may not start as early as is planned',
+  'too-early': 'they may not start within the planned time',
   'not-yet': 'their window is too far ahead to be booked yet',
-  'not-enough-nodes': 'they ask for more nodes than there are',
-  requirements: 'fewer nodes meet the requirements than are asked for',
-  'price-limit': 'no node is as cheap as the limit on prices',
+  'not-enough-nodes': 'they request more nodes than exist',
+  requirements: 'fewer nodes meet the requirements than are requested',
+  'price-limit': 'no node is as cheap as the price limit',
   'below-any-price': 'the budget is below any price',
   budget: 'the account has less than they cost',
   deadline: 'the deadline is too near',
   'deadline-passed': 'the deadline has passed',
-  'start-passed': 'the start that was asked for has passed',
+  'start-passed': 'the requested start has passed',
 };
 
 const STEPS = {
-  'hand-over': 'takes what was submitted',
+  'hand-over': 'reads submitted jobs',
   collect: 'takes a snapshot',
   plan: 'chooses and books windows',
-  record: 'writes what was decided',
+  record: 'stores the decisions',
 };
 
 /** How long the next cycle is off; the clock of the service counts in periods from its last answer. */
@@ -63,7 +63,7 @@ function CycleClock({ cycle, clock, cycles }) {
       <${Fact} name="Next, if a job waits">in ${seconds(Math.ceil(next(clock, now) / 1000))}</${Fact}>
       ${cycle && html`<${Fact} name="Last cycle">${cycle.number}</${Fact}>
         <${Fact} name="Begun">${between(cycle.begun, now)} ago</${Fact}>`}
-      ${isOver && html`<${Fact} name="It took">${cycle.millis} ms</${Fact}>
+      ${isOver && html`<${Fact} name="Duration">${cycle.millis} ms</${Fact}>
         <${Fact} name="Considered">${cycle.considered}</${Fact}>
         <${Fact} name="Booked">${cycle.booked}</${Fact}>
         <${Fact} name="Postponed">${cycle.postponed}</${Fact}>
@@ -74,11 +74,11 @@ function CycleClock({ cycle, clock, cycles }) {
         <thead><tr><th class="left">Step</th><th>Last</th><th>Longest of 60</th></tr></thead>
         <tbody>${clock.steps.map((each) => html`<tr key=${each.step}><td class="left">${STEPS[each.step]}</td><td>${each.last} ms</td><td>${each.longest} ms</td></tr>`)}</tbody>
       </table></div>`}
-      <svg class="bars" viewBox="0 0 60 12" preserveAspectRatio="none" role="img" aria-label=${`How long the last ${recent.length} cycles took, at most ${slowest} ms`}>
+      <svg class="bars" viewBox="0 0 60 12" preserveAspectRatio="none" role="img" aria-label=${`Durations of the last ${recent.length} cycles, at most ${slowest} ms`}>
         ${recent.map((each, at) => html`<rect key=${each.number} x=${59.1 - at} width="0.8" y=${12 - (12 * each.millis) / slowest} height=${(12 * each.millis) / slowest} />`)}
       </svg>
-      <p class="hint">How long the last ${recent.length} cycles took; the longest ${slowest} ms, the latest on the right.</p>`
-    : html`<p class="soft">No cycle yet: the first job has one begin.</p>`}`;
+      <p class="hint">Durations of the last ${recent.length} cycles; the longest ${slowest} ms, the latest on the right.</p>`
+    : html`<p class="soft">No cycle yet: the first job starts one.</p>`}`;
 }
 
 function Queue({ jobs }) {

@@ -32,9 +32,9 @@ function Runs({ answer }) {
   return html`
     <p class="soft">${time(answer.from)} to ${time(answer.to)}</p>
     <div class="table" tabindex="0"><table>
-      <thead><tr><th class="left">Run</th><th>Jobs</th><th>Placed</th><th>Mean wait</th><th>Done</th><th>Refused</th><th>Paid by users</th><th>Got by owners</th><th>Use of nodes</th></tr></thead>
+      <thead><tr><th class="left">Run</th><th>Jobs</th><th>Placed</th><th>Mean wait</th><th>Done</th><th>Refused</th><th>Paid by users</th><th>Income of owners</th><th>Use of nodes</th></tr></thead>
       <tbody>${runs.map((run, at) => html`<tr key=${at}>
-        <td class="left">${run.name}${!run.whole && ' (broken off)'}</td><td>${run.jobs}</td><td>${percent(run.placedShare)}</td><td>${duration(run.meanWait)}</td>
+        <td class="left">${run.name}${!run.whole && ' (incomplete)'}</td><td>${run.jobs}</td><td>${percent(run.placedShare)}</td><td>${duration(run.meanWait)}</td>
         <td>${run.done}</td><td>${run.refused}</td><td>${money(run.cost)}</td><td>${money(run.income)}</td><td>${percent(run.utilisation)}</td></tr>`)}</tbody>
     </table></div>
     <h3>By domain</h3>
@@ -61,9 +61,9 @@ export function Policies() {
   };
   return html`
     <h1>Policies</h1>
-    <p>What would have come of the recorded history under other policies? Jobs come, run as long and are cancelled as they were; cycles and windows are
-      others. The present policy is <strong>${data.policy}</strong>: its re-run is what the others are best compared with.</p>
-    <form class="filters" onSubmit=${run} aria-label="What is re-run">
+    <p>Results of the recorded history under other policies. Jobs are submitted, run and are cancelled as recorded; cycles and windows are
+      planned again. The present policy is <strong>${data.policy}</strong>: compare the others with its re-run.</p>
+    <form class="filters" onSubmit=${run} aria-label="History to re-run">
       <${LastChoice} value=${last} set=${setLast} />
       ${data.policies.map((name) => html`<label key=${name}><input type="checkbox" name=${name} checked=${names.includes(name)} onChange=${() => toggle(name)} /> ${name}</label>`)}
       <button disabled=${busy || names.length === 0}>Re-run</button>

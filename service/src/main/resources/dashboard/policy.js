@@ -71,14 +71,14 @@ export function Policy({ node }) {
     <form onSubmit=${save}>
       <div class="filters">
         <label>Price of a second <input name="price" value=${form.price} inputmode="decimal" required pattern=${AMOUNT} onInput=${(event) => set('price', event.target.value)} /></label>
-        <label>Sold at the latest before <input name="leastLead" value=${form.leastLead} placeholder="0" onInput=${(event) => set('leastLead', event.target.value)} /></label>
+        <label>Minimum time to the start <input name="leastLead" value=${form.leastLead} placeholder="0" onInput=${(event) => set('leastLead', event.target.value)} /></label>
         <label><input name="forSale" type="checkbox" checked=${form.forSale} onChange=${(event) => set('forSale', event.target.checked)} />for sale</label>
       </div>
-      <h3>Other prices at other times (UTC; the first that holds counts)</h3>
+      <h3>Other prices at other times (UTC; the first that matches counts)</h3>
       <${Times} what="Tariff" rows=${form.tariffs} change=${(rows) => set('tariffs', rows)} withPrice=${true} />
-      <h3>Times of sale (UTC; always where there are none)</h3>
+      <h3>Times of sale (UTC; none: always)</h3>
       <${Times} what="Time of sale" rows=${form.saleTimes} change=${(rows) => set('saleTimes', rows)} />
-      <div class="filters"><button class="main" disabled=${busy}>Save</button><span role="status">${saved ? 'Saved; it holds from the next cycle on. What is booked stays as it is.' : ''}</span></div>
+      <div class="filters"><button class="main" disabled=${busy}>Save</button><span role="status">${saved ? 'Saved; it applies from the next cycle on. Bookings stay as they are.' : ''}</span></div>
     </form>
     <${Fault} error=${fault} />`;
 }

@@ -18,7 +18,7 @@ export function PriceChart({ slots }) {
   const ends = [...new Set([Math.min(...vacant), Math.max(...vacant)])].map((price) => money(price.toFixed(3)));
   const range = vacant.length > 0 ? ends.join(' to ') : 'nothing at present';
   return html`
-    <svg class="prices" viewBox=${`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" role="img" aria-label=${`What a second costs: ${range}`}>
+    <svg class="prices" viewBox=${`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" role="img" aria-label=${`Price of a second: ${range}`}>
       ${sold.map((slot) => {
         const height = 4 + (0.9 * SIZE.height * Number(slot.price)) / most;
         return html`<rect key=${slot.start} class=${slot.kind} x=${x(slot.start)} width=${Math.max(1, x(slot.end) - x(slot.start))} y=${SIZE.height - height} height=${height}>
@@ -26,5 +26,5 @@ export function PriceChart({ slots }) {
       })}
     </svg>
     <div class="between"><span>${time(slots[0].start)}</span><span>${time(slots[slots.length - 1].end)}</span></div>
-    <p class="hint">A vacant second costs ${range}; pale is what is booked, at its price.</p>`;
+    <p class="hint">A vacant second costs ${range}; booked time is pale, at its price.</p>`;
 }

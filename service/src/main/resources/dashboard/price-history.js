@@ -55,6 +55,6 @@ export function PriceHistory({ rows, hours, now }) {
       ${rows.map(([name, parameters]) => html`<${Prices} key=${name} name=${name} parameters=${parameters} span=${span} now=${now} />`)}
       <${Ticks} span=${span} />
     </div>
-    <p class="hint"><span class="key asked"></span> what a second is asked for, the mean of what is for sale, from the least to the most;${' '}
-      <span class="key sold"></span> what it is sold for.</p>`;
+    <p class="hint"><span class="key asked"></span> asked price of a second, the mean of the time for sale, from the lowest to the highest;${' '}
+      <span class="key sold"></span> its sold price.</p>`;
 }

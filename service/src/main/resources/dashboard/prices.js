@@ -15,7 +15,7 @@ export function PricePreview({ node, price }) {
     const other = new FormData(event.target).get('price');
     ask(`/v1/nodes/${encodeURIComponent(node)}/policy:preview?last=${last}`, { price: other });
   };
-  const row = (name, run) => html`<tr><td class="left">${name}${!run.whole && ' (broken off)'}</td><td>${money(run.income)}</td><td>${percent(run.utilisation)}</td></tr>`;
+  const row = (name, run) => html`<tr><td class="left">${name}${!run.whole && ' (incomplete)'}</td><td>${money(run.income)}</td><td>${percent(run.utilisation)}</td></tr>`;
   return html`
     <form class="filters" onSubmit=${preview} aria-label="A price to try">
       <label>Price <input name="price" inputmode="decimal" required pattern="\\d{1,12}(\\.\\d{1,3})?" defaultValue=${money(price)} /></label>
@@ -24,10 +24,10 @@ export function PricePreview({ node, price }) {
     </form>
     <${Fault} error=${fault} />
     <div aria-live="polite">${busy && html`<p class="soft">Re-running...</p>`}
-      ${answer && html`<p class="soft">${time(answer.from)} to ${time(answer.to)}, at ${money(String(price))} and at the other price; nothing is set.</p>
+      ${answer && html`<p class="soft">${time(answer.from)} to ${time(answer.to)}, at ${money(String(price))} and at the other price; nothing is changed.</p>
         <div class="table" tabindex="0"><table>
           <thead><tr><th class="left">Run</th><th>Income</th><th>Use</th></tr></thead>
-          <tbody>${row('as recorded', answer.recorded)}${row('re-run as it was', answer.again)}${row('at the other price', answer.preview)}</tbody>
+          <tbody>${row('as recorded', answer.recorded)}${row('re-run unchanged', answer.again)}${row('at the other price', answer.preview)}</tbody>
         </table></div>`}</div>`;
 }
 
@@ -39,7 +39,7 @@ export function Prices({ query }) {
   const node = data.items.find((each) => each.id === query.node) ?? data.items[0];
   return html`
     <h1>Prices</h1>
-    <p>What would have been sold of a node at another price? The recorded history is re-run with it, for all that users asked for then.</p>
+    <p>Time of a node that would have been sold at another price. The recorded history is re-run with this price and all recorded requests.</p>
     <form class="filters" onSubmit=${(event) => event.preventDefault()} aria-label="Which node">
       <label>Node <select value=${node?.id} onChange=${(event) => { window.location.hash = `/prices?node=${encodeURIComponent(event.target.value)}`; }}>
         ${data.items.map((each) => html`<option key=${each.id}>${each.id}</option>`)}</select></label>

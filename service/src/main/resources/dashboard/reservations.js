@@ -40,7 +40,7 @@ function Reserve({ who }) {
       ${field('length', 'Length (minutes, or H:MM:SS)', { required: true })}
       ${!form.maintenance && field('nodes', 'Nodes', { type: 'number', min: 1, max: 10000, required: true })}
       ${field('names', form.maintenance ? 'These nodes' : 'Of these nodes (all)', { required: form.maintenance })}
-      ${!form.maintenance && field('budget', 'Budget (none: what the account has)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
+      ${!form.maintenance && field('budget', 'Budget (none: balance of the account)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
       ${!form.maintenance && (accounts.length > 0
         ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
         : field('account', 'Account', { required: true }))}
@@ -55,7 +55,7 @@ function List({ who, items }) {
   const { act, busy, fault } = useAct();
   const mayRelease = (each) => each.state === 'open' && (who.role === 'admin' || each.user === who.principal);
   const release = (each) => {
-    if (window.confirm(visible(`Give up ${each.name || each.id}?`))) {
+    if (window.confirm(visible(`Release ${each.name || each.id}?`))) {
       act(() => call('POST', `/v1/reservations/${encodeURIComponent(each.id)}:release`));
     }
   };
@@ -79,9 +79,9 @@ export function Reservations({ who, query }) {
     <h1>Reservations</h1>
     <section aria-label="Reservations">
       <form class="filters" onSubmit=${(event) => event.preventDefault()}>
-        <label><input type="checkbox" checked=${query.all === 'true'} onChange=${(event) => { window.location.hash = withQuery('/reservations', { all: event.target.checked ? 'true' : '' }); }} />those that are over, too</label>
+        <label><input type="checkbox" checked=${query.all === 'true'} onChange=${(event) => { window.location.hash = withQuery('/reservations', { all: event.target.checked ? 'true' : '' }); }} />also those that are over</label>
       </form>
-      ${!data ? html`<${Loading} error=${error} />` : data.items.length === 0 ? html`<p class="soft">There is none.</p>` : html`<${List} who=${who} items=${data.items} />`}
+      ${!data ? html`<${Loading} error=${error} />` : data.items.length === 0 ? html`<p class="soft">No reservations.</p>` : html`<${List} who=${who} items=${data.items} />`}
       ${data?.next && html`<a href=${withQuery('#/reservations', { ...query, cursor: data.next })}>Earlier ones</a>`}
     </section>
     ${mayReserve && html`<section aria-labelledby="reserve"><h2 id="reserve">Reserve nodes</h2><${Reserve} who=${who} /></section>`}`;

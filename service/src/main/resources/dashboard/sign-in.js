@@ -13,7 +13,7 @@ export function SignIn({ why, signedIn }) {
     try {
       signedIn(await call('POST', '/v1/session', { token: new FormData(event.target).get('token') }));
     } catch (error) {
-      setFault(error.status === 401 ? 'This token is not known here, or has expired.' : error.message);
+      setFault(error.status === 401 ? 'This token is unknown or has expired.' : error.message);
       setBusy(false);
     }
   };
@@ -27,6 +27,6 @@ export function SignIn({ why, signedIn }) {
         <button class="main" disabled=${busy}>Sign in</button>
       </form>
       ${fault && html`<p class="warning" role="alert">${fault}</p>`}
-      <p class="hint">A service that was just started has tokens in the folder tokens of its data.</p>
+      <p class="hint">A new service stores tokens in the folder tokens of its data folder.</p>
     </main>`;
 }

@@ -42,7 +42,7 @@ function requires(form) {
 function run(form) {
   const variables = parts(form.env, '\n');
   if (variables.some((line) => !/^[A-Za-z_]\w*=/.test(line))) {
-    return { missing: 'The variables: NAME=VALUE, a line each.' };
+    return { missing: 'The variables: NAME=VALUE, one per line.' };
   }
   const memory = memoryBytes(form.memory);
   if (form.memory && !memory) {
@@ -144,7 +144,7 @@ export function Submit({ who }) {
     try {
       if (dryRun) {
         const outcome = await call('POST', '/v1/jobs?dryRun=true', job);
-        setAccepted(outcome.window ? `It would be booked from ${time(outcome.window.start)}.` : 'It would be accepted, and wait.');
+        setAccepted(outcome.window ? `It would be booked from ${time(outcome.window.start)}.` : 'It would be accepted and would wait.');
       } else {
         const made = await call('POST', '/v1/jobs', taken ? { ...taken.job, offer: taken.offer.offer } : job, { 'Idempotency-Key': key });
         window.location.hash = `/job/${made.id}`;
@@ -164,10 +164,10 @@ export function Submit({ who }) {
   return html`
     <h1>Submit a job</h1>
     <form class="fields" onSubmit=${(event) => { event.preventDefault(); send(false); }}>
-      <label class="wide">Command, as a shell has it<textarea name="command" rows="4" required value=${form.command} onInput=${set('command')} spellcheck=${false}></textarea></label>
+      <label class="wide">Shell command<textarea name="command" rows="4" required value=${form.command} onInput=${set('command')} spellcheck=${false}></textarea></label>
       ${field('nodes', 'Nodes', { type: 'number', min: 1, max: 10000, required: true })}
       ${field('time', 'Time limit (minutes, or H:MM:SS)', { required: true })}
-      ${field('budget', 'Budget (none: what the account has)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
+      ${field('budget', 'Budget (none: balance of the account)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
       <label>Criterion<select name="criterion" value=${form.criterion} onChange=${set('criterion')}>${CRITERIA.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>
       ${field('notBefore', 'Not before', { type: 'datetime-local' })}
       ${field('deadline', 'Deadline', { type: 'datetime-local' })}
@@ -178,24 +178,24 @@ export function Submit({ who }) {
       <details class="wide more"><summary>Nodes, variables and files</summary>
         <div class="fields">
           ${field('require', 'Properties of nodes, with commas', { placeholder: 'ssd, memory>=64' })}
-          ${field('performance', 'Least performance', { type: 'number', min: 0 })}
+          ${field('performance', 'Minimum performance', { type: 'number', min: 0 })}
           ${field('domain', 'Domain')}
           ${field('memory', 'Memory on each node', { placeholder: '512M' })}
-          <label class="wide">Variables, NAME=VALUE, a line each<textarea name="env" rows="2" value=${form.env} onInput=${set('env')} spellcheck=${false}></textarea></label>
+          <label class="wide">Variables, NAME=VALUE, one per line<textarea name="env" rows="2" value=${form.env} onInput=${set('env')} spellcheck=${false}></textarea></label>
           <label>Files for its working folder<input name="input" type="file" multiple onChange=${choose} /></label>
           ${field('chdir', 'Folder (none: its working folder)', { maxlength: 255 })}
           <label class="across"><input name="requeue" type="checkbox" checked=${form.requeue} onChange=${(event) => put('requeue', event.target.checked)} />Run it again if a node is lost</label>
         </div>
       </details>
       <div class="wide filters">
-        <button class="main" disabled=${busy || !job}>${taken ? 'Take this offer up' : 'Submit'}</button>
+        <button class="main" disabled=${busy || !job}>${taken ? 'Accept this offer' : 'Submit'}</button>
         <button type="button" disabled=${busy || !job} onClick=${() => send(true)}>Dry run</button>
         <span role="status">${missing ?? accepted}</span>
       </div>
     </form>
     <${Fault} error=${fault} />
-    <section aria-labelledby="offers"><h2 id="offers">What it could get now</h2><${Offers} answer=${offers} taken=${taken?.offer.offer} take=${take} /></section>
-    <section aria-labelledby="line"><h2 id="line">The same from a shell</h2>
+    <section aria-labelledby="offers"><h2 id="offers">Offers</h2><${Offers} answer=${offers} taken=${taken?.offer.offer} take=${take} /></section>
+    <section aria-labelledby="line"><h2 id="line">Command line</h2>
       <pre class="command" role="group" tabindex="0" aria-label="Command line">${commandLine(form, taken)}</pre>
       <button onClick=${() => navigator.clipboard?.writeText(commandLine(form, taken))}>Copy</button>
     </section>`;

@@ -69,7 +69,7 @@ export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
     <div class="timeline">
       <div class="names">${domains.map(([name, own]) => html`<span key=${`domain ${name}`} title=${name}><strong>${name}</strong> <span class="soft">${own.length}</span></span>`)}
         ${nodes.map((node) => html`<span key=${node.id} title=${node.id}>${node.id}</span>`)}</div>
-      <svg class="gantt" viewBox=${`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label=${`What ran and is booked on ${nodes.length} nodes`} style=${{ height: `${height}px` }}>
+      <svg class="gantt" viewBox=${`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label=${`Past and booked time of ${nodes.length} nodes`} style=${{ height: `${height}px` }}>
         ${Array.from({ length: lanes }, (none, at) => html`<rect key=${at} class="lane" x="0" width="1000" y=${at * ROW + 1} height=${ROW - 2} />`)}
         ${domains.map(([name, own], at) => html`<g key=${`domain ${name}`}><${DomainLane} shares=${taken(bars, own, span)} top=${at * ROW} /></g>`)}
         ${bars.filter((bar) => rows.has(bar.node)).map((bar, at) => {
@@ -84,5 +84,5 @@ export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
       </svg>
       <${Ticks} span=${span} />
     </div>
-    ${data?.cut && html`<p class="hint">There is more than can be shown; choose a shorter time.</p>`}`;
+    ${data?.cut && html`<p class="hint">Not everything can be shown; choose a shorter time.</p>`}`;
 }

@@ -41,7 +41,7 @@ export function Fairness({ account }) {
   const node = data.users.reduce((sum, user) => sum + user.nodeSeconds, 0);
   return html`
     <p>Jain's index of their mean slowdowns is <strong>${data.fairness.toFixed(3)}</strong>:
-      1 where all fared alike, less where some waited longer for the length of their jobs than others.</p>
+      1 if all are equal, less if some waited longer than others, relative to the length of their jobs.</p>
     ${data.users.length > 0 && html`<div class="table" tabindex="0"><table>
       <thead><tr><th class="left">User</th><th>Jobs that ended</th><th>Mean wait</th><th>Mean slowdown</th><th>Node time</th><th>Share of it</th><th>Charged</th></tr></thead>
       <tbody>${data.users.map((user) => html`<tr key=${user.user}>

@@ -245,7 +245,7 @@ final class ClientCommandsTest {
       assertThat(ended.code()).isZero();
       assertThat(ended.err())
           .isEqualTo(
-              "metasched: stderr is cut off: the job wrote more than the 5 bytes that its machine"
+              "metasched: stderr is truncated: the job wrote more than the 5 bytes that its machine"
                   + " keeps\n");
     }
   }

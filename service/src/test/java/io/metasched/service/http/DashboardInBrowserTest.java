@@ -229,7 +229,9 @@ final class DashboardInBrowserTest {
     signIn("user1");
     goTo("/job/" + id);
 
-    await(() -> text().contains("It is cut off: the job wrote more than its machine keeps"));
+    await(
+        () ->
+            text().contains("The output is truncated: the job wrote more than its machine keeps"));
   }
 
   @Test
@@ -273,10 +275,10 @@ final class DashboardInBrowserTest {
   /** Performs one step from the offers to a booked job; returns whether the job is booked. */
   private boolean takeUp(List<String> cost) {
     if (all("button.main").isEmpty()) {
-      return text().contains("Its window");
+      return text().contains("Held");
     }
     var button = find("button.main");
-    if (button.getText().equals("Take this offer up")) {
+    if (button.getText().equals("Accept this offer")) {
       assertThat(find("pre.command").getText()).contains("--hold-offer", "--begin");
       button.click();
     } else if (!all(".cards .card").isEmpty()) {
@@ -330,18 +332,18 @@ final class DashboardInBrowserTest {
     browser.findElement(By.xpath("//button[.='Add tariff']")).click();
     await(() -> !all("input[type=time]").isEmpty());
     browser.findElement(By.xpath("//button[text()='Save']")).click();
-    await(() -> text().contains("it holds from the next cycle on"));
+    await(() -> text().contains("it applies from the next cycle on"));
 
     var policy = api.call("GET", "/v1/nodes/local-1/policy", "admin", "").json();
     assertThat(policy.path("price").asText()).isEqualTo("4.500");
     assertThat(policy.path("tariffs")).hasSize(1);
     write("length", "45");
-    browser.findElement(By.xpath("//button[text()='Give it the earliest time']")).click();
+    browser.findElement(By.xpath("//button[text()='Reserve the earliest time']")).click();
     browser.findElement(By.xpath("//summary[contains(.,'slots')]")).click();
-    await(() -> text().contains("It is over"));
-    browser.findElement(By.xpath("//button[text()='It is over']")).click();
+    await(() -> text().contains("End job"));
+    browser.findElement(By.xpath("//button[text()='End job']")).click();
 
-    await(() -> !text().contains("It is over"));
+    await(() -> !text().contains("End job"));
   }
 
   @Test
@@ -364,7 +366,7 @@ final class DashboardInBrowserTest {
     assertThat(all("main img")).isEmpty();
     find("button.danger").click();
     browser.switchTo().alert().accept();
-    await(() -> text().contains("There is none"));
+    await(() -> text().contains("No reservations"));
   }
 
   @Test
@@ -494,7 +496,7 @@ final class DashboardInBrowserTest {
   void theServiceEndsAndComesBackAndThePageGoesOnByItself() throws Exception {
     signIn("user1");
     goTo("/jobs");
-    await(() -> text().contains("There is no such job"));
+    await(() -> text().contains("No job matches"));
     api.service.close();
     await(() -> text().contains("The service does not answer"));
 

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Supervises one part of a job: POSIX sh, one process tree for each part. docs/agents.md says what is promised.
+# Supervises one part of a job: POSIX sh, one process tree for each part. docs/agents.md describes its guarantees.
 #
-#   run.sh run FOLDER      starts the part whose folder this is, waits for it, leaves its exit status there
-#   run.sh cancel FOLDER   ends it, for hands without an agent
-#   run.sh sweep FOLDER    kills what is left of a part that had no PID namespace
-#   run.sh probe           says what this machine can do
-#   run.sh check FOLDER    (inside) goes on only while the supervisor lives
+#   run.sh run FOLDER      starts the part with this folder, waits for it, stores its exit status there
+#   run.sh cancel FOLDER   ends it, for use without an agent
+#   run.sh sweep FOLDER    kills remaining processes of a part that had no PID namespace
+#   run.sh probe           prints the capabilities of this machine
+#   run.sh check FOLDER    (inside) continues only while the supervisor lives
 #   run.sh init FOLDER     (inside) the first process of the part
 #
-# The folder is the protocol: settings, launch and work/ are there before; started is made exactly once; then come
-# supervisor.PID, job, ended, exit. Nothing here asks the agent for anything.
+# The folder is the protocol: settings, launch and work/ exist before; started is created exactly once; then follow
+# supervisor.PID, job, ended, exit. This script sends no requests to the agent.
 #
-# Another program is what costs most here, so each one that a start or an end can do without is left out.
+# Starting programs costs most here, so unnecessary ones are avoided.
 set -u
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
@@ -19,12 +19,12 @@ LC_ALL=C
 export LC_ALL
 umask 077
 
-# what a supervisor that did not start its part ends with
+# exit statuses of a supervisor that did not start its part
 ALREADY_STARTED=3
 NOT_STARTED=4
 TOO_LATE=5
 
-# longest sleep: a clock that is set, or a machine that slept, is noticed after it
+# longest sleep in ms: bounds the delay until a changed clock, or a suspended machine, is noticed
 LONGEST=10000
 
 die() {
@@ -39,7 +39,7 @@ now() {
   esac
 }
 
-# A line, whole or not at all, and after it other files that have to be on the disk by then. The room was made
+# Writes a line atomically, after other files are on the disk. Its space was allocated
 # beforehand, so that a full disk does not lose it.
 put() {
   name=$1
@@ -49,23 +49,23 @@ put() {
 }
 
 enter() {
-  cd "$1" || die $NOT_STARTED "$1: cannot go there"
-  network=host # settings of earlier versions have none, and no ipc
+  cd "$1" || die $NOT_STARTED "$1: cannot change to this folder"
+  network=host # settings of earlier versions lack this and ipc
   ipc=
   # shellcheck source=/dev/null
   . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
 }
 
-# who this process is: a number alone is given to others again
+# identity of this process: a number alone may be reused
 identify() {
   read -r line </proc/$$/stat
   read -r boot </proc/sys/kernel/random/boot_id
-  # shellcheck disable=SC2086 # split on purpose; what stands before ')' may hold blanks
+  # shellcheck disable=SC2086 # split on purpose; the text before ')' may contain blanks
   set -- ${line##*) }
   identity="$$ ${20} $boot"
 }
 
-# Signals every process of the part. With a namespace of its own these are all that it can see, other than itself and
+# Signals every process of the part. In a separate namespace these are all visible processes, except itself and
 # init. Without one, those that carry its folder in their environment: ids may be used by another agent as well.
 everyone() {
   if [ "$namespace" != none ]; then
@@ -89,7 +89,7 @@ sweep() {
 
 # --- outside the namespace ---------------------------------------------------------------------------------------
 
-# Copies at once, up to the limit. What does not get there is dropped and marked: beyond the limit (the signal XFSZ), or
+# Copies without delay, up to the limit. Further output is dropped and marked: beyond the limit (the signal XFSZ), or
 # lost, as on a full disk. The mark is a file that was made beforehand.
 cap() {
   (ulimit -f "$output" && exec cat >"$1") 2>/dev/null
@@ -113,8 +113,8 @@ guarded() {
   fi
 }
 
-# How a part of the agent's making becomes init. The parent is looked at after the kernel was told to kill this process
-# with its parent: whichever comes first, no part outlives its supervisor.
+# Becomes init of the part. The parent is checked after the kernel was set to kill this process
+# with its parent, so that no part outlives its supervisor.
 check() {
   [ "$PPID" = "$2" ] || exit $NOT_STARTED
   options="--pid --ipc --fork --kill-child"
@@ -125,7 +125,7 @@ check() {
   case $namespace:$network in
     privileged:/*) exec nsenter --net="$network" unshare $options "$@" ;;
     privileged:*) exec unshare $options "$@" ;;
-    # the right to bring up the loopback interface, which the command does not get
+    # the privilege to bring up the loopback interface, which the command does not get
     user:none) exec unshare --user --map-current-user --keep-caps $options "$@" ;;
     user:*) exec unshare --user --map-current-user $options "$@" ;;
     *) exec "$@" ;;
@@ -133,13 +133,13 @@ check() {
 }
 
 supervise() {
-  # a shutdown reaches all processes; the part ends by its own, and its status is still written
+  # a shutdown signals all processes; the part ends by its own signal, and its status is still written
   trap : HUP INT QUIT TERM
   now
   [ "$now" -lt "$end" ] || exit $TOO_LATE
   identify
   printf '%s .\n' "$identity" >"supervisor.$$" || exit $NOT_STARTED
-  # a file that is there already is not opened
+  # an existing file is not opened
   set -C
   if ! true 2>/dev/null >started; then
     rm -f "supervisor.$$"
@@ -147,7 +147,7 @@ supervise() {
     exit $NOT_STARTED
   fi
   set +C
-  # from here on it counts as started; not before that is on the disk
+  # from here on it counts as started, but only after the file is on the disk
   sync . && mkfifo -m 600 control cause out err || exit $NOT_STARTED
   [ -z "$cgroup" ] || make_cgroup
   cap stdout <out &
@@ -176,7 +176,7 @@ make_cgroup() {
   [ -z "$processes" ] || echo "$processes" >"$cgroup/pids.max" 2>/dev/null
 }
 
-# what is left of it dies; what it used is kept; and whether memory was what ended it
+# kills remaining processes; stores the usage, and whether lack of memory ended it
 leave_cgroup() {
   [ -d "$cgroup" ] || return
   echo 1 >"$cgroup/cgroup.kill" 2>/dev/null
@@ -203,20 +203,20 @@ bound_ipc() {
   } 2>/dev/null || :
 }
 
-# The first process: waits for the command in the foreground, so that the command has all signals as they come by
-# default, and ends with its status; the kernel then kills whatever else is in the namespace.
+# The first process: waits for the command in the foreground, so that all signals of the command have their
+# defaults, and ends with its status; the kernel then kills all other processes of the namespace.
 init() {
   [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
   [ "$network" != none ] || ip link set lo up
   [ ! -e extras ] || mount -a -T extras
   [ ! -e mounts ] || mount -a -T mounts || {
-    echo 'temporary folders of its own cannot be mounted' >&9
+    echo 'private temporary folders cannot be mounted' >&9
     exit 126
   }
   bound_ipc
-  # open as long as the part lives: who sees "job" may write into control. For reading only, as its end wakes the watch
+  # open as long as the part lives: after "job" exists, control may be written. Read-only, because its end wakes the watch
   exec 5<>control 3<control 4<>cause 5>&-
-  # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
+  # on a busy machine this point may be late: after the window nothing starts
   now
   # closed in the child: a redirection of the call would leave copies open there
   (
@@ -226,9 +226,9 @@ init() {
   watcher=$!
   if [ "$now" -lt "$end" ] && begin; then
     (
-      # where memory is short it goes before all that is no job
+      # if memory is short it is killed before processes that are not jobs
       { echo 500 >/proc/self/oom_score_adj; } 2>/dev/null
-      # in a root of its own, which is that of the machine, the kernel lets nothing make user namespaces
+      # in a separate root, which is that of the machine, the kernel forbids user namespaces
       set --
       # shellcheck disable=SC2016 # for the shell inside
       [ ! -d root ] || set -- chroot ../root sh -c 'cd "$0" && exec "$@"' "$PWD/work"
@@ -241,20 +241,20 @@ init() {
     status=143
   fi
   kill -s KILL $watcher 2>/dev/null
-  # the watch may have said another one before
+  # the watch may have written another cause before
   read -r cause <&4
   [ "$cause" = exited ] || leave "$cause"
   exit $status
 }
 
-# Writes why the part was ended. First nothing is left of it: on a disk that stands still this may take long.
+# Writes why the part was ended, after all its processes are killed: on a stalled disk writing may take long.
 leave() {
   everyone KILL
   [ -e ended ] || put ended "$1" 2>/dev/null
 }
 
-# Says that the part begins. A disk that stands still may keep this from being written until the window is over: the
-# time since boot tells, which takes no other program.
+# Writes that the part begins. A stalled disk may delay this until the window is over: the
+# time since boot shows this without another program.
 begin() {
   read -r before _ </proc/uptime
   printf '%s .\n' "$now" >job
@@ -263,7 +263,7 @@ begin() {
   [ $((now + 10 * waited)) -lt "$end" ]
 }
 
-# Keeps the time limit and listens to the agent. It dies with the namespace, so it can signal nobody else.
+# Enforces the time limit and reads commands of the agent. It dies with the namespace, so it cannot signal other processes.
 watch() {
   timer=
   longest=$LONGEST
@@ -279,9 +279,9 @@ watch() {
     set_timer
     verb=
     argument=
-    # the end is that of the timer; waited for, so that it cannot come again and again
+    # end of file is that of the timer, which is awaited so that it does not occur again
     read -r verb argument <&3 || end_timer
-    # said by files as well, which no pipe that is full keeps back
+    # files have the commands, too, because a pipe may be full
     [ ! -e limit ] || { grace=0 && stop machineLimit; }
     [ ! -e cancel ] || stop cancelled
     case $verb in
@@ -293,7 +293,7 @@ watch() {
   done
 }
 
-# Without a namespace the kernel ends nothing but init itself when the supervisor is killed: the rest is done here.
+# Without a namespace the kernel ends only init if the supervisor is killed: other processes are ended here.
 follow() {
   [ "$namespace" = none ] || return 0
   read -r line </proc/self/stat
@@ -304,7 +304,7 @@ follow() {
   exit 0
 }
 
-# what is due now, and when to look again
+# performs due steps, and computes the next instant
 look() {
   if [ $phase = warn ]; then
     due=$((end - warn))
@@ -320,7 +320,7 @@ look() {
   fi
 }
 
-# Init has the cause before the signal is sent, and writes it: a disk that stands still keeps nobody from signalling.
+# Init receives the cause before the signal is sent, and writes it: a stalled disk does not delay the signal.
 stop() {
   [ $phase != kill ] || return 0
   phase=kill
@@ -342,8 +342,8 @@ end_timer() {
   timer=
 }
 
-# One program that has control open for writing: when it ends, the watch reads an end there. By KILL, as a part that is
-# stopped stops it, too.
+# A program that has control open for writing: when it ends, the watch reads end of file there. By KILL, because a stopped
+# part stops it, too.
 set_timer() {
   [ -z "$timer" ] || kill -s KILL "$timer" 2>/dev/null
   pause=$((due - now))
@@ -385,7 +385,7 @@ probe() {
   fi
   privileges=no
   can setpriv --no-new-privs true && privileges=yes
-  # whether there are signals that this process was started to ignore, and a way to undo it
+  # whether this process was started with ignored signals, and they can be reset
   signals=no
   while read -r name value; do
     [ "$name" = SigIgn: ] || continue
