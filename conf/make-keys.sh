@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes the keys by which the JVMs of a cluster authenticate each other (TLS, see cluster.conf): a private authority, and for each host
-# a key that it has signed. Needs nothing but the keytool of the JDK.
+# Creates the keys by which the JVMs of a cluster authenticate each other (TLS, see cluster.conf): a private authority, and for each host
+# a key that it has signed. Needs only the keytool of the JDK.
 #
 #   conf/make-keys.sh FOLDER HOST...
 #
 # HOST is the value of `host` in cluster.conf or of --host there; further names of the same host follow after commas. Each host gets
 # FOLDER/HOST with keystore.p12 (its key), truststore.p12 (the authority) and password: copy it there, and keep FOLDER/authority
-# where no cluster runs. More hosts can be added later. METASCHED_TLS_PASSWORD is the password of all stores; without it
+# on a machine without a cluster. More hosts can be added later. METASCHED_TLS_PASSWORD is the password of all stores; without it
 # each gets its own, in its file.
 set -eu
 umask 077
@@ -23,31 +23,31 @@ keytool=keytool
 if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/keytool" ]; then
   keytool=$JAVA_HOME/bin/keytool
 fi
-command -v "$keytool" >/dev/null 2>&1 || fail 'needs keytool of a JDK, but there is none on the PATH'
+command -v "$keytool" >/dev/null 2>&1 || fail 'needs the keytool of a JDK, but the PATH has none'
 if [ -n "${METASCHED_TLS_PASSWORD:-}" ] && [ "${#METASCHED_TLS_PASSWORD}" -lt 6 ]; then
-  fail 'METASCHED_TLS_PASSWORD: allowed are 6 characters and more'
+  fail 'METASCHED_TLS_PASSWORD: allowed are 6 or more characters'
 fi
 folder=$1
 shift
 authority=$folder/authority
 
-# all is checked before anything is made
+# all arguments are checked before the first file is created
 for host; do
   case $host in
     authority | '' | ,* | *,,* | *, | -* | .* | *[!A-Za-z0-9.,_-]*)
       fail "HOST: allowed are host names and IPv4 addresses, with commas between those of one host, given was '$host'"
       ;;
   esac
-  [ ! -e "$folder/${host%%,*}" ] || fail "$folder/${host%%,*} is there already; nothing was changed"
+  [ ! -e "$folder/${host%%,*}" ] || fail "$folder/${host%%,*} exists already; nothing was changed"
 done
 
-# what is half made goes again
+# an incomplete folder is deleted
 unfinished=
 trap '[ -z "$unfinished" ] || rm -rf "$unfinished"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# A folder with a password, unless the environment has it.
+# Creates a folder with a password, unless the environment has it.
 begin() {
   mkdir -p "$1"
   if [ -z "${METASCHED_TLS_PASSWORD:-}" ]; then
@@ -55,7 +55,7 @@ begin() {
   fi
 }
 
-# The keytool on a store of a folder; the password is never on a command line.
+# Runs the keytool on a store of a folder; the password is never on a command line.
 on() {
   store=$1/$2
   if [ -n "${METASCHED_TLS_PASSWORD:-}" ]; then
@@ -73,7 +73,7 @@ run() {
   fi
 }
 
-# Names as a certificate has them.
+# Names in the format of a certificate.
 names() {
   echo "$1" | tr ',' '\n' | while read -r name; do
     case $name in
