@@ -13,7 +13,9 @@ import picocli.CommandLine.Spec;
 /** {@code metasched bench NAME}: base of all benches, with their common options and output. */
 @Command(mixinStandardHelpOptions = true)
 public abstract class NamedBench implements Callable<Integer> {
-  @Option(names = "--quick", description = "Measures next to nothing: shows that it works.")
+  @Option(
+      names = "--quick",
+      description = "Measures only a few small cases, as a test of the" + " bench.")
   private boolean isQuick;
 
   @Option(names = "--json", description = "Prints one JSON object instead of tables.")

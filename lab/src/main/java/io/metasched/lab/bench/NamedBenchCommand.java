@@ -17,8 +17,8 @@ public final class NamedBenchCommand extends NamedBench {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Keeps the results there: JSON, CSV files and a page with charts (default: results/scaling-N"
-              + " for scaling, nowhere for others).")
+          "Folder of the results: JSON, CSV files and a page with charts (default:"
+              + " results/scaling-N for scaling, none for others).")
   private @Nullable Path out;
 
   @Option(names = "--force", description = "Replaces the results in --out.")

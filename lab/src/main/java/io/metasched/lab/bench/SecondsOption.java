@@ -7,7 +7,8 @@ public final class SecondsOption {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long each row is measured, at least once (default: ${DEFAULT-VALUE}).")
+      description =
+          "Seconds for which each row is measured, at least once (default:" + " ${DEFAULT-VALUE}).")
   private double seconds;
 
   /**

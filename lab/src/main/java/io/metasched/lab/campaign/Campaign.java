@@ -94,8 +94,9 @@ public final class Campaign {
       throws IOException, InterruptedException {
     if (postgres.isEmpty()) {
       said.accept(
-          "no PostgreSQL is on the PATH or in /usr/lib/postgresql: seeds with one have their books"
-              + " in files, and nothing is done to it (--postgres names its folder)");
+          "no PostgreSQL is on the PATH or in /usr/lib/postgresql: seeds that need one have"
+              + " their event stores in files, without faults of the database (--postgres names"
+              + " its folder)");
       return Optional.empty();
     }
     return Optional.of(PostgresTemplate.make(postgres.get(), folder.resolve(TEMPLATE)));

@@ -134,7 +134,7 @@ final class FaultMaker {
       first.resume();
     }
     if (!first.endsWithin(PATIENCE)) {
-      throw new IOException("a service that was overtaken does not end: see service.log");
+      throw new IOException("a service whose lease was taken over does not end: see service.log");
     }
   }
 

@@ -83,7 +83,8 @@ final class PostgresTemplate {
             .start();
     if (process.waitFor() != 0) {
       throw new IOException(
-          "initdb of %s makes no database: %s".formatted(programs.folder(), Files.readString(log)));
+          "initdb of %s creates no database: %s"
+              .formatted(programs.folder(), Files.readString(log)));
     }
     Files.writeString(data().resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
   }

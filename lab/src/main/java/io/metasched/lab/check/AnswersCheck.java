@@ -103,7 +103,7 @@ final class AnswersCheck {
       kept(
           event != null && event.path("cycle").asLong() < 0,
           call,
-          "the offer was not taken up, and the job is " + state);
+          "the offer was not accepted, and the job is " + state);
     }
   }
 

@@ -37,14 +37,14 @@ final class EventsCheck {
     long last = 0;
     for (var seen : stream.seen()) {
       require(
-          seen.id() == last + 1, "%s was told event %d behind event %d", client, seen.id(), last);
+          seen.id() == last + 1, "%s received event %d after event %d", client, seen.id(), last);
       last = seen.id();
       if (!seen.data().isMissingNode()) {
         checkSame(client, seen);
       }
     }
     long end = bySeq.isEmpty() ? 0 : bySeq.lastKey();
-    require(last >= end, "%s was told events up to %d, of %d", client, last, end);
+    require(last >= end, "%s received events up to %d, of %d", client, last, end);
   }
 
   /** Checks that an event received by a client equals the recorded one. */
@@ -58,7 +58,7 @@ final class EventsCheck {
         told.path("event").asText().equals(Evidence.kind(kept))
             && told.path("by").asText().equals(kept.path("by").asText())
             && (!told.has("job") || told.path("job").asText().equals(job(kept)));
-    require(isSame, "%s was told %s as event %d, which is %s", client, told, seen.id(), kept);
+    require(isSame, "%s received %s as event %d, which is %s", client, told, seen.id(), kept);
   }
 
   private static String job(JsonNode line) {

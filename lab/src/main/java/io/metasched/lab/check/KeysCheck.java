@@ -64,7 +64,7 @@ final class KeysCheck {
         var id = event.path("id").asText();
         var key = event.path("spec").path("account").asText() + " " + event.path("key").asText();
         var other = keys.putIfAbsent(key, id);
-        require(other == null, "key %s has made the jobs %s and %s", key, other, id);
+        require(other == null, "key %s has created the jobs %s and %s", key, other, id);
       }
     }
   }
@@ -73,7 +73,7 @@ final class KeysCheck {
     var name = made.path("name").asText();
     if (!name.isEmpty()) {
       var other = names.putIfAbsent(name, id);
-      require(other == null, "%s was made twice: %s and %s", name, other, id);
+      require(other == null, "%s was created twice: %s and %s", name, other, id);
     }
   }
 
@@ -96,7 +96,7 @@ final class KeysCheck {
         continue;
       }
       int times = made.getOrDefault(deposit(account, call.body().path("amount").asText()), 0);
-      require(times <= 1, "%s was made %d times", call, times);
+      require(times <= 1, "%s was created %d times", call, times);
       findings.require(
           times >= 1 || !call.isAcknowledged(),
           Promise.ACKNOWLEDGED_IS_KEPT,

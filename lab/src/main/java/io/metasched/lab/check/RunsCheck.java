@@ -177,10 +177,10 @@ final class RunsCheck {
     int told = event.path("exitStatus").asInt();
     boolean byItself = event.path("cause").asText().equals("EXITED");
     if (run == null || run.status().isEmpty()) {
-      exit(!byItself, "run %s ended with %d, and never came to its end", id, told);
+      exit(!byItself, "run %s ended with %d, but did not finish", id, told);
     } else if (byItself) {
       int status = run.status().getAsInt();
-      exit(status == told, "run %s ended with %d, and %d is told", id, status, told);
+      exit(status == told, "run %s ended with %d, but %d is reported", id, status, told);
     }
   }
 
@@ -206,7 +206,7 @@ final class RunsCheck {
           event == null
               ? shown.isMissingNode()
               : shown.asInt(-1) == event.path("exitStatus").asInt(),
-          "part %d of job %s shows exit %s, and %s was told",
+          "part %d of job %s shows exit %s, but %s was reported",
           i,
           id,
           shown,

@@ -20,9 +20,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "campaign",
     description = {
-      "Tests the service under faults: each seed starts a service of its own, with an agent or without, has clients use it,",
-      "kills, stops and cuts off what a schedule says, and holds what was answered, recorded and run against what is promised.",
-      "Exit code 1 where a promise was broken; what is left of that seed is kept."
+      "Tests the service under faults: each seed starts a separate service, with or without"
+          + " an agent, and clients that use it;",
+      "kills, stops and disconnects processes by a schedule, and checks replies, records and"
+          + " runs against the guarantees.",
+      "Exit code 1 if a guarantee was violated; the files of that seed are kept."
     },
     mixinStandardHelpOptions = true)
 final class CampaignCommand implements Callable<Integer> {
@@ -32,14 +34,14 @@ final class CampaignCommand implements Callable<Integer> {
       names = "--seeds",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How many seeds (default: ${DEFAULT-VALUE}).")
+      description = "Number of seeds (default: ${DEFAULT-VALUE}).")
   private int seeds;
 
   @Option(
       names = "--seed",
       paramLabel = "FIRST",
       defaultValue = "1",
-      description = "The first seed; each has a schedule of its own (default: ${DEFAULT-VALUE}).")
+      description = "The first seed; each has a separate schedule (default: ${DEFAULT-VALUE}).")
   private long first;
 
   @Option(
@@ -47,7 +49,8 @@ final class CampaignCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "How many seeds beside each other; each takes up to 0.5 GiB (default: ${DEFAULT-VALUE}).")
+          "Number of seeds that run at the same time; each takes up to 0.5 GiB (default:"
+              + " ${DEFAULT-VALUE}).")
   private int atOnce;
 
   @Option(
@@ -55,7 +58,7 @@ final class CampaignCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       description = {
         "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the latest in /usr/lib/postgresql).",
-        "Without them nothing is kept in PostgreSQL."
+        "Without them no event store is in PostgreSQL."
       })
   private @Nullable Path postgres;
 
@@ -63,8 +66,8 @@ final class CampaignCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "The folder for what is left of seeds that have found something, which must not exist"
-              + " (default: results/campaign-N with the next free number).")
+          "The folder for the files of seeds with findings, which must not exist (default:"
+              + " results/campaign-N with the next free number).")
   private @Nullable Path out;
 
   @Override

@@ -53,7 +53,8 @@ public final class ActorsBench implements Bench {
       split = ",",
       paramLabel = "N",
       description =
-          "Over how many domains they are spread (default: 1,4,10,100, where each has 10 nodes).")
+          "Numbers of domains over which they are spread (default: those of 1,4,10,100 with"
+              + " at least 10 nodes each).")
   private List<Integer> domains = List.of();
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
@@ -61,7 +62,7 @@ public final class ActorsBench implements Bench {
   @Option(
       names = "--searches",
       paramLabel = "N",
-      description = "How many searches each row has instead.")
+      description = "Number of searches of each row, instead of a time.")
   private @Nullable Integer searches;
 
   @Option(

@@ -62,7 +62,8 @@ public final class ScalingBench implements Bench {
     run.put("policy", size.policy());
     run.put("cycles", size.cycles());
     run.note(
-        "Scenario %s, policy %s, %d cycles behind one for warmth. This machine has %d cores, which all processes share."
+        ("Scenario %s, policy %s, %d cycles after one for warm-up. This machine has %d cores,"
+                + " which all processes share.")
             .formatted(
                 size.scenario().name(),
                 size.policy(),

@@ -50,8 +50,9 @@ final class ScalingOptions {
       arity = "0..1",
       paramLabel = "SCENARIO",
       description =
-          "A file, or a name in conf/scenarios, of scheduling cycles with generated jobs (default:"
-              + " default). Its sizes are what no option gives; without it they are those below.")
+          "A file, or a name in conf/scenarios, of scheduling cycles with generated jobs"
+              + " (default: default). Sizes without an option are those of the scenario; without a"
+              + " scenario they are the defaults below.")
   private @Nullable String scenario;
 
   @Option(
@@ -71,8 +72,8 @@ final class ScalingOptions {
       split = ",",
       paramLabel = "N",
       description =
-          "Numbers of JVMs (default: 1,2,3,4; 1 to 16). 1 is the calling one, by the engine and through"
-              + " actors; more are started beside it.")
+          "Numbers of JVMs (default: 1,2,3,4; 1 to 16). 1 is the JVM of the command, with"
+              + " both drivers; further ones are started.")
   private @Nullable List<Integer> jvms;
 
   @Option(
@@ -87,7 +88,7 @@ final class ScalingOptions {
       split = ",",
       paramLabel = "N",
       description =
-          "Numbers of domains they are spread over (default: 100; as many as JVMs, or more).")
+          "Numbers of domains over which they are spread (default: 100; as many as JVMs, or more).")
   private @Nullable List<Integer> domains;
 
   @Option(
@@ -99,7 +100,7 @@ final class ScalingOptions {
   @Option(
       names = "--cycles",
       paramLabel = "N",
-      description = "Cycles, behind one for warmth (default: 20; 1 to 10000).")
+      description = "Cycles, after one for warm-up (default: 20; 1 to 10000).")
   private @Nullable Integer cycles;
 
   @Option(
@@ -114,9 +115,7 @@ final class ScalingOptions {
       description = "Replications of the studies (default: 4000; 1 to 1000000).")
   private @Nullable Integer replications;
 
-  @Option(
-      names = "--strong-alone",
-      description = "Measures the same work over more JVMs, and nothing else.")
+  @Option(names = "--strong-alone", description = "Measures only the same work over more JVMs.")
   private boolean strongAlone;
 
   /**

@@ -64,7 +64,7 @@ record ScalingParts(ScalingComparison compared) {
   static BenchTable<ScalingParts> table(String kind, String title) {
     return BenchTable.of(
         kind + "Parts",
-        title + ": what the time is made of",
+        title + ": parts of the time",
         column("jvms", p -> p.row().setting().jvms(), "JVMs"),
         column("nodes", p -> p.row().setting().work().nodes()),
         column("domains", p -> p.row().setting().work().domains()),

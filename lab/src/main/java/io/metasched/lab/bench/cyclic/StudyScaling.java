@@ -140,8 +140,9 @@ final class StudyScaling {
             column("digest", c -> c.row().digest().substring(0, 12))),
         compared(rows));
     run.note(
-        "Which kind suits what: studies, if many runs are wanted and each fits into one JVM: they need no message while a"
-            + " replication runs. Strong scaling, if one run is to be faster, which pays only if the work of a step is far"
-            + " more than the messages of that step. Weak scaling, if one run does not fit into the memory of one JVM.");
+        "Use of each kind: studies for many runs that fit into one JVM each, because no"
+            + " messages are needed while a replication runs; strong scaling for one faster run,"
+            + " if the work of a step is far more than its messages; weak scaling for a run that"
+            + " does not fit into the memory of one JVM.");
   }
 }

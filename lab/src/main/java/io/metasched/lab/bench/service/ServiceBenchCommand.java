@@ -21,7 +21,8 @@ public final class ServiceBenchCommand extends NamedBench {
       names = "--slurm",
       paramLabel = "FOLDER",
       description =
-          "bench service: measures Slurm's controller, too, whose Debian packages were unpacked there (/ where installed).")
+          "bench service: also measures Slurm's controller, whose Debian packages were"
+              + " unpacked in this folder (/ if installed).")
   private Optional<Path> slurm = Optional.empty();
 
   private final Measured measured;
@@ -33,8 +34,10 @@ public final class ServiceBenchCommand extends NamedBench {
             + " estimates, and the start after kill -9"),
     BOOKINGS(
         "cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes"),
-    PLATEAU("memory and book in half an hour with 10,000 jobs that end early, so that others move"),
-    DASHBOARD("how soon 500 open pages show what happens, and by how much they slow cycles down");
+    PLATEAU(
+        "memory and event store in half an hour with 10,000 jobs that end early, so that"
+            + " others move"),
+    DASHBOARD("delay until 500 open pages show a change, and their effect on the time of cycles");
 
     private final String description;
 
