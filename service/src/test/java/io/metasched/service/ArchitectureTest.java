@@ -85,13 +85,15 @@ final class ArchitectureTest {
   static final ArchRule theMachinesSideKnowsRunsOnly =
       noClasses()
           .that()
-          .resideInAPackage("io.metasched.service.agent..")
+          .resideInAnyPackage("io.metasched.service.agent..", "io.metasched.service.site..")
           .should()
           .dependOnClassesThat(
               resideInAPackage("io.metasched..")
                   .and(
                       resideOutsideOfPackages(
-                          "io.metasched.service.agent..", "io.metasched.service.run.."))
+                          "io.metasched.service.agent..",
+                          "io.metasched.service.run..",
+                          "io.metasched.service.site.."))
                   .and(not(type(Sha256.class)))
                   .and(not(type(TcpSocket.class)))) // parses a line of a kernel table
           .allowEmptyShould(true);

@@ -1,0 +1,22 @@
+package io.metasched.service.site.slurm;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Job in the accounting of a site, which keeps it longer than the controller does.
+ *
+ * @param id number of the job; earlier jobs may have had it, too
+ * @param exit exit status, if it is over
+ * @param start time of its start, if it has started
+ * @param end time of its end, if it is over
+ */
+public record AccountedJob(
+    long id,
+    String name,
+    String user,
+    SiteJobState state,
+    Optional<ExitStatus> exit,
+    Optional<Instant> submitted,
+    Optional<Instant> start,
+    Optional<Instant> end) {}

@@ -1,0 +1,80 @@
+package io.metasched.service.site.slurm;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Job to be submitted: a script on whole nodes, never requeued by Slurm.
+ *
+ * @param name name by which it is found if the answer is lost
+ * @param comment text kept with the job
+ * @param script text of the script, beginning with {@code #!}
+ * @param nodes nodes on which it runs, at least one
+ * @param limit time limit, rounded up to whole minutes, at least one. A job whose limit reaches
+ *     into the next reservation of one of its nodes does not start
+ * @param reservation reservation in which it runs, if any
+ * @param partition its partition; empty for the site's default
+ * @param account account of the site that it is charged to; empty for the user's default
+ * @param runAs user as whom it runs, which only root may set; empty for the caller
+ * @param folder absolute path of its working folder
+ * @param output absolute path of the file for its output
+ */
+public record BatchSubmission(
+    String name,
+    String comment,
+    String script,
+    List<String> nodes,
+    Duration limit,
+    Optional<String> reservation,
+    Optional<String> partition,
+    Optional<String> account,
+    Optional<User> runAs,
+    String folder,
+    String output) {
+  private static final int MINUTE_SECONDS = 60;
+
+  /**
+   * User of a site with a group: without the group a job that root submits would have that of root.
+   */
+  public record User(String name, String group) {
+    /**
+     * @throws IllegalArgumentException for a name that is not allowed
+     */
+    public User {
+      SlurmName.require(name);
+      SlurmName.require(group);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException for a name that is not allowed, a script without {@code #!},
+   *     no nodes, a limit that is not positive or a relative path
+   */
+  public BatchSubmission {
+    nodes = List.copyOf(nodes);
+    nodes.forEach(SlurmName::require);
+    reservation.ifPresent(SlurmName::require);
+    partition.ifPresent(SlurmName::require);
+    account.ifPresent(SlurmName::require);
+    if (nodes.isEmpty() || limit.isNegative() || limit.isZero() || !script.startsWith("#!")) {
+      throw new IllegalArgumentException(
+          "job %s needs a node, a time limit and a script that begins with #!".formatted(name));
+    }
+    if (!folder.startsWith("/") || !output.startsWith("/")) {
+      throw new IllegalArgumentException("job %s needs absolute paths".formatted(name));
+    }
+    if (hasControl(name) || hasControl(comment) || hasControl(folder) || hasControl(output)) {
+      throw new IllegalArgumentException("job %s has a control character".formatted(name.strip()));
+    }
+  }
+
+  private static boolean hasControl(String text) {
+    return text.chars().anyMatch(Character::isISOControl);
+  }
+
+  /** Returns its time limit in minutes, as Slurm keeps it. */
+  long limitMinutes() {
+    return Math.max(1, (limit.toSeconds() + MINUTE_SECONDS - 1) / MINUTE_SECONDS);
+  }
+}

@@ -1,0 +1,146 @@
+package io.metasched.service.site.slurm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Calls of programs, bounded in time and output. */
+final class ProgramCall {
+  private static final int MOST_ERROR_BYTES = 100_000;
+  private static final long DRAIN_SECONDS = 2;
+
+  private final SlurmSettings settings;
+
+  /**
+   * Result of a program that has ended by itself.
+   *
+   * @param status exit status, 0 for success
+   * @param output standard output
+   * @param error beginning of the standard error
+   */
+  record Ended(int status, String output, String error) {}
+
+  ProgramCall(SlurmSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param input standard input, as bytes in UTF-8
+   * @throws SlurmFailure if it cannot be started, takes too long, prints too much, or this thread
+   *     is interrupted; the program is killed then
+   */
+  Ended run(List<String> command, String input) throws SlurmFailure {
+    var words = new ArrayList<>(command);
+    settings
+        .programs()
+        .ifPresent(folder -> words.set(0, folder.resolve(command.get(0)).toString()));
+    var builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
+    builder.environment().clear();
+    boolean isInherited = command.get(0).equals("sbatch"); // its environment is that of the job
+    builder
+        .environment()
+        .putAll(isInherited ? settings.environment() : settings.readingEnvironment());
+    Process process;
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new SlurmFailure("%s cannot be started: %s".formatted(words.get(0), e.getMessage()));
+    }
+    try {
+      return end(command.get(0), process, input);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SlurmFailure(command.get(0) + " was interrupted");
+    } finally {
+      kill(process);
+    }
+  }
+
+  private Ended end(String name, Process process, String input)
+      throws SlurmFailure, InterruptedException {
+    var output = read(process, process.getInputStream(), settings.mostBytes(), true);
+    var error = read(process, process.getErrorStream(), MOST_ERROR_BYTES, false);
+    var unused = // a program may end without reading its input
+        inBackground(
+            () -> {
+              try (var stream = process.getOutputStream()) {
+                stream.write(input.getBytes(StandardCharsets.UTF_8));
+              }
+              return "";
+            });
+    if (!process.waitFor(settings.patience().toNanos(), TimeUnit.NANOSECONDS)) {
+      throw new SlurmFailure(
+          "%s did not end within %d s".formatted(name, settings.patience().toSeconds()));
+    }
+    try {
+      // a process that it left behind may keep the pipe open
+      var text = output.get(DRAIN_SECONDS, TimeUnit.SECONDS);
+      return new Ended(process.exitValue(), text, error.get(DRAIN_SECONDS, TimeUnit.SECONDS));
+    } catch (ExecutionException | TimeoutException e) {
+      throw new SlurmFailure(
+          "%s printed more than %d bytes, or its output did not end"
+              .formatted(name, settings.mostBytes()));
+    }
+  }
+
+  /**
+   * Reads a stream to its end.
+   *
+   * @param isLimit whether a longer stream is a fault, for which the process is killed; else the
+   *     rest is skipped
+   */
+  private static CompletableFuture<String> read(
+      Process process, InputStream stream, int most, boolean isLimit) {
+    return inBackground(
+        () -> {
+          var bytes = stream.readNBytes(most);
+          if (stream.read() >= 0) {
+            if (isLimit) {
+              process.destroyForcibly();
+              throw new IOException("too long");
+            }
+            stream.transferTo(OutputStream.nullOutputStream());
+          }
+          return new String(bytes, StandardCharsets.UTF_8);
+        });
+  }
+
+  /** Work that ends with a text. */
+  private interface Reading {
+    String read() throws IOException;
+  }
+
+  private static CompletableFuture<String> inBackground(Reading reading) {
+    var result = new CompletableFuture<String>();
+    var thread =
+        new Thread(
+            () -> {
+              try {
+                result.complete(reading.read());
+              } catch (IOException e) {
+                result.completeExceptionally(e);
+              }
+            },
+            "slurm-call");
+    thread.setDaemon(true);
+    thread.start();
+    return result;
+  }
+
+  private static void kill(Process process) {
+    if (process.isAlive()) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+}

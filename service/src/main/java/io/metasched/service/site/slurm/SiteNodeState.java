@@ -1,0 +1,138 @@
+package io.metasched.service.site.slurm;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** State of a node of a site, in the words of {@code sinfo}. */
+public enum SiteNodeState {
+  /** Without jobs. */
+  IDLE(Use.UP),
+  /** With jobs on some of its cores. */
+  MIXED(Use.UP),
+  /** With jobs on all of its cores. */
+  ALLOCATED(Use.UP),
+  /** With jobs that are ending. */
+  COMPLETING(Use.UP),
+  /** Inside a reservation. */
+  RESERVED(Use.UP),
+  /** Planned for a job of higher priority. */
+  PLANNED(Use.UP),
+  /** Inside a reservation for maintenance. */
+  MAINT(Use.MAINTAINED),
+  /** With jobs that may end, but taken out of use by an administrator. */
+  DRAINING(Use.DRAINED),
+  /** Taken out of use by an administrator. */
+  DRAINED(Use.DRAINED),
+  /** With jobs that may end, but expected to fail. */
+  FAILING(Use.DRAINED),
+  /** Expected to fail. */
+  FAIL(Use.DRAINED),
+  /** Not usable. */
+  DOWN(Use.DOWN),
+  /** Registered with less than was configured. */
+  INVAL(Use.DOWN),
+  /** Failed; a word of earlier versions. */
+  ERROR(Use.DOWN),
+  /** Configured, but not there yet. */
+  FUTURE(Use.DOWN),
+  /** Not registered yet since the start of the controller. */
+  UNREGISTERED(Use.DOWN),
+  /** Blocked by a job that has its switch or board for itself. */
+  BLOCKED(Use.DOWN),
+  /** Its performance counters are in use by one job. */
+  PERFCTRS(Use.DOWN),
+  /** To be rebooted, or being rebooted. */
+  REBOOT(Use.DOWN),
+  /** Being powered up. */
+  POWERING_UP(Use.DOWN),
+  /** Powered down, or about to be. */
+  POWERED_DOWN(Use.DOWN),
+  /** A word that this program does not know. */
+  UNKNOWN(Use.DOWN);
+
+  private static final Map<String, SiteNodeState> WORDS = words();
+
+  private final Use use;
+
+  /** Use that a site makes of a node. */
+  public enum Use {
+    /** Takes jobs, now or after its current ones. */
+    UP,
+    /** In maintenance, which a reservation limits. */
+    MAINTAINED,
+    /** Takes no more jobs until an administrator resumes it. */
+    DRAINED,
+    /** Takes no jobs, for an unknown time. */
+    DOWN
+  }
+
+  SiteNodeState(Use use) {
+    this.use = use;
+  }
+
+  private static Map<String, SiteNodeState> words() {
+    var words = new TreeMap<String, SiteNodeState>();
+    Arrays.stream(values()).forEach(state -> words.put(state.name(), state));
+    words.put("UNKNOWN", UNREGISTERED);
+    words.put("UNK", UNREGISTERED);
+    words.put("ALLOC", ALLOCATED);
+    words.put("ALLOCATED+", ALLOCATED);
+    words.put("COMP", COMPLETING);
+    words.put("DRAIN", DRAINED);
+    words.put("DRNG", DRAINING);
+    words.put("FAILG", FAILING);
+    words.put("FUTR", FUTURE);
+    words.put("MIX", MIXED);
+    words.put("NPC", PERFCTRS);
+    words.put("PLND", PLANNED);
+    words.put("RESV", RESERVED);
+    words.put("REBOOT_ISSUED", REBOOT);
+    words.put("REBOOT_REQUESTED", REBOOT);
+    words.put("POWER_UP", POWERING_UP);
+    words.put("POWER_DOWN", POWERED_DOWN);
+    words.put("POWERING_DOWN", POWERED_DOWN);
+    return words;
+  }
+
+  /**
+   * Parses a state as {@code sinfo -o %T} prints it, such as {@code mixed} or {@code idle*}. A flag
+   * at the end that takes the node out of use counts unless the word does so itself.
+   *
+   * @return {@link #UNKNOWN} for a word or flag that is not known
+   */
+  static SiteNodeState parse(String text) {
+    var word = text.strip().toUpperCase(Locale.ROOT);
+    var flagged = UNKNOWN;
+    if (!word.isEmpty() && !WORDS.containsKey(word)) {
+      flagged =
+          switch (word.charAt(word.length() - 1)) {
+            case '*', '-' -> IDLE; // not responding is a fact of its own; planned changes nothing
+            case '~', '!', '%' -> POWERED_DOWN;
+            case '#' -> POWERING_UP;
+            case '@', '^' -> REBOOT;
+            case '$' -> MAINT;
+            default -> UNKNOWN;
+          };
+      word = word.substring(0, word.length() - 1);
+      if (flagged == UNKNOWN) {
+        return UNKNOWN;
+      }
+    } else {
+      flagged = IDLE;
+    }
+    var state = WORDS.getOrDefault(word, UNKNOWN);
+    return state.use == Use.UP && flagged != IDLE ? flagged : state;
+  }
+
+  /** Returns whether a state as {@code sinfo} prints it says that the node does not respond. */
+  static boolean isSilent(String text) {
+    return text.strip().endsWith("*");
+  }
+
+  /** Returns the use that the site makes of a node in this state. */
+  public Use use() {
+    return use;
+  }
+}

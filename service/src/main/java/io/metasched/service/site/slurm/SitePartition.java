@@ -1,0 +1,12 @@
+package io.metasched.service.site.slurm;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Partition of a site as one of its nodes has it.
+ *
+ * @param isUp whether it starts jobs
+ * @param maxTime longest time limit of a job; empty if there is none
+ */
+public record SitePartition(String name, boolean isUp, Optional<Duration> maxTime) {}

@@ -1,0 +1,39 @@
+package io.metasched.service.site.slurm;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Reservation of a site, its own or ours.
+ *
+ * @param end time of its end, exclusive
+ * @param nodes its nodes; empty if it has none, such as one of licences
+ * @param flags its flags, such as {@code MAINT}
+ * @param isActive whether it has begun
+ * @param users users whose jobs may run in it
+ * @param accounts accounts whose jobs may run in it
+ */
+public record SiteReservation(
+    String name,
+    Instant start,
+    Instant end,
+    List<String> nodes,
+    SortedSet<String> flags,
+    boolean isActive,
+    List<String> users,
+    List<String> accounts) {
+  /** Creates a reservation. */
+  public SiteReservation {
+    nodes = List.copyOf(nodes);
+    flags = new TreeSet<>(flags);
+    users = List.copyOf(users);
+    accounts = List.copyOf(accounts);
+  }
+
+  /** Returns whether it is for maintenance. */
+  public boolean isMaintenance() {
+    return flags.contains("MAINT");
+  }
+}

@@ -1,0 +1,10 @@
+package io.metasched.service.site.slurm;
+
+/** Command of Slurm that did not succeed. */
+public abstract sealed class SlurmException extends Exception permits SlurmRefusal, SlurmFailure {
+  private static final long serialVersionUID = 1L;
+
+  SlurmException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,25 @@
+package io.metasched.service.site.slurm;
+
+import java.util.regex.Pattern;
+
+/** Rule for names that are given to Slurm, so that none is read as a list, an option or a key. */
+final class SlurmName {
+  private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}");
+
+  private SlurmName() {}
+
+  /**
+   * Returns a name.
+   *
+   * @throws IllegalArgumentException if it has other characters than letters, digits and {@code . _
+   *     -}, begins with one of the latter two, or is too long
+   */
+  static String require(String name) {
+    if (!ALLOWED.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "a name for Slurm has up to 255 letters, digits, '.', '_' and '-', given was '%s'"
+              .formatted(name));
+    }
+    return name;
+  }
+}

@@ -1,0 +1,58 @@
+package io.metasched.service.site.slurm;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Settings for the programs of a site's Slurm.
+ *
+ * @param programs folder of {@code squeue}, {@code scontrol} and the others; empty for the PATH in
+ *     {@code environment}
+ * @param environment the whole environment of the programs and of the jobs, without a locale;
+ *     {@code SLURM_CONF} names the site
+ * @param patience time after which a program is killed
+ * @param mostBytes highest number of bytes of an output
+ */
+public record SlurmSettings(
+    Optional<Path> programs,
+    SortedMap<String, String> environment,
+    Duration patience,
+    int mostBytes) {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final int MOST_BYTES = 64 << 20;
+  private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+  /** Creates settings. */
+  public SlurmSettings {
+    var all = new TreeMap<String, String>();
+    all.put("PATH", PATH);
+    all.putAll(environment);
+    environment = Collections.unmodifiableSortedMap(all);
+  }
+
+  /** Returns settings for the site of a configuration file, by the programs on the usual PATH. */
+  public static SlurmSettings of(Path slurmConf) {
+    var environment = new TreeMap<String, String>();
+    environment.put("SLURM_CONF", slurmConf.toAbsolutePath().toString());
+    return new SlurmSettings(Optional.empty(), environment, PATIENCE, MOST_BYTES);
+  }
+
+  /**
+   * Returns the environment of a program whose output is parsed: times in epoch seconds, no locale.
+   */
+  SortedMap<String, String> readingEnvironment() {
+    var all = new TreeMap<>(environment);
+    all.put("LC_ALL", "C");
+    all.put("SLURM_TIME_FORMAT", "%s");
+    return all;
+  }
+
+  /** Returns these settings with another time after which a program is killed. */
+  public SlurmSettings withPatience(Duration time) {
+    return new SlurmSettings(programs, environment, time, mostBytes);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Commands of a site's own Slurm: its nodes, jobs and reservations as records, and a model of it in
+ * memory.
+ */
+@NullMarked
+package io.metasched.service.site.slurm;
+
+import org.jspecify.annotations.NullMarked;
