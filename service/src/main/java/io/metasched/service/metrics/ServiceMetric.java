@@ -3,7 +3,7 @@ package io.metasched.service.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter.Type;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -14,52 +14,71 @@ import java.util.function.Supplier;
 
 /** Metrics of a service, each declared once; registration, help texts and docs are derived. */
 public enum ServiceMetric {
-  JOBS("metasched.jobs", Type.GAUGE, "Jobs that are not over", "state"),
-  RUNS("metasched.runs", Type.GAUGE, "Parts of these jobs that are not over", "state"),
-  NODES("metasched.nodes", Type.GAUGE, "Nodes by use, or by the reason why none is sold", "state"),
+  JOBS("metasched.jobs", Meter.Type.GAUGE, "Jobs that are not over", "state"),
+  RUNS("metasched.runs", Meter.Type.GAUGE, "Parts of these jobs that are not over", "state"),
+  NODES(
+      "metasched.nodes",
+      Meter.Type.GAUGE,
+      "Nodes by use, or by the reason why none is sold",
+      "state"),
   SLOT_SECONDS(
       "metasched.slot.seconds",
-      Type.GAUGE,
+      Meter.Type.GAUGE,
       "Node time from now to the horizon, in seconds",
       "kind"),
-  PRICE("metasched.price", Type.GAUGE, "Prices of the nodes of a domain", "domain", "quantile"),
+  PRICE(
+      "metasched.price", Meter.Type.GAUGE, "Prices of the nodes of a domain", "domain", "quantile"),
   MONEY(
       "metasched.money",
-      Type.GAUGE,
+      Meter.Type.GAUGE,
       "Money held for jobs, charged for owners, and paid back to users",
       "kind"),
   CLOCK_OFFSET(
       "metasched.clock.offset.seconds",
-      Type.GAUGE,
+      Meter.Type.GAUGE,
       "Offset of a node's clock; absent if there are more than 100 nodes",
       "node"),
-  SUBSCRIBERS("metasched.events.subscribers", Type.GAUGE, "Clients that follow the events"),
-  SUBMITTED("metasched.jobs.submitted", Type.COUNTER, "Submitted jobs"),
+  SUBSCRIBERS("metasched.events.subscribers", Meter.Type.GAUGE, "Clients that follow the events"),
+  SUBMITTED("metasched.jobs.submitted", Meter.Type.COUNTER, "Submitted jobs"),
   FINISHED(
-      "metasched.jobs.finished", Type.COUNTER, "Jobs that are over", "outcome", "exit", "signal"),
+      "metasched.jobs.finished",
+      Meter.Type.COUNTER,
+      "Jobs that are over",
+      "outcome",
+      "exit",
+      "signal"),
   REFUSED_PLACEMENTS(
       "metasched.placements.refused",
-      Type.COUNTER,
+      Meter.Type.COUNTER,
       "Windows that were found and could not be booked",
       "reason"),
-  CYCLE_JOBS("metasched.cycle.jobs", Type.COUNTER, "Decisions of cycles on jobs", "outcome"),
-  CYCLES_GIVEN_UP("metasched.cycles.given.up", Type.COUNTER, "Cycles that ended without a result"),
-  CYCLE("metasched.cycle", Type.TIMER, "Duration of a step of a cycle", "step"),
-  COMMIT("metasched.journal.commit", Type.TIMER, "Duration of a commit of the event store"),
-  BATCH("metasched.journal.batch.size", Type.DISTRIBUTION_SUMMARY, "Commands of a commit"),
+  CYCLE_JOBS("metasched.cycle.jobs", Meter.Type.COUNTER, "Decisions of cycles on jobs", "outcome"),
+  CYCLES_GIVEN_UP(
+      "metasched.cycles.given.up", Meter.Type.COUNTER, "Cycles that ended without a result"),
+  CYCLE("metasched.cycle", Meter.Type.TIMER, "Duration of a step of a cycle", "step"),
+  COMMIT("metasched.journal.commit", Meter.Type.TIMER, "Duration of a commit of the event store"),
+  BATCH("metasched.journal.batch.size", Meter.Type.DISTRIBUTION_SUMMARY, "Commands of a commit"),
   START_DELAY(
-      "metasched.start.delay", Type.TIMER, "Delay of the start of a part after its booked start"),
-  WAIT("metasched.wait", Type.TIMER, "Time from the submission of a job to its start"),
-  SUBMIT("metasched.submit", Type.TIMER, "Time until a submission was answered"),
+      "metasched.start.delay",
+      Meter.Type.TIMER,
+      "Delay of the start of a part after its booked start"),
+  WAIT("metasched.wait", Meter.Type.TIMER, "Time from the submission of a job to its start"),
+  SUBMIT("metasched.submit", Meter.Type.TIMER, "Time until a submission was answered"),
   REQUEST(
-      "metasched.http.request", Type.TIMER, "Time until a request was answered", "route", "status");
+      "metasched.http.request",
+      Meter.Type.TIMER,
+      "Time until a request was answered",
+      "route",
+      "status");
 
   private final String key;
-  private final Type type;
+  private final Meter.Type type;
   private final String description;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> labels;
 
-  ServiceMetric(String key, Type type, String description, String... labels) {
+  ServiceMetric(String key, Meter.Type type, String description, String... labels) {
     this.key = key;
     this.type = type;
     this.description = description;
@@ -72,7 +91,7 @@ public enum ServiceMetric {
   }
 
   /** Returns the type of the meter. */
-  public Type type() {
+  public Meter.Type type() {
     return type;
   }
 
@@ -111,8 +130,8 @@ public enum ServiceMetric {
     return DistributionSummary.builder(key).description(description).register(registry);
   }
 
-  Gauge gauge(MeterRegistry registry, Supplier<Number> value) {
-    return Gauge.builder(key, value).description(description).register(registry);
+  void gauge(MeterRegistry registry, Supplier<Number> value) {
+    Gauge.builder(key, value).description(description).register(registry);
   }
 
   MultiGauge gauges(MeterRegistry registry) {
