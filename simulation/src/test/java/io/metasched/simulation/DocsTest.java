@@ -17,6 +17,7 @@ import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
 import io.metasched.simulation.system.cyclic.environment.LocalEntry;
 import io.metasched.simulation.system.cyclic.environment.NodeEntry;
+import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.UserEntry;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Sections of the docs that are made from columns, rules and metrics. */
@@ -63,6 +65,20 @@ final class DocsTest {
     SYSTEMS.forEach(system -> sections.put("metrics " + system.kind(), metrics(system)));
 
     MadeDocs.hold("docs/glossary.md", sections);
+  }
+
+  @Test
+  void theCommonMetricsAreTheDeclaredOnes() throws IOException {
+    var rows =
+        Stream.of(CommonMetric.values())
+            .map(
+                each ->
+                    List.of(code(each.key()), each.unit().label(), each.formula(), each.bound()))
+            .toList();
+
+    MadeDocs.hold(
+        "docs/experiments.md",
+        Map.of("columns", MadeDocs.table(List.of("column", "unit", "formula", "`bound`"), rows)));
   }
 
   @Test

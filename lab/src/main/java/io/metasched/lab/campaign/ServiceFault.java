@@ -3,13 +3,13 @@ package io.metasched.lab.campaign;
 import java.util.Locale;
 
 /**
- * ServiceFault injected into a service.
+ * Fault injected into a service.
  *
  * @param pauseMillis pause before it, in milliseconds
  * @param kind kind of fault
  * @param millis its duration or amount, in milliseconds
  */
-record ServiceFault(long pauseMillis, Kind kind, long millis) {
+public record ServiceFault(long pauseMillis, Kind kind, long millis) {
   /** Prerequisite of a fault. */
   enum Need {
     SERVICE,
@@ -32,70 +32,62 @@ record ServiceFault(long pauseMillis, Kind kind, long millis) {
   }
 
   /** Kind of fault. */
-  enum Kind {
-    /** kill -9 of the service. */
-    KILL_SERVICE(Need.SERVICE),
-    /** kill -9 of the service, and again while it restarts. */
-    KILL_SERVICE_TWICE(Need.SERVICE),
-    /** kill -15 of the service. */
-    END_SERVICE(Need.SERVICE),
-    /** SIGSTOP of the service, then SIGCONT. */
-    PAUSE_SERVICE(Need.SERVICE),
-    /** Reset of all connections of clients. */
-    RESET_CLIENTS(Need.SERVICE),
-    /** Change of the service's clock. */
-    STEP_CLOCK(Need.SERVICE),
-    /** Full disk of the service. */
-    FILL_DISK(Need.DISK),
-    /** Stalled disk of the service. */
-    STALL_DISK(Need.STALLABLE_DISK),
-    /** Slow disk of the service, with a delay of each write. */
-    SLOW_DISK(Need.STALLABLE_DISK),
-    /** kill -9 of the database's first process, followed by a restart. */
-    KILL_DATABASE(Need.POSTGRES),
-    /** Immediate shutdown of the database, without notice to its sessions, and restart. */
-    CRASH_DATABASE(Need.POSTGRES),
-    /** Fast shutdown of the database, which ends its sessions, and restart. */
-    RESTART_DATABASE(Need.POSTGRES),
-    /** SIGSTOP of the database, then SIGCONT. */
-    PAUSE_DATABASE(Need.POSTGRES),
-    /** Stalled link between service and database. */
-    STALL_DATABASE_LINK(Need.POSTGRES),
-    /** Reset of all connections between service and database. */
-    RESET_DATABASE_LINK(Need.POSTGRES),
-    /** kill -9 of the service while a second one waits for its book. */
-    TAKE_OVER(Need.POSTGRES),
-    /** SIGSTOP of the service until a second one has taken over its book, then SIGCONT. */
-    PAUSED_TAKE_OVER(Need.SECOND_HOST),
-    /** kill -9 of the agent. */
-    KILL_AGENT(Need.AGENT),
-    /** kill -9 of the service and the agent. */
-    KILL_BOTH(Need.AGENT),
-    /** SIGSTOP of the agent, then SIGCONT. */
-    PAUSE_AGENT(Need.AGENT),
-    /** Cut link between agent and service. */
-    CUT_LINK(Need.AGENT),
-    /** Stalled link between agent and service. */
-    STALL_LINK(Need.AGENT),
-    /** Stalled link from the service to the agent. */
-    STALL_ORDERS(Need.AGENT),
-    /** Stalled link from the agent to the service. */
-    STALL_FACTS(Need.AGENT),
-    /** Reset of all connections between agent and service. */
-    RESET_LINK(Need.AGENT);
+  public enum Kind {
+    KILL_SERVICE(Need.SERVICE, "kill -9 of the service, and its restart"),
+    KILL_SERVICE_TWICE(Need.SERVICE, "kill -9 of the service, and again while it restarts"),
+    END_SERVICE(Need.SERVICE, "SIGTERM to the service, and its restart"),
+    PAUSE_SERVICE(Need.SERVICE, "SIGSTOP of the service, SIGCONT after 0.2 to 3.2 s"),
+    RESET_CLIENTS(Need.SERVICE, "reset of all connections of clients, by a proxy"),
+    STEP_CLOCK(
+        Need.SERVICE, "step of up to 3 s of the clock of the service, but not of agents and runs"),
+    FILL_DISK(
+        Need.DISK,
+        "full disk: a mounted image of 128 MiB, or a tmpfs, under event store, PostgreSQL and runs"),
+    STALL_DISK(Need.STALLABLE_DISK, "`fsfreeze` of the image for 0.2 to 3.2 s"),
+    SLOW_DISK(Need.STALLABLE_DISK, "`fsfreeze` of the image for up to 0.2 s at each write"),
+    KILL_DATABASE(Need.POSTGRES, "kill -9 of PostgreSQL, and its restart"),
+    CRASH_DATABASE(
+        Need.POSTGRES,
+        "immediate shutdown of PostgreSQL, without notice to its sessions, and its restart"),
+    RESTART_DATABASE(
+        Need.POSTGRES, "fast shutdown of PostgreSQL, which ends its sessions, and its restart"),
+    PAUSE_DATABASE(Need.POSTGRES, "SIGSTOP of PostgreSQL, SIGCONT after 0.2 to 3.2 s"),
+    STALL_DATABASE_LINK(Need.POSTGRES, "stalled link between service and PostgreSQL, by a proxy"),
+    RESET_DATABASE_LINK(
+        Need.POSTGRES, "reset of all connections between service and PostgreSQL, by a proxy"),
+    TAKE_OVER(Need.POSTGRES, "kill -9 of the service while a second one waits for the event store"),
+    PAUSED_TAKE_OVER(
+        Need.SECOND_HOST,
+        "SIGSTOP of the service until a second one has taken over, then SIGCONT, after which it"
+            + " must end; only if all nodes are an agent's"),
+    KILL_AGENT(Need.AGENT, "kill -9 of the agent, and its restart"),
+    KILL_BOTH(Need.AGENT, "kill -9 of the service and the agent, and their restart"),
+    PAUSE_AGENT(Need.AGENT, "SIGSTOP of the agent, SIGCONT after 0.2 to 3.2 s"),
+    CUT_LINK(Need.AGENT, "cut link between agent and service, by a proxy"),
+    STALL_LINK(Need.AGENT, "stalled link between agent and service, by a proxy"),
+    STALL_ORDERS(Need.AGENT, "stalled link from the service to the agent, by a proxy"),
+    STALL_FACTS(Need.AGENT, "stalled link from the agent to the service, by a proxy"),
+    RESET_LINK(Need.AGENT, "reset of all connections between agent and service, by a proxy");
 
     private final Need need;
+    private final String meaning;
 
-    Kind(Need need) {
+    Kind(Need need, String meaning) {
       this.need = need;
+      this.meaning = meaning;
     }
 
     Need need() {
       return need;
     }
 
+    /** Returns the action of the fault, for the docs. */
+    public String meaning() {
+      return meaning;
+    }
+
     /** Returns the external name. */
-    String label() {
+    public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }

@@ -4,32 +4,37 @@ import java.util.Locale;
 
 /** Invariant of the service. */
 public enum Promise {
-  /** Everything acknowledged with a 2xx exists afterwards. */
-  ACKNOWLEDGED_IS_KEPT,
-  /** One key creates one job, deposit or reservation. */
-  ONE_FOR_EACH_KEY,
-  /** No answer has a forbidden status, such as a failure of the service. */
-  ANSWERS,
-  /** A run is started at most once, and a job once unless it requests more. */
-  STARTED_ONCE,
-  /** No run starts before or after its window, or continues after it. */
-  INSIDE_ITS_WINDOW,
-  /** No two runs are on one node at the same time. */
-  ONE_ON_A_NODE,
-  /** The exit status shown equals that of the process. */
-  EXIT_AS_IT_WAS,
-  /** Money sums to zero after each event, and no account is overdrawn. */
-  MONEY,
-  /** Event numbers have no gaps, and each reader receives each event once. */
-  EVENTS,
-  /** Jobs change their states according to the state diagram only. */
-  STATES,
-  /** The plans follow from the history. */
-  PLANS_AGAIN,
-  /** Users get prompt answers, determined by their own actions, regardless of another user. */
-  SERVED,
-  /** All jobs end, and the service comes to rest. */
-  COMES_TO_REST;
+  ACKNOWLEDGED_IS_KEPT(
+      "each job, cancellation, deposit, reservation, release, offer and drain answered with 2xx"
+          + " exists"),
+  ONE_FOR_EACH_KEY(
+      "no key created two jobs, deposits or reservations; repetitions got the same answer"),
+  ANSWERS("no 5xx but 503; no 400, 404 or key-reused"),
+  STARTED_ONCE(
+      "no run has two starts; no job starts again unless it asks for it, and not while its first"
+          + " attempt runs"),
+  INSIDE_ITS_WINDOW(
+      "the first line is in the window or up to 0.5 s later, no line is later than 2.5 s after it;"
+          + " all are on the booked node"),
+  ONE_ON_A_NODE("no two runs were on one node at the same time"),
+  EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
+  MONEY("each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers"),
+  EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
+  STATES("all changes of state follow the [diagram](job-states.md)"),
+  PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),
+  SERVED("a hostile tenant leaves each other request answered within 2 minutes and without 429"),
+  COMES_TO_REST("all jobs are over within 3 minutes");
+
+  private final String meaning;
+
+  Promise(String meaning) {
+    this.meaning = meaning;
+  }
+
+  /** Returns the condition that holds, for the docs. */
+  public String meaning() {
+    return meaning;
+  }
 
   /** Returns the external name. */
   public String label() {

@@ -2,49 +2,128 @@ package io.metasched.simulation.translation;
 
 import io.metasched.simulation.rows.Unit;
 
-/** Common metrics of all systems. Formulas: docs/experiments.md. */
+/** Common metrics of all systems. */
 public enum CommonMetric {
-  /** Share of the jobs that ran. */
-  PLACED("placed", "Jobs placed", Unit.SHARE, true),
-  /** Share of the jobs with a fixed time that ran within it. */
-  TIME_KEPT("timeKept", "Times kept", Unit.SHARE, true),
-  /** Time from the ready time to the start, of jobs that ran. */
-  WAIT_MEAN("waitMean", "Wait, mean", Unit.SECONDS, false),
-  WAIT_MEDIAN("waitMedian", "Wait, median", Unit.SECONDS, false),
-  WAIT_P90("waitP90", "Wait, 90th percentile", Unit.SECONDS, false),
-  WAIT_P95("waitP95", "Wait, 95th percentile", Unit.SECONDS, false),
-  WAIT_P99("waitP99", "Wait, 99th percentile", Unit.SECONDS, false),
-  /** (wait + run) / max(run, 10 s), at least 1; of jobs that ran. */
-  SLOWDOWN_MEAN("slowdownMean", "Bounded slowdown, mean", Unit.NONE, false),
-  SLOWDOWN_MEDIAN("slowdownMedian", "Bounded slowdown, median", Unit.NONE, false),
-  SLOWDOWN_P90("slowdownP90", "Bounded slowdown, 90th percentile", Unit.NONE, false),
-  SLOWDOWN_P95("slowdownP95", "Bounded slowdown, 95th percentile", Unit.NONE, false),
-  SLOWDOWN_P99("slowdownP99", "Bounded slowdown, 99th percentile", Unit.NONE, false),
-  /** Time by which jobs with a fixed time ended late, 0 for those in time; of those that ran. */
-  TARDINESS("tardiness", "Tardiness, mean", Unit.SECONDS, false),
-  /** Share of the total processor time that was used while jobs were submitted. */
-  UTILISATION("utilisation", "Utilisation", Unit.SHARE, true),
-  /** Share of the total processor time that was vacant because no waiting job fitted. */
-  FRAGMENTATION("fragmentation", "Fragmentation", Unit.SHARE, false),
-  /** Average price of a processor over the processor time used. */
-  COST("cost", "Cost to users", Unit.PRICE, false),
-  /** Income of the owners per processor while jobs were submitted. */
-  INCOME("income", "Income of owners", Unit.PRICE, true),
-  /** Jain's index of the users' mean slowdowns: 1 if all are equal. */
-  FAIRNESS("fairness", "Fairness among users", Unit.NONE, true),
-  /** Share of the held processor time that was not used. */
-  LOST("lost", "Held and not used", Unit.SHARE, false),
-  /** Time from the first submission to the last end. */
-  MAKESPAN("makespan", "Makespan", Unit.SECONDS, false);
+  PLACED("placed", "Jobs placed", "jobs that ran / jobs", "1", Unit.SHARE, true),
+  TIME_KEPT(
+      "timeKept",
+      "Times kept",
+      "jobs with a fixed time that ran in it / all of them",
+      "1",
+      Unit.SHARE,
+      true),
+  WAIT_MEAN(
+      "waitMean",
+      "Wait, mean",
+      "mean of w = start - max(submission, ready), of jobs that ran",
+      "see below",
+      Unit.SECONDS,
+      false),
+  WAIT_MEDIAN("waitMedian", "Wait, median", "median of w", "0", Unit.SECONDS, false),
+  WAIT_P90("waitP90", "Wait, 90th percentile", "90th percentile of w", "0", Unit.SECONDS, false),
+  WAIT_P95("waitP95", "Wait, 95th percentile", "95th percentile of w", "0", Unit.SECONDS, false),
+  WAIT_P99("waitP99", "Wait, 99th percentile", "99th percentile of w", "0", Unit.SECONDS, false),
+  SLOWDOWN_MEAN(
+      "slowdownMean",
+      "Bounded slowdown, mean",
+      "mean of b = max(1, (w + run) / max(run, 10 s)), of jobs that ran",
+      "see below",
+      Unit.NONE,
+      false),
+  SLOWDOWN_MEDIAN(
+      "slowdownMedian", "Bounded slowdown, median", "median of b", "1", Unit.NONE, false),
+  SLOWDOWN_P90(
+      "slowdownP90",
+      "Bounded slowdown, 90th percentile",
+      "90th percentile of b",
+      "1",
+      Unit.NONE,
+      false),
+  SLOWDOWN_P95(
+      "slowdownP95",
+      "Bounded slowdown, 95th percentile",
+      "95th percentile of b",
+      "1",
+      Unit.NONE,
+      false),
+  SLOWDOWN_P99(
+      "slowdownP99",
+      "Bounded slowdown, 99th percentile",
+      "99th percentile of b",
+      "1",
+      Unit.NONE,
+      false),
+  TARDINESS(
+      "tardiness",
+      "Tardiness, mean",
+      "mean of max(0, end - due), of jobs with a fixed time that ran",
+      "0",
+      Unit.SECONDS,
+      false),
+  UTILISATION(
+      "utilisation",
+      "Utilisation",
+      "processor time used / all of it, from the first to the last submission",
+      "the machine works whenever a job could have run by the last submission",
+      Unit.SHARE,
+      true),
+  FRAGMENTATION(
+      "fragmentation",
+      "Fragmentation",
+      "vacant processor time while jobs wait that could run and will, but the smallest needs more"
+          + " than is vacant (in one site, unless jobs may cross sites) / all of it",
+      "0",
+      Unit.SHARE,
+      false),
+  COST(
+      "cost",
+      "Cost to users",
+      "price x processor time / processor time, of jobs that ran; the mean price without sites",
+      "price of the cheapest site",
+      Unit.PRICE,
+      false),
+  INCOME(
+      "income",
+      "Income of owners",
+      "price x processor time used / (processors x time), from the first to the last submission",
+      "bound of `utilisation`, most expensive sites first",
+      Unit.PRICE,
+      true),
+  FAIRNESS(
+      "fairness",
+      "Fairness among users",
+      "Jain's index of the users' mean slowdowns: (sum)^2 / (n x sum of squares)",
+      "1",
+      Unit.NONE,
+      true),
+  LOST(
+      "lost",
+      "Held and not used",
+      "(processor time held - used) / held, including time held for jobs that did not run",
+      "0",
+      Unit.SHARE,
+      false),
+  MAKESPAN(
+      "makespan",
+      "Makespan",
+      "from the first submission to the last end",
+      "maximum of ready + run, and of ready + area of all jobs ready then or later / m",
+      Unit.SECONDS,
+      false);
 
   private final String key;
   private final String title;
+  private final String formula;
+  private final String bound;
   private final Unit unit;
   private final boolean isMoreBetter;
 
-  CommonMetric(String key, String title, Unit unit, boolean isMoreBetter) {
+  CommonMetric(
+      String key, String title, String formula, String bound, Unit unit, boolean isMoreBetter) {
     this.key = key;
     this.title = title;
+    this.formula = formula;
+    this.bound = bound;
     this.unit = unit;
     this.isMoreBetter = isMoreBetter;
   }
@@ -63,6 +142,16 @@ public enum CommonMetric {
   public String axis() {
     var label = unit.label();
     return label.isEmpty() ? title : title + ", " + label;
+  }
+
+  /** Returns the formula, for the docs. */
+  public String formula() {
+    return formula;
+  }
+
+  /** Returns the best value that any schedule can reach, for the docs. */
+  public String bound() {
+    return bound;
   }
 
   /** Returns the unit of its values. */
