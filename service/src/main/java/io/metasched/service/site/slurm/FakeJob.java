@@ -1,0 +1,173 @@
+package io.metasched.service.site.slurm;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Job of a simulated site. Its end follows from its start, its behavior and what it was sent. */
+final class FakeJob {
+  private static final long LIMIT_CHECK_SECONDS = 30;
+  private static final Duration KILL_WAIT = Duration.ofSeconds(5);
+  private static final int TERM = 15;
+  private static final int KILL = 9;
+  private static final int USR2 = 12;
+
+  final long id;
+  final BatchSubmission job;
+  final FakeBatch batch;
+  final String user;
+  final Instant submitted;
+  SiteJobState state = SiteJobState.PENDING;
+  String reason = "None";
+  @Nullable Instant start;
+  @Nullable Instant end;
+  @Nullable Instant cancelled;
+  @Nullable Instant go;
+  @Nullable Instant killed; // by a signal that it does not handle
+  Optional<ExitStatus> exit = Optional.empty();
+
+  FakeJob(long id, BatchSubmission job, FakeBatch batch, String user, Instant submitted) {
+    this.id = id;
+    this.job = job;
+    this.batch = batch;
+    this.user = user;
+    this.submitted = submitted;
+  }
+
+  FakeJob copy() {
+    var copy = new FakeJob(id, job, batch, user, submitted);
+    copy.state = state;
+    copy.reason = reason;
+    copy.start = start;
+    copy.end = end;
+    copy.cancelled = cancelled;
+    copy.go = go;
+    copy.killed = killed;
+    copy.exit = exit;
+    return copy;
+  }
+
+  boolean waits() {
+    return state == SiteJobState.PENDING;
+  }
+
+  boolean isRunning() {
+    return state == SiteJobState.RUNNING;
+  }
+
+  private boolean hasRun() {
+    return start != null && !start.equals(end); // a withdrawn one ends when it starts
+  }
+
+  boolean isOn(String node) {
+    return isRunning() && job.nodes().contains(node);
+  }
+
+  Duration limit() {
+    return Duration.ofMinutes(job.limitMinutes());
+  }
+
+  /** Returns the end by its limit, if it runs or were started at a time. */
+  Instant limitEnd(Instant at) {
+    return (start == null ? at : start).truncatedTo(ChronoUnit.SECONDS).plus(limit());
+  }
+
+  void begin(Instant at) {
+    start = at;
+    state = SiteJobState.RUNNING;
+    reason = "None";
+  }
+
+  /** Removes it from the queue. */
+  void withdraw(Instant at) {
+    state = SiteJobState.CANCELLED;
+    start = at;
+    end = at;
+    exit = Optional.of(new ExitStatus(0, 0));
+  }
+
+  void signal(String name, Instant at) {
+    if (batch.refusesAfter().isPresent() && name.equals("USR2")) {
+      go = go == null ? at : go;
+    } else if (killed == null) {
+      killed = at;
+    }
+  }
+
+  /** Returns the time at which it ends as far as is decided now. */
+  Instant plannedEnd() {
+    var natural = naturalEnd();
+    var forced = forcedEnd();
+    var first = forced.isBefore(natural) ? forced : natural;
+    return killed != null && killed.isBefore(first) ? killed : first;
+  }
+
+  private Instant naturalEnd() {
+    var begun = begun();
+    return batch
+        .refusesAfter()
+        .filter(time -> go == null)
+        .map(begun::plus)
+        .orElseGet(() -> (go == null ? begun : go).plus(batch.runtime()));
+  }
+
+  /** Returns the time of TERM, because of a cancellation or of its limit. */
+  private Instant terminated() {
+    long limit = limitEnd(begun()).getEpochSecond();
+    var check =
+        Instant.ofEpochSecond(-Math.floorDiv(-limit, LIMIT_CHECK_SECONDS) * LIMIT_CHECK_SECONDS);
+    return cancelled != null && cancelled.isBefore(check) ? cancelled : check;
+  }
+
+  private Instant forcedEnd() {
+    return batch.heedsTerm() ? terminated() : terminated().plus(KILL_WAIT);
+  }
+
+  private Instant begun() {
+    if (start == null) {
+      throw new IllegalStateException("job %d has not begun".formatted(id));
+    }
+    return start;
+  }
+
+  /** Ends it at its planned end. */
+  void finish() {
+    var at = plannedEnd();
+    end = at;
+    if (at.equals(killed)) {
+      state = SiteJobState.FAILED;
+      exit = Optional.of(new ExitStatus(0, USR2));
+    } else if (at.equals(naturalEnd())) {
+      int code = batch.refusesAfter().isPresent() && go == null ? FakeBatch.REFUSED : batch.exit();
+      state = code == 0 ? SiteJobState.COMPLETED : SiteJobState.FAILED;
+      exit = Optional.of(new ExitStatus(code, 0));
+    } else {
+      state = terminated().equals(cancelled) ? SiteJobState.CANCELLED : SiteJobState.TIMEOUT;
+      exit = Optional.of(new ExitStatus(0, batch.heedsTerm() ? TERM : KILL));
+    }
+  }
+
+  SiteJob view() {
+    return new SiteJob(
+        id,
+        user,
+        job.partition().orElse("main"),
+        job.name(),
+        job.comment(),
+        state,
+        reason,
+        job.reservation(),
+        hasRun() ? job.nodes() : List.of(),
+        List.of(),
+        Optional.of(submitted.truncatedTo(ChronoUnit.SECONDS)),
+        Optional.ofNullable(start).map(time -> time.truncatedTo(ChronoUnit.SECONDS)),
+        isRunning()
+            ? Optional.of(limitEnd(begun()))
+            : Optional.ofNullable(end).map(time -> time.truncatedTo(ChronoUnit.SECONDS)),
+        Optional.of(limit()),
+        exit);
+  }
+}

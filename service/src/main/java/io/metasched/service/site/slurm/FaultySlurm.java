@@ -1,0 +1,203 @@
+package io.metasched.service.site.slurm;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * Simulated Slurm whose commands meet faults, drawn from a seed: the same commands in the same
+ * order meet the same ones. Thread-safe.
+ */
+public final class FaultySlurm implements SlurmCommands {
+  private static final int MOST_LATE_MILLIS = 20_000;
+  private static final int MOST_LOST_MILLIS = 2000;
+  private static final int MOST_AHEAD_SECONDS = 600;
+  private static final int MOST_MAINTENANCE_SECONDS = 300;
+
+  private final FakeSlurm site;
+  private final Clock clock;
+  private final RandomGenerator random;
+  private final double rate;
+  private final EnumMap<Fault, Integer> counts = new EnumMap<>(Fault.class);
+  private int maintenances;
+
+  /** Fault of one command. */
+  public enum Fault {
+    /** The command does not arrive; the caller waits in vain. */
+    LOST,
+    /** The command is done up to 20 s later; the caller has long stopped waiting. */
+    LATE,
+    /** The command is done, but its answer is lost. */
+    UNANSWERED,
+    /** The command is done twice, and the second answer arrives. */
+    TWICE,
+    /** The command is done, then the controller crashes and has lost up to 2 s of commands. */
+    FORGOTTEN,
+    /** Before the command, the site lays maintenance over one of its nodes. */
+    MAINTENANCE
+  }
+
+  /** Change of a site. */
+  private interface Change<T> {
+    T make() throws SlurmRefusal;
+  }
+
+  /**
+   * Creates a site with faults.
+   *
+   * @param clock clock of {@code site}
+   * @param rate share of commands that meet a fault, 0 to 1
+   */
+  public FaultySlurm(FakeSlurm site, Clock clock, RandomGenerator random, double rate) {
+    this.site = site;
+    this.clock = clock;
+    this.random = random;
+    this.rate = rate;
+  }
+
+  /** Returns the number of faults so far, of each kind. */
+  public synchronized Map<Fault, Integer> counts() {
+    return new EnumMap<>(counts);
+  }
+
+  private synchronized <T> T change(Change<T> change) throws SlurmException {
+    if (random.nextDouble() >= rate) {
+      return change.make();
+    }
+    var fault = draw(Arrays.asList(Fault.values()));
+    counts.merge(fault, 1, Integer::sum);
+    return switch (fault) {
+      case LOST -> throw unanswered();
+      case LATE -> {
+        var delay = Duration.ofMillis(1 + random.nextInt(MOST_LATE_MILLIS));
+        site.later(delay, () -> makeUnheard(change));
+        throw unanswered();
+      }
+      case UNANSWERED -> {
+        makeUnheard(change);
+        throw unanswered();
+      }
+      case TWICE -> {
+        makeUnheard(change);
+        yield change.make();
+      }
+      case FORGOTTEN -> {
+        var answer = change.make();
+        site.crash(Duration.ofMillis(random.nextInt(MOST_LOST_MILLIS)));
+        yield answer;
+      }
+      case MAINTENANCE -> {
+        maintain();
+        yield change.make();
+      }
+    };
+  }
+
+  private static void makeUnheard(Change<?> change) {
+    try {
+      change.make();
+    } catch (SlurmRefusal unheard) {
+      // nobody waits for the answer
+    }
+  }
+
+  private static SlurmFailure unanswered() {
+    return new SlurmFailure("the controller did not answer");
+  }
+
+  private void maintain() throws SlurmRefusal {
+    var start = clock.instant().plusSeconds(1 + random.nextInt(MOST_AHEAD_SECONDS));
+    var end = start.plusSeconds(1 + random.nextInt(MOST_MAINTENANCE_SECONDS));
+    var node = draw(site.nodes()).name();
+    site.maintain("maintenance-" + ++maintenances, start, end, List.of(node));
+  }
+
+  private <T> T draw(List<T> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+
+  private synchronized <T> T read(T answer) throws SlurmFailure {
+    if (random.nextDouble() < rate) {
+      counts.merge(Fault.UNANSWERED, 1, Integer::sum);
+      throw unanswered();
+    }
+    return answer;
+  }
+
+  @Override
+  public List<SiteNode> nodes() throws SlurmException {
+    return read(site.nodes());
+  }
+
+  @Override
+  public List<SiteJob> jobs() throws SlurmException {
+    return read(site.jobs());
+  }
+
+  @Override
+  public List<AccountedJob> accounted(Collection<String> names, Instant since)
+      throws SlurmException {
+    return read(site.accounted(names, since));
+  }
+
+  @Override
+  public List<SiteReservation> reservations() throws SlurmException {
+    return read(site.reservations());
+  }
+
+  @Override
+  public void create(NewReservation request) throws SlurmException {
+    change(
+        () -> {
+          site.create(request);
+          return true;
+        });
+  }
+
+  @Override
+  public void update(String name, ReservationChange change) throws SlurmException {
+    change(
+        () -> {
+          site.update(name, change);
+          return true;
+        });
+  }
+
+  @Override
+  public void delete(String name) throws SlurmException {
+    change(
+        () -> {
+          site.delete(name);
+          return true;
+        });
+  }
+
+  @Override
+  public long submit(BatchSubmission job) throws SlurmException {
+    return change(() -> site.submit(job));
+  }
+
+  @Override
+  public void cancel(Collection<Long> ids) throws SlurmException {
+    change(
+        () -> {
+          site.cancel(ids);
+          return true;
+        });
+  }
+
+  @Override
+  public void signal(Collection<Long> ids, String signal) throws SlurmException {
+    change(
+        () -> {
+          site.signal(ids, signal);
+          return true;
+        });
+  }
+}
