@@ -78,8 +78,7 @@ final class ArchitectureTest {
           .doNotHaveSimpleName("ArchivedCommands") // runs commands
           .should()
           .dependOnClassesThat()
-          .resideInAPackage("picocli..")
-          .allowEmptyShould(true);
+          .resideInAPackage("picocli..");
 
   @ArchTest
   static final ArchRule behaviorsAreMadeByTheirFactory =

@@ -16,6 +16,8 @@ import java.util.function.Function;
  * reach that state again by time alone. Part of its domain's actor, and confined to it.
  */
 public final class LocalReports {
+  /** Maximum number of local jobs in a reply, unless its only node has more. */
+  public static final int JOBS_AT_ONCE = 20_000; // far below the limit of a message
 
   /**
    * Query for the local jobs of nodes until a tick. Answered by {@link Reported}.
@@ -41,10 +43,24 @@ public final class LocalReports {
     }
   }
 
-  /** Local jobs of each node, in the order of the query. */
+  /**
+   * Local jobs of the first nodes of the query, in its order: as many nodes as fit into a message,
+   * at least one.
+   */
   public record Reported(CommandId id, List<NodeReport> nodes) implements Domain.Reply {
     public Reported {
       nodes = List.copyOf(nodes);
+    }
+
+    Reported fitting() {
+      long jobs = 0;
+      for (int i = 0; i < nodes.size(); i++) {
+        jobs += nodes.get(i).jobs();
+        if (jobs > JOBS_AT_ONCE && i > 0) {
+          return new Reported(id, nodes.subList(0, i));
+        }
+      }
+      return this;
     }
   }
 
@@ -83,9 +99,9 @@ public final class LocalReports {
 
   private void answer(Report c, Reported reported, Consumer<? super Reported> then) {
     if (hasRecovered) {
-      history.report(c, then);
+      history.report(c, complete -> then.accept(complete.fitting()));
     } else {
-      eventLog.whenWritten(() -> then.accept(reported));
+      eventLog.whenWritten(() -> then.accept(reported.fitting()));
     }
   }
 }

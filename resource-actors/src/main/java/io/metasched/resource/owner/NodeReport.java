@@ -15,4 +15,9 @@ public record NodeReport(int node, List<LocalRun> localRuns, List<LocalJob> wait
     localRuns = LocalRuns.copyOf(localRuns);
     waitingLocalJobs = List.copyOf(waitingLocalJobs);
   }
+
+  /** Returns the number of local jobs. */
+  public int jobs() {
+    return localRuns.size() + waitingLocalJobs.size();
+  }
 }

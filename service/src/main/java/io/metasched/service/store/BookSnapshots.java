@@ -16,7 +16,7 @@ final class BookSnapshots implements AutoCloseable {
   private final Clock clock;
   private final int every;
   private final Duration keep;
-  private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+  private volatile CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
   private long lastAt;
   private volatile int pieces; // of the last snapshot
   private volatile long oldest;

@@ -10,7 +10,7 @@ import java.util.List;
  * Stored events and states of a book, for reading. Thread-safe; long reads of states have a
  * separate connection, so that readers of events do not wait.
  */
-public final class StoredBook implements AutoCloseable {
+public final class StoredBook {
   private final EventStore reader;
   private final EventStore states;
 
@@ -92,8 +92,7 @@ public final class StoredBook implements AutoCloseable {
     return read(reader, store -> store.read(after, most));
   }
 
-  @Override
-  public void close() {
+  void close() {
     for (var each : List.of(reader, states)) {
       synchronized (each) {
         each.close();

@@ -49,6 +49,15 @@ public final class EventQueue<E> {
     return next != null && next.tick() == tick && next.phase().compareTo(last) <= 0;
   }
 
+  /**
+   * Returns the tick of the next event.
+   *
+   * @throws NoSuchElementException if there is none
+   */
+  public long nextTick() {
+    return entries.element().tick();
+  }
+
   /** Returns the payload of the next event; empty if there is none. */
   public Optional<E> peek() {
     return Optional.ofNullable(entries.peek()).map(Entry::event);

@@ -78,7 +78,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private RunPhase phase = RunPhase.JOINING;
   private Optional<Due> next = Optional.empty();
   private @Nullable Due last;
-  private boolean awaitsSubmission; // whether the next step may depend on the last submission
+  private boolean awaitsSubmission; // whether the next step may depend on a submission
   private Questions questions = new Questions(0, 0);
 
   /** Organization, with the submissions among the changes that it has been sent. */
@@ -133,17 +133,20 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   /**
    * Collects the changes before the next step and returns that step; empty at the end of the run,
-   * if many changes are pending, or if the next step may depend on the last of them.
+   * if many changes are pending, or if the next step may depend on one of them.
    */
   private Optional<Due> nextStep() {
-    awaitsSubmission = false;
+    long before = Long.MAX_VALUE;
     var due = schedule.next();
     while (due.isPresent() && isChange(due.get())) {
       changes.add(due.get());
       last = due.get();
-      awaitsSubmission = due.get().step() instanceof Submit s && schedule.dependsOn(s.job().id());
-      due = awaitsSubmission || changes.isFull() ? Optional.empty() : schedule.next();
+      if (due.get().step() instanceof Submit s) {
+        before = Math.min(before, schedule.dependentTick(s.job().id()));
+      }
+      due = changes.isFull() ? Optional.empty() : schedule.next(before);
     }
+    awaitsSubmission = due.isEmpty() && before < Long.MAX_VALUE;
     return due;
   }
 

@@ -15,13 +15,12 @@ import java.util.TreeMap;
 /**
  * Collector of the node reports of all domains. Queries several domains concurrently, and each of
  * them page by page. The number of reports in transit is thus limited, and a domain that is queried
- * again still has its last reply. The number of nodes of a page follows from the number of local
- * jobs in the page before it. Confined to one thread.
+ * again still has its last reply. A page has up to four times the nodes of the reply before it.
+ * Confined to one thread.
  */
 final class NodeReports {
   static final int FIRST_NODES = 50;
   static final int MAX_NODES = 2_000;
-  static final int JOBS_AT_ONCE = 5_000; // expected in a page; far below the limit of a message
   static final int DOMAINS_AT_ONCE = 64;
 
   private final Question question;
@@ -35,35 +34,32 @@ final class NodeReports {
     void send(CommandId id, List<Integer> nodes);
   }
 
-  /** Domain, with its nodes that were not queried yet. */
+  /** Domain, with its nodes that were not queried yet, and the page of the last query. */
   private static final class Pages {
     private final int domain;
     private final ArrayDeque<Integer> nodes = new ArrayDeque<>();
     private int size = FIRST_NODES;
+    private List<Integer> page = List.of();
 
     Pages(int domain) {
       this.domain = domain;
     }
 
     List<Integer> next() {
-      var page = new ArrayList<Integer>();
+      page = new ArrayList<>();
       while (page.size() < size && !nodes.isEmpty()) {
         page.add(nodes.remove());
       }
       return page;
     }
 
-    /**
-     * Sets the number of nodes of the next page by the local jobs per node of the last one; it
-     * grows up to fourfold.
-     */
-    void resize(List<NodeReport> last) {
-      long jobs = 0;
-      for (var node : last) {
-        jobs += node.localRuns().size() + node.waitingLocalJobs().size();
+    /** Handles the reply about the first nodes of a page; the other ones are queried again. */
+    void answered(int count) {
+      boolean isComplete = count == page.size();
+      size = isComplete ? Math.min(MAX_NODES, 4 * size) : count;
+      for (int i = page.size() - 1; i >= count; i--) {
+        nodes.addFirst(page.get(i));
       }
-      long fitting = (long) JOBS_AT_ONCE * last.size() / Math.max(1, jobs);
-      size = (int) Math.max(1, Math.min(fitting, Math.min(MAX_NODES, 4L * size)));
     }
   }
 
@@ -95,7 +91,7 @@ final class NodeReports {
   void take(LocalReports.Reported reply, Commands commands) {
     all.addAll(reply.nodes());
     var pages = Objects.requireNonNull(asked.remove(reply.id()));
-    pages.resize(reply.nodes());
+    pages.answered(reply.nodes().size());
     if (!pages.nodes.isEmpty()) {
       ask(pages, commands);
     } else if (!waiting.isEmpty()) {

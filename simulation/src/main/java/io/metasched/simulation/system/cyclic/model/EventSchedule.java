@@ -199,7 +199,15 @@ public final class EventSchedule {
 
   /** Returns the next step; empty at the end of the run. */
   public Optional<Due> next() {
+    return next(Long.MAX_VALUE);
+  }
+
+  /** Returns the next step if it is before the given tick; empty at the end of the run, too. */
+  public Optional<Due> next(long before) {
     while (!isOver() && !events.isEmpty()) {
+      if (events.nextTick() >= before) {
+        return Optional.empty();
+      }
       var entry = events.next();
       var step = step(entry.event(), entry.tick());
       if (step.isPresent()) {
@@ -232,12 +240,15 @@ public final class EventSchedule {
   }
 
   /**
-   * Returns whether later events depend on the result of the job's submission: its withdrawal, or
-   * the submission of its followers. The caller then passes the result to {@link #submitted} before
-   * it takes the next event.
+   * Returns the first tick at which an event may depend on the result of a submission: the
+   * withdrawal of the job, or the submission of a follower at once. {@link #submitted} must be
+   * called before that event. {@link Long#MAX_VALUE} if there is none.
    */
-  public boolean dependsOn(JobId submission) {
-    return simulated(submission).withdrawTick() >= 0 || followers.awaits(submission.number());
+  public long dependentTick(JobId submission) {
+    var job = simulated(submission);
+    boolean isFollowed = followers.awaits(submission.number());
+    long withdrawn = job.withdrawTick() < 0 ? Long.MAX_VALUE : job.withdrawTick();
+    return isFollowed ? job.submitTick() : withdrawn;
   }
 
   private Optional<Step> step(Event event, long now) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.resource.actor.LocalReports;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.LocalJob;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.driver.ActorModel.Commands;
 import java.util.ArrayDeque;
@@ -19,8 +18,6 @@ final class NodeReportsTest {
   private static final int NODES_OF_A_DOMAIN = 6 * NodeReports.FIRST_NODES;
 
   private record Asked(CommandId id, List<Integer> nodes) {}
-
-  private int localJobs; // of each node
 
   private long sent;
   private final ArrayDeque<Asked> asked = new ArrayDeque<>();
@@ -63,16 +60,19 @@ final class NodeReportsTest {
   }
 
   @Test
-  void ofNodesWithManyLocalJobsFewerAreReportedInOneMessage() {
-    localJobs = NodeReports.JOBS_AT_ONCE / 10;
+  void nodesThatAReplyLacksAreAskedForAgain() {
     reports.collect(nodes(1), commands);
 
-    reply(asked.remove());
-    assertThat(asked.element().nodes()).hasSize(10);
+    reply(asked.remove(), 10);
+    var next = asked.remove();
+    assertThat(next.nodes()).hasSize(10).startsWith(10);
+    reply(next, 10);
+    assertThat(asked.element().nodes()).hasSize(40).startsWith(20);
+    replyToAll();
 
-    localJobs = 2 * NodeReports.JOBS_AT_ONCE;
-    reply(asked.remove());
-    assertThat(asked.element().nodes()).hasSize(1);
+    assertThat(reports.all())
+        .extracting(NodeReport::node)
+        .containsExactlyElementsOf(IntStream.range(0, NODES_OF_A_DOMAIN).boxed().toList());
   }
 
   @Test
@@ -111,15 +111,16 @@ final class NodeReportsTest {
   }
 
   private void reply(Asked question) {
-    var nodes =
-        question.nodes().stream()
-            .map(node -> new NodeReport(node, List.of(), waiting(localJobs)))
-            .toList();
-    reports.take(new LocalReports.Reported(question.id(), nodes), commands);
+    reply(question, question.nodes().size());
   }
 
-  private static List<LocalJob> waiting(int jobs) {
-    return IntStream.range(0, jobs).mapToObj(tick -> new LocalJob(tick, tick, 1)).toList();
+  private void reply(Asked question, int first) {
+    var nodes =
+        question.nodes().stream()
+            .limit(first)
+            .map(node -> new NodeReport(node, List.of(), List.of()))
+            .toList();
+    reports.take(new LocalReports.Reported(question.id(), nodes), commands);
   }
 
   private static List<Node> nodes(int domains) {
