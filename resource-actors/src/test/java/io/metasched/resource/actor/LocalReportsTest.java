@@ -38,7 +38,9 @@ final class LocalReportsTest {
                         List.of(),
                         LongStream.range(0, localJobs[node]).mapToObj(each -> job).toList()))
             .toList();
-    assertThat(nodes).extracting(NodeReport::jobs).containsExactly(Arrays.stream(localJobs).boxed().toArray(Integer[]::new));
+    assertThat(nodes)
+        .extracting(NodeReport::jobs)
+        .containsExactly(Arrays.stream(localJobs).boxed().toArray(Integer[]::new));
     return new Reported(new CommandId(1, 1), nodes)
         .fitting().nodes().stream().map(NodeReport::node).toList();
   }

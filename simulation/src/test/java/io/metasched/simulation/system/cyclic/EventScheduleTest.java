@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 /** Submissions on whose results later events depend. */
 final class EventScheduleTest {
 
-  /** Returns the submissions of an instance, in order, each with the tick of an event that may depend on it. */
+  /**
+   * Returns the submissions of an instance, in order, each with the tick of an event that may
+   * depend on it.
+   */
   private static List<String> submissions(SmallInstance small) {
     var instance = small.instance("fcfs");
     var schedule = new EventSchedule(instance, instance.named("fcfs").policy());
