@@ -109,7 +109,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
       clock.timePasses(Timeout)
 
-      formation.failure().getMessage should include(", [] came")
+      formation.failure().getMessage should include(", [] joined")
     }
 
     "wait for each role" in {
@@ -119,7 +119,7 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
         clock.timePasses(Timeout)
 
-        formation.failure().getMessage should include("[127.0.0.1:1] came")
+        formation.failure().getMessage should include("[127.0.0.1:1] joined")
       }
     }
 

@@ -113,7 +113,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
                     nodes,
                     later,
                     tooLarge)
-            + " left out as larger than that");
+            + " dropped as larger than that");
   }
 
   /** Returns the logged start of a job, or its submission if no start is logged. */

@@ -51,7 +51,7 @@ final class LoggedMachineTest {
     assertThat(machine.note(log, "north", 3))
         .isEqualTo(
             "local jobs of north: 4 of log kth.swf on 3 nodes, 1 of them later than in the log for"
-                + " want of nodes, 1 left out as larger than that");
+                + " want of nodes, 1 dropped as larger than that");
   }
 
   @Test
