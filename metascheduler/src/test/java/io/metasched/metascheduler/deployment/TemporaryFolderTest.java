@@ -70,6 +70,6 @@ final class TemporaryFolderTest {
     assertThatThrownBy(() -> TemporaryFolder.in(missing, "made-"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("%s/made-".formatted(missing))
-        .hasMessageContaining("cannot be made");
+        .hasMessageContaining("cannot be created");
   }
 }
