@@ -284,7 +284,7 @@ abstract class SlurmContract {
     pass(Duration.ofSeconds(2));
 
     assertThat(job(id).state()).isEqualTo(SiteJobState.PENDING);
-    assertThat(node("n1").state()).isEqualTo(SiteNodeState.MAINT);
+    await(() -> node("n1").state() == SiteNodeState.MAINT);
     assertThat(reservation("power").isMaintenance()).isTrue();
     assertThat(reservation("later").isMaintenance()).isFalse();
   }

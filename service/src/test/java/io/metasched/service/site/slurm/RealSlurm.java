@@ -1,0 +1,290 @@
+package io.metasched.service.site.slurm;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import io.metasched.metascheduler.deployment.FreePort;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * Slurm of several virtual nodes on this machine's loopback, each with 4 processors, by the
+ * installed programs. It has its own authentication and its own folder, both deleted at the end. A
+ * shell script in a PID namespace keeps its daemons: it ends them when its input ends, so also if
+ * this JVM is killed.
+ */
+final class RealSlurm implements AutoCloseable {
+  private static final List<String> PROGRAMS =
+      List.of("slurmctld", "slurmd", "munged", "scontrol", "squeue", "sinfo", "sbatch", "scancel");
+  private static final List<String> NAMESPACE =
+      List.of("setsid", "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final long PAUSE_MILLIS = 50;
+  private static final int KEY_BYTES = 128;
+
+  private final Path folder;
+  private final int nodes;
+  private final Process keeper;
+  private final BufferedReader answers;
+
+  private RealSlurm(Path folder, int nodes) throws IOException {
+    this.folder = folder;
+    this.nodes = nodes;
+    var command = new ArrayList<>(hasNamespaces() ? NAMESPACE : List.of("setsid"));
+    command.addAll(List.of("sh", folder.resolve("site.sh").toString(), folder.toString()));
+    keeper =
+        new ProcessBuilder(command).redirectError(folder.resolve("log/keeper").toFile()).start();
+    answers = keeper.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /** Skips the calling test if a Slurm cannot be started here; the report has the reason. */
+  static void requirePrograms() {
+    var missing = missing();
+    Assumptions.assumeTrue(
+        missing.isEmpty(), () -> "Slurm cannot be started: " + missing.orElse(""));
+  }
+
+  private static Optional<String> missing() {
+    if (!"root".equals(System.getProperty("user.name"))) {
+      return Optional.of("its daemons must be started by root");
+    }
+    var path = Optional.ofNullable(System.getenv("PATH")).orElse("") + ":/usr/sbin:/usr/bin";
+    return PROGRAMS.stream()
+        .filter(
+            name ->
+                Arrays.stream(path.split(":"))
+                    .noneMatch(bin -> Files.isExecutable(Path.of("/" + bin, name))))
+        .findFirst()
+        .map(
+            name ->
+                name + " is not installed (apt-get install slurmctld slurmd slurm-client munge)");
+  }
+
+  private static boolean hasNamespaces() throws IOException {
+    var command = new ArrayList<>(NAMESPACE);
+    command.add("true");
+    var trial = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return trial.onExit().join().exitValue() == 0;
+  }
+
+  /**
+   * Starts a Slurm and waits until all nodes {@code n1}, {@code n2}, ... are idle.
+   *
+   * @param nodes number of nodes
+   */
+  static RealSlurm start(int nodes) throws IOException, InterruptedException {
+    var folder = Files.createTempDirectory("metasched-slurm");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    for (var name : List.of("log", "munge", "state", "spool", "out")) {
+      Files.createDirectory(folder.resolve(name));
+    }
+    for (int i = 1; i <= nodes; i++) {
+      Files.createDirectory(folder.resolve("spool/n" + i));
+    }
+    Files.setPosixFilePermissions(
+        folder.resolve("out"), PosixFilePermissions.fromString("rwxrwxrwx"));
+    var key = new byte[KEY_BYTES];
+    new SecureRandom().nextBytes(key);
+    Files.write(folder.resolve("munge/key"), key);
+    Files.setPosixFilePermissions(
+        folder.resolve("munge/key"), PosixFilePermissions.fromString("r--------"));
+    Files.writeString(folder.resolve("cgroup.conf"), "CgroupAutomount=no\n");
+    Files.writeString(folder.resolve("slurm.conf"), configuration(folder, nodes));
+    Files.writeString(folder.resolve("site.sh"), script());
+    var slurm = new RealSlurm(folder, nodes);
+    try {
+      slurm.startDaemons();
+      return slurm;
+    } catch (IOException | InterruptedException e) {
+      slurm.close();
+      throw e;
+    }
+  }
+
+  private static String script() throws IOException {
+    try (InputStream script = RealSlurm.class.getResourceAsStream("site.sh")) {
+      if (script == null) {
+        throw new IllegalStateException("the tests lack site.sh");
+      }
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Returns a configuration that starts jobs at once; a site's own is slower. */
+  private static String configuration(Path folder, int nodes) throws IOException {
+    var text =
+        new StringBuilder(
+            """
+            ClusterName=site
+            SlurmctldHost=localhost(127.0.0.1)
+            SlurmctldPort=%2$d
+            SlurmUser=root
+            SlurmdUser=root
+            AuthType=auth/munge
+            AuthInfo=socket=%1$s/munge/socket
+            CredType=cred/munge
+            StateSaveLocation=%1$s/state
+            SlurmdSpoolDir=%1$s/spool/%%n
+            SlurmctldPidFile=%1$s/slurmctld.pid
+            SlurmdPidFile=%1$s/%%n.pid
+            SlurmctldLogFile=%1$s/log/slurmctld
+            SlurmdLogFile=%1$s/log/%%n
+            # processes of a job are found by /proc: there may be no control groups
+            ProctrackType=proctrack/linuxproc
+            TaskPlugin=task/none
+            JobAcctGatherType=jobacct_gather/none
+            MpiDefault=none
+            SwitchType=switch/none
+            AccountingStorageType=accounting_storage/none
+            # nodes may have more processors than this machine
+            SlurmdParameters=config_overrides
+            SelectType=select/cons_tres
+            SelectTypeParameters=CR_Core
+            SchedulerType=sched/backfill
+            SchedulerParameters=sched_interval=1,bf_interval=1,batch_sched_delay=0
+            ReturnToService=2
+            JobRequeue=0
+            KillWait=5
+            MinJobAge=300
+            """
+                .formatted(folder, FreePort.find()));
+    for (int i = 1; i <= nodes; i++) {
+      text.append(
+          "NodeName=n%d NodeHostname=localhost NodeAddr=127.0.0.1 Port=%d CPUs=4 RealMemory=1000\n"
+              .formatted(i, FreePort.find()));
+    }
+    return text
+        + """
+        PartitionName=main Nodes=ALL Default=YES MaxTime=7-0 DefaultTime=10 State=UP
+        PartitionName=short Nodes=n1 MaxTime=60 State=UP
+        """;
+  }
+
+  private void startDaemons() throws IOException, InterruptedException {
+    startDaemon("munged");
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!Files.exists(folder.resolve("munge/socket"))) {
+      pause(end, "munged");
+    }
+    startDaemon("slurmctld");
+    for (int i = 1; i <= nodes; i++) {
+      startDaemon("n" + i);
+    }
+    awaitIdle();
+  }
+
+  /** Waits until the controller answers and all nodes are idle. */
+  void awaitIdle() throws IOException, InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!isIdle()) {
+      pause(end, "slurmctld");
+    }
+  }
+
+  private boolean isIdle() {
+    try {
+      var found = commands().nodes();
+      return found.size() == nodes
+          && found.stream()
+              .allMatch(node -> node.state() == SiteNodeState.IDLE && !node.isSilent());
+    } catch (SlurmException notYet) {
+      return false;
+    }
+  }
+
+  private void pause(long end, String name) throws IOException, InterruptedException {
+    if (System.nanoTime() > end) {
+      throw new IOException("%s does not answer: %s".formatted(name, log(name)));
+    }
+    MILLISECONDS.sleep(PAUSE_MILLIS);
+  }
+
+  private String log(String name) throws IOException {
+    var file = folder.resolve("log").resolve(name + ".out");
+    return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "no output";
+  }
+
+  /** Starts a daemon: {@code munged}, {@code slurmctld}, or that of a node by its name. */
+  void startDaemon(String name) throws IOException {
+    order("start " + name, "started " + name);
+  }
+
+  /** Kills a daemon with kill -9. */
+  void killDaemon(String name) throws IOException {
+    order("kill " + name, "killed " + name);
+  }
+
+  private synchronized void order(String order, String answer) throws IOException {
+    var writer = keeper.outputWriter(StandardCharsets.UTF_8);
+    writer.write(order + "\n");
+    writer.flush();
+    var line = answers.readLine();
+    if (!answer.equals(line)) {
+      throw new IOException("'%s' was answered by '%s'".formatted(order, line));
+    }
+  }
+
+  /** Returns the commands of this Slurm, as root. */
+  SlurmCli commands() {
+    return commands(PATIENCE);
+  }
+
+  /** Returns commands that give up after a time. */
+  SlurmCli commands(Duration patience) {
+    return new SlurmCli(
+        settings().withPatience(patience), () -> Long.toHexString(new SecureRandom().nextLong()));
+  }
+
+  private SlurmSettings settings() {
+    return SlurmSettings.of(folder.resolve("slurm.conf"));
+  }
+
+  /** Returns a folder in which all users may write. */
+  Path output() {
+    return folder.resolve("out");
+  }
+
+  /**
+   * Runs a command of its administrator, such as {@code scontrol update ...}; returns its output.
+   */
+  String administer(String... command) throws SlurmFailure {
+    var ended = new ProgramCall(settings()).run(List.of(command), "");
+    if (ended.status() != 0) {
+      throw new SlurmFailure(Arrays.toString(command) + ": " + ended.error());
+    }
+    return ended.output();
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  @Override
+  public void close() throws IOException {
+    keeper.outputWriter(StandardCharsets.UTF_8).close();
+    boolean isOver;
+    try {
+      isOver = keeper.waitFor(PATIENCE.toSeconds(), SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      isOver = false;
+    }
+    if (!isOver) {
+      keeper.descendants().forEach(ProcessHandle::destroyForcibly);
+      keeper.destroyForcibly();
+      throw new IOException("Slurm in %s did not end".formatted(folder));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+# Keeps the daemons of a Slurm for tests: sh site.sh FOLDER
+# FOLDER has slurm.conf, cgroup.conf and munge/key. Standard input has commands, one a line, each answered by one line:
+#   start NAME    starts munged, slurmctld or the slurmd of a node; answered by "started NAME"
+#   kill NAME     kills it with kill -9; answered by "killed NAME"
+# At the end of the input, also if its writer was killed, all daemons and jobs are killed and the folder is removed.
+# Run it as the first process of a PID namespace; elsewhere it finds the processes by their environment.
+folder=$1
+SLURM_CONF=$folder/slurm.conf
+export SLURM_CONF
+
+launch() { # name, command...
+  name=$1
+  shift
+  "$@" </dev/null >>"$folder/log/$name.out" 2>&1 &
+  eval "pid_$name=$!"
+}
+
+start() {
+  case $1 in
+    munged)
+      launch munged munged --foreground --num-threads 2 --key-file "$folder/munge/key" --socket "$folder/munge/socket" \
+        --pid-file "$folder/munge/pid" --seed-file "$folder/munge/seed" --log-file "$folder/log/munged" ;;
+    slurmctld) launch slurmctld slurmctld -D -f "$SLURM_CONF" ;;
+    *) launch "$1" slurmd -D -N "$1" -f "$SLURM_CONF" ;;
+  esac
+}
+
+# a child that was not waited for keeps its pid, so that no other process can have it
+end() {
+  eval "pid=\$pid_$1"
+  kill -KILL "$pid"
+  wait "$pid" 2>/dev/null || true
+}
+
+# kills everything that has SLURM_CONF of this folder, until nothing is left
+sweep() {
+  for round in 1 2 3 4 5 6 7 8 9 10; do
+    left=
+    for process in /proc/[0-9]*; do
+      pid=${process#/proc/}
+      if [ "$pid" != $$ ] && grep -qsF "SLURM_CONF=$SLURM_CONF" "$process/environ"; then
+        left=yes
+        kill -KILL "$pid" 2>/dev/null
+      fi
+    done
+    [ -n "$left" ] || return
+    sleep 0.1
+  done
+}
+
+trap '' HUP INT TERM
+while read -r verb name; do
+  case $verb in
+    start) start "$name" && echo "started $name" ;;
+    kill) end "$name" && echo "killed $name" ;;
+  esac
+done
+if [ $$ = 1 ]; then
+  kill -KILL -1 2>/dev/null
+  wait 2>/dev/null
+else
+  sweep
+fi
+rm -rf "$folder"
