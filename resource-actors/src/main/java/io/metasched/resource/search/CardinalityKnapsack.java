@@ -44,7 +44,7 @@ final class CardinalityKnapsack {
   /**
    * Creates a knapsack of the first ranks.
    *
-   * @param weights weights by rank, one for each candidate
+   * @param weights weights by rank, one for each candidate, at least {@code count}
    * @param nodeIds node ids by rank, likewise
    */
   CardinalityKnapsack(
@@ -183,7 +183,7 @@ final class CardinalityKnapsack {
    * way.
    */
   private double bestMultiplier(int[] ranks, int size) {
-    if (size < count || takeLeastReduced(ranks, size, 0) <= limit) {
+    if (takeLeastReduced(ranks, size, 0) <= limit) {
       return 0;
     }
     double low = 0;
@@ -234,9 +234,6 @@ final class CardinalityKnapsack {
   }
 
   private long bound(int[] ranks, int size, double u) {
-    if (size < count) {
-      return Long.MAX_VALUE;
-    }
     var least = new double[count];
     int filled = 0;
     for (int i = 0; i < size; i++) {

@@ -100,7 +100,7 @@ abstract class StartSweep {
   final boolean walk(SlotTable slots, int from) {
     boolean isNew = false; // whether there may be a better window at the current tick
     int stored = 0; // at the current tick
-    int storedAtLook = FIRST_LOOK * nodes;
+    int storedAtLook = 0; // set at each tick
     long tick = Long.MIN_VALUE;
     int size = slots.size();
     for (int next = firstUseful(slots, from); next < size; next = firstUseful(slots, next + 1)) {

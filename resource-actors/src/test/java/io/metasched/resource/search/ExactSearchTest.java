@@ -99,6 +99,25 @@ final class ExactSearchTest {
 
   @ParameterizedTest
   @EnumSource
+  void aTableMayHaveOffersWithoutAnyTime(Criterion criterion) {
+    var slots = new SlotTable(List.of(), table("n1 ####").slots()).copy();
+
+    assertThat(find(criterion, slots, request(1, 1, 100))).isEmpty();
+  }
+
+  @Test
+  void theRankOfTheMostExpensivePartOfAKeptWindowIsItsLast() {
+    var kept = new WindowBuilder();
+    kept.begin(3);
+    kept.keep(5, new int[] {1, 4, 7});
+
+    assertThat(kept.dearest()).isEqualTo(7);
+    assertThat(kept.isAt(5)).isTrue();
+    assertThat(kept.isAt(6)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void partsStartNoEarlierAndEndNoLaterThanAsked(Criterion criterion) {
     var slots = table("n1 ########", "n2 ..######");
 

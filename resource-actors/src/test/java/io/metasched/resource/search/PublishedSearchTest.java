@@ -119,6 +119,10 @@ final class PublishedSearchTest {
     assertThat(find("amp", slots, request(1, 2, 100).between(3000, 6000)))
         .hasValue(window("n1 ...##"));
     assertThat(find("amp", slots, request(1, 4, 100).between(3000, 6000))).isEmpty();
+    assertThat(
+            find(
+                "amp", table("n2 ########", "n1 ...#####"), request(1, 2, 100).between(3000, 6000)))
+        .hasValue(window("n1 ...##"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.WindowRequest;
@@ -27,6 +28,7 @@ final class StartSweepTest {
     long lastTickAfter = Long.MAX_VALUE;
     int lastRankAfter = Integer.MAX_VALUE;
     long mostWeightAfter = Long.MAX_VALUE;
+    boolean takes;
 
     @Override
     void begin(SlotTable slots) {
@@ -46,6 +48,9 @@ final class StartSweepTest {
                       .limit(count)
                       .mapToObj(Integer::toString)
                       .collect(Collectors.joining(" "))));
+      if (takes) {
+        live.takeCheapest(tick, 0, costLimit);
+      }
       lastTick = Math.min(lastTick, lastTickAfter);
       lastRank = Math.min(lastRank, lastRankAfter);
       mostWeight = Math.min(mostWeight, mostWeightAfter);
@@ -87,6 +92,13 @@ final class StartSweepTest {
     sweep.lastRankAfter = 1;
     assertThat(visits(parts(1), slot(0, 0, 40), slot(1, 5, 40), slot(2, 6, 40), slot(1, 50, 90)))
         .containsExactly("0: 0", "5: 0 1", "50: 1");
+  }
+
+  @Test
+  void aSlotThatMakesNoCheaperWindowThanTheLastCausesNoEvaluation() {
+    sweep.takes = true;
+    assertThat(visits(parts(1), slot(1, 0, 40), slot(2, 5, 40), slot(0, 7, 40)))
+        .containsExactly("0: 1", "7: 0 1 2");
   }
 
   @Test
@@ -211,13 +223,50 @@ final class StartSweepTest {
   void aShorterWindowHasShorterParts() {
     var fast = new Slot(Node.of(0, 2, 0), new Span(9, 16), 1000);
     var later = new Slot(Node.of(3, 2, 0), new Span(20, 40), 1000);
-    var table = new SlotTable(List.of(slot(1, 0, 40), slot(2, 4, 40), fast, later));
-    var search = new ShortestWindowSearch();
-    var ranked = RankedOffers.of(table.offers(), parts(2));
+    var early = new SlotTable(List.of(slot(1, 0, 40), slot(2, 4, 40), fast, later));
+    var late = new SlotTable(List.of(slot(1, 20, 40), slot(2, 24, 40), fast, slotOf(later, 0, 8)));
+    for (var table : List.of(early, late)) {
+      var search = new ShortestWindowSearch();
+      var ranked = RankedOffers.of(table.offers(), parts(2));
 
-    assertThat(search.search(table, ranked, parts(2))).isTrue();
+      assertThat(search.search(table, ranked, parts(2))).isTrue();
 
-    assertThat(search.mostWeight).isEqualTo(6); // the best has 12
+      assertThat(search.mostWeight).isEqualTo(6); // the best has 12
+    }
+  }
+
+  private static Slot slotOf(Slot slot, long start, long end) {
+    return new Slot(slot.node(), new Span(start, end), slot.priceMilli());
+  }
+
+  @Test
+  void aLookBeforeAllSlotsOfAStartMayFindNoWindow() {
+    var slots = new ArrayList<Slot>();
+    for (int id = 0; id < 8; id++) {
+      slots.add(new Slot(Node.of(id, 1, 0), new Span(0, 40), 580)); // parts cost 7
+    }
+    slots.add(new Slot(Node.of(8, 1, 0), new Span(0, 40), 160)); // and 2
+    var table = new SlotTable(slots);
+    var request = RankedRequests.request(2, 10);
+    var ranked = RankedOffers.of(table.offers(), request);
+
+    var window = new ShortestWindowSearch().find(table, ranked, request).window().orElseThrow();
+
+    assertThat(window.parts()).extracting(Part::node).containsExactly(0, 8);
+  }
+
+  @Test
+  void aSweepEndsWithTheLastSelectedSlot() {
+    var table = new SlotTable(List.of(crowd(256))).copy();
+    var request = parts(256);
+    var ranked = RankedOffers.of(table.offers(), request);
+    var cheap = new CheapSlots();
+    cheap.select(table, ranked, 256, 256, 0, request.deadline());
+    sweep.begin(table, ranked, request);
+
+    sweep.walk(cheap);
+
+    assertThat(looks(sweep.visits)).containsExactly("0: 256");
   }
 
   @ParameterizedTest

@@ -67,10 +67,11 @@ final class VacantOffersTest {
       long tick = random.nextInt(8);
       var byPrice = new OffersByPrice(table.offers());
       var vacant = new VacantOffers(table, tick, byPrice);
-      for (int step = 0; step < 40; step++) {
-        int limit = random.nextInt(0, byPrice.size() + 1);
-        int from = random.nextInt(0, limit + 1);
-        long end = tick + random.nextInt(1, 20);
+      for (int step = 0; step < 60; step++) {
+        boolean isAny = random.nextInt(4) == 0; // else the first of all that have a tick or two
+        int limit = isAny ? random.nextInt(0, byPrice.size() + 1) : byPrice.size();
+        int from = isAny ? random.nextInt(0, limit + 1) : random.nextInt(0, 2);
+        long end = tick + (isAny ? random.nextInt(1, 20) : random.nextInt(1, 3));
 
         int next = vacant.next(from, limit, end);
 
@@ -86,6 +87,28 @@ final class VacantOffersTest {
         }
       }
     }
+  }
+
+  @Test
+  void anOfferThatIsTakenHidesNoOtherBesideIt() {
+    var slots =
+        List.of(slot(1, 50, 60), slot(2, 50, 60), slot(3, 0, 5), slot(4, 0, 20), slot(5, 0, 9));
+    var table = new SlotTable(slots).copy();
+    var vacant = new VacantOffers(table, 0, new OffersByPrice(table.offers()));
+    assertThat(vacant.next(0, 5, 10)).isEqualTo(3);
+
+    take(table, 3, 0, 20);
+
+    assertThat(vacant.next(0, 5, 10)).isEqualTo(5);
+    assertThat(vacant.next(0, 5, 4)).isEqualTo(2);
+    assertThat(vacant.next(0, 5, 6)).isEqualTo(4);
+    take(table, 2, 0, 5);
+    assertThat(vacant.next(0, 5, 4)).isEqualTo(4);
+    assertThat(vacant.next(0, 4, 4)).isEqualTo(4);
+  }
+
+  private static Slot slot(int node, long start, long end) {
+    return new Slot(Node.of(node, 1, node), new Span(start, end), node);
   }
 
   private static void take(SlotTable table, int offer, long tick, long end) {
