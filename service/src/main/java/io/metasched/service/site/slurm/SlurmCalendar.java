@@ -1,0 +1,121 @@
+package io.metasched.service.site.slurm;
+
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.TakenSpan;
+import io.metasched.service.site.TakenSpan.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Calendar of a Slurm: what its jobs, reservations and administrators take of the nodes of one
+ * partition. Whatever is not known counts as taken: a job without a limit until the longest time of
+ * its partition, a node in an unknown state until the horizon. Cost: O(j·n) for j jobs and
+ * reservations of n nodes each.
+ */
+public final class SlurmCalendar {
+  private final CalendarRules rules;
+  private final Instant now;
+  private final Instant horizon;
+  private final TreeMap<String, List<TakenSpan>> taken = new TreeMap<>();
+  private final TreeMap<String, Duration> maxTimes = new TreeMap<>(); // of partitions that have one
+
+  private SlurmCalendar(CalendarRules rules, Instant now, Instant horizon) {
+    this.rules = rules;
+    this.now = now;
+    this.horizon = horizon;
+  }
+
+  /**
+   * Returns the calendar of a site.
+   *
+   * @param now time of the reading, by the site's clock
+   * @param horizon end of the calendar, exclusive, after {@code now}
+   */
+  public static SiteCalendar of(
+      SlurmReading reading, CalendarRules rules, Instant now, Instant horizon) {
+    var calendar = new SlurmCalendar(rules, now, horizon);
+    reading.nodes().forEach(calendar::addNode);
+    reading.jobs().stream().filter(job -> !rules.isOurs(job)).forEach(calendar::addJob);
+    reading.reservations().stream()
+        .filter(reservation -> !rules.isOurs(reservation))
+        .forEach(calendar::addReservation);
+    return new SiteCalendar(now, horizon, calendar.taken);
+  }
+
+  private void addNode(SiteNode node) {
+    for (var partition : node.partitions()) {
+      partition.maxTime().ifPresent(time -> maxTimes.put(partition.name(), time));
+    }
+    var partition =
+        node.partitions().stream().filter(one -> one.name().equals(rules.partition())).findFirst();
+    if (partition.isEmpty()) {
+      return;
+    }
+    taken.put(node.name(), new ArrayList<>());
+    var use = node.state().use();
+    var words = node.reason().isEmpty() ? node.state().name() : node.reason();
+    if (use == SiteNodeState.Use.DRAINED) {
+      add(node.name(), now, horizon, Reason.DRAINED, words);
+    } else if (use == SiteNodeState.Use.DOWN) {
+      add(node.name(), now, horizon, Reason.DOWN, words);
+    } else if (node.isSilent()) {
+      add(node.name(), now, horizon, Reason.DOWN, "not responding");
+    } else if (!partition.get().isUp()) {
+      add(node.name(), now, horizon, Reason.DOWN, "partition " + rules.partition());
+    }
+  }
+
+  private void addJob(SiteJob job) {
+    var detail = "job %d of %s".formatted(job.id(), job.user());
+    if (job.state().isOver()) {
+      return;
+    } else if (job.state().phase() != SiteJobState.Phase.WAITING) {
+      // one that is there beyond its limit is about to be killed
+      var end = limitEnd(job, now).map(limit -> later(limit, now).plus(rules.margin()));
+      job.nodes().forEach(node -> add(node, now, end.orElse(horizon), Reason.LOCAL_JOB, detail));
+    } else if (rules.respectsPlans() && job.start().isPresent()) {
+      var start = later(job.start().get(), now);
+      var end = limitEnd(job, start).map(limit -> limit.plus(rules.margin()));
+      job.plannedNodes()
+          .forEach(node -> add(node, start, end.orElse(horizon), Reason.PLANNED_JOB, detail));
+    }
+  }
+
+  /**
+   * Returns the end of a job by its limit, or by that of its partition; empty if neither has one.
+   *
+   * @param start start to assume if the job has none
+   */
+  private Optional<Instant> limitEnd(SiteJob job, Instant start) {
+    if (job.limit().isPresent() && job.end().isPresent()) {
+      return job.end();
+    }
+    var limit = job.limit().or(() -> Optional.ofNullable(maxTimes.get(job.partition())));
+    return limit.map(time -> job.start().orElse(start).plus(time));
+  }
+
+  private void addReservation(SiteReservation reservation) {
+    var reason = reservation.isMaintenance() ? Reason.MAINTENANCE : Reason.RESERVATION;
+    for (var node : reservation.nodes()) {
+      add(node, reservation.start(), reservation.end(), reason, reservation.name());
+    }
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /** Adds the part of a span inside the calendar, if the node is for sale. */
+  private void add(String node, Instant start, Instant end, Reason reason, String detail) {
+    var spans = taken.get(node);
+    var begin = later(start, now);
+    var stop = end.isBefore(horizon) ? end : horizon;
+    if (spans != null && stop.isAfter(begin)) {
+      spans.add(new TakenSpan(begin, stop, reason, detail));
+    }
+  }
+}
