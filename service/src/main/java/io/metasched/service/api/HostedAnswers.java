@@ -16,6 +16,29 @@ import java.util.Optional;
  * income. It excludes other nodes, the commands, and the money of others.
  */
 public final class HostedAnswers {
+  // members that are shown as they are: a new one of an answer is withheld until it is named here
+  private static final List<String> JOB =
+      List.of(
+          "account",
+          "attempt",
+          "cancelAsked",
+          "id",
+          "name",
+          "startsAt",
+          "state",
+          "times",
+          "user",
+          "version");
+  private static final List<String> TIMES = List.of("submitted", "booked", "started", "ended");
+  private static final List<String> PART =
+      List.of(
+          "node", "price", "cost", "end", "state", "exit", "signal", "cause", "started", "ended",
+          "note");
+  private static final List<String> CLAIM =
+      List.of(
+          "start", "finish", "id", "version", "kind", "name", "user", "account", "state", "made",
+          "ended");
+
   private HostedAnswers() {}
 
   private static List<PartRecord> parts(JobRecord job, TokenRecord owner) {
@@ -36,12 +59,12 @@ public final class HostedAnswers {
   /** Returns a job in a list. */
   public static ObjectNode summary(BookState state, JobRecord job, TokenRecord owner) {
     var parts = parts(job, owner);
-    var json = Answers.summary(state, job);
+    var json = Answers.summary(state, job).retain(JOB);
+    json.withObject("/times").retain(TIMES);
     json.set("reason", Answers.reason(JobRecord.Reason.NONE));
     json.put("nodes", parts.size());
     json.putObject("labels");
     json.put("cost", cost(parts.stream().map(PartRecord::booked).toList()));
-    json.remove(List.of("exit", "signal"));
     worst(job, owner).ifPresent(part -> Answers.exit(json, part));
     return json;
   }
@@ -61,16 +84,16 @@ public final class HostedAnswers {
     window.put("start", Answers.time(state.ticks().instant(start)));
     window.put("end", Answers.time(state.ticks().instant(end)));
     Answers.parts(window, state, parts);
+    window.path("parts").forEach(part -> ((ObjectNode) part).retain(PART));
     return json;
   }
 
   /** Returns a reservation without its cost on other nodes. */
   public static ObjectNode claim(BookState state, ClaimRecord claim, TokenRecord owner) {
-    var json = MarketAnswers.claim(state, claim);
+    var json = MarketAnswers.claim(state, claim).retain(CLAIM);
     var own = owner.owned(claim.nodes());
     var nodes = json.putArray("nodes");
     own.forEach(nodes::add);
-    json.remove("money");
     var parts =
         own.stream().map(node -> claim.window().parts().get(claim.nodes().indexOf(node))).toList();
     return json.put("cost", cost(parts));

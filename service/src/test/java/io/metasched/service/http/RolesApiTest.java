@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,7 +50,8 @@ final class RolesApiTest {
       """
       {"name":"traced-job","account":"user1","labels":{"secret-label":"secret-label"},
        "work":{"duration":"PT10M"},"budget":{"total":"4321.987"},"requires":{"node":"north-1"},
-       "run":{"command":["hang","secret-command"],"environment":{"SECRET_VARIABLE":"1"}}}""";
+       "run":{"command":["hang","secret-command"],"environment":{"SECRET_VARIABLE":"1"}}}\
+      """;
   private static final String SMALL =
       "{\"account\":\"user1\",\"work\":{\"duration\":\"PT1M\"},\"run\":{\"command\":[\"x\"]}}";
 
@@ -93,7 +95,8 @@ final class RolesApiTest {
   private static String reserve(String name, int seconds) throws Exception {
     var body =
         """
-        {"account":"user1","name":"%s","start":"%s","duration":"PT1M","nodeNames":["north-1"]}""";
+        {"account":"user1","name":"%s","start":"%s","duration":"PT1M","nodeNames":["north-1"]}\
+        """;
     var start = Instant.now().plusSeconds(seconds).toString();
     return api.call("POST", "/v1/reservations", "user1", body.formatted(name, start))
         .json()
@@ -169,6 +172,59 @@ final class RolesApiTest {
     var elsewhere = api.callWith(olga, "GET", "/v1/jobs?node=south-1", "");
     assertThat(elsewhere.json().path("items")).isEmpty();
     api.call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+  }
+
+  private static List<String> members(JsonNode json) {
+    var names = new ArrayList<String>();
+    json.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  @Test
+  void anOwnerSeesOfAJobAndAReservationExactlyTheseMembers() throws Exception {
+    var summary =
+        List.of(
+            "account",
+            "attempt",
+            "cancelAsked",
+            "cost",
+            "exit",
+            "id",
+            "labels",
+            "name",
+            "nodes",
+            "reason",
+            "signal",
+            "startsAt",
+            "state",
+            "times",
+            "user",
+            "version");
+    var whole = new ArrayList<>(summary);
+    whole.add("window");
+    var killed = JOB.replace("hang", "exit-137").replace("traced-job", "killed-job");
+    var id = api.submit("user1", killed.replace("north-1", "south-1"));
+    api.outcome(id);
+    var otto = TOKENS.get("another owner");
+    var olga = TOKENS.get("owner of the node");
+
+    var seen = api.callWith(otto, "GET", "/v1/jobs/" + id, "").json();
+    var listed = api.callWith(otto, "GET", "/v1/jobs?exit=137", "").json().at("/items/0");
+    var held = api.callWith(olga, "GET", "/v1/reservations/" + reservation, "").json();
+
+    assertThat(members(seen)).containsExactlyInAnyOrderElementsOf(whole);
+    assertThat(members(listed)).containsExactlyInAnyOrderElementsOf(summary);
+    assertThat(members(seen.path("labels"))).isEmpty();
+    assertThat(members(seen.path("times")))
+        .containsExactlyInAnyOrder("submitted", "booked", "started", "ended");
+    assertThat(members(seen.path("window"))).containsExactlyInAnyOrder("start", "end", "parts");
+    assertThat(members(seen.at("/window/parts/0")))
+        .containsExactlyInAnyOrder(
+            "node", "price", "cost", "end", "state", "exit", "signal", "cause", "started", "ended");
+    assertThat(members(held))
+        .containsExactlyInAnyOrder(
+            "start", "finish", "cost", "nodes", "id", "version", "kind", "name", "user", "account",
+            "state", "made");
   }
 
   private static boolean mayIt(List<String> cells, int at) {
