@@ -1,6 +1,6 @@
 package io.metasched.lab.bench;
 
-import io.metasched.lab.bench.Changes.Step;
+import io.metasched.lab.bench.BenchChanges.Step;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

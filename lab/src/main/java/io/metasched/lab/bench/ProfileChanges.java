@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Structure full of reservations, which are changed one after the other: one is released, and the
  * earliest start of another is found and held.
  */
-final class ProfileChanges extends Changes {
+final class ProfileChanges extends BenchChanges {
   private static final long SEED = 2;
 
   private final ProcessorHold[] held;

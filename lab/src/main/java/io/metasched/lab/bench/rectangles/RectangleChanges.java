@@ -1,6 +1,6 @@
 package io.metasched.lab.bench.rectangles;
 
-import io.metasched.lab.bench.Changes;
+import io.metasched.lab.bench.BenchChanges;
 import io.metasched.lab.bench.rectangles.RepeatedList.Found;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRectList;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> representation of a set of elements
  */
-final class RectangleChanges<S> extends Changes {
+final class RectangleChanges<S> extends BenchChanges {
   private static final long SEED_OF_RESERVATIONS = 1;
   private static final long SEED_OF_CHANGES = 2;
 

@@ -1,7 +1,7 @@
 package io.metasched.lab.bench.rectangles;
 
-import io.metasched.lab.bench.Changes;
-import io.metasched.lab.bench.Changes.Step;
+import io.metasched.lab.bench.BenchChanges;
+import io.metasched.lab.bench.BenchChanges.Step;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -32,7 +32,7 @@ public class RectanglesBenchmark {
   @Param({"REMOVE", "FIND", "ADD"})
   public Step step;
 
-  private Changes changes;
+  private BenchChanges changes;
 
   /** Fills the structure. */
   @Setup

@@ -1,6 +1,6 @@
 package io.metasched.lab.bench.rectangles;
 
-import io.metasched.lab.bench.Changes.Step;
+import io.metasched.lab.bench.BenchChanges.Step;
 import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.Measurements;
 import io.metasched.lab.bench.StoppingRule;

@@ -5,7 +5,7 @@ package io.metasched.lab.bench;
  * something else is found, and this is added there. A benchmark measures one of the steps, and the
  * others are taken before it.
  */
-public abstract class Changes {
+public abstract class BenchChanges {
   private static final Step[] STEPS = Step.values();
 
   private int next;
