@@ -1,6 +1,9 @@
 package io.metasched.resource.model;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Quantity of a window that a user wants to minimize. The properties that searches depend on are
@@ -8,43 +11,76 @@ import java.util.List;
  */
 public enum Criterion {
   /** Earliest start. */
-  START("start", Counts.START),
+  START("start", Window::start, Counts.START),
   /** Least cost. */
-  COST("cost"),
+  COST("cost", Window::costMilli),
   /** Shortest runtime, from the start to the end of the longest part. */
-  RUNTIME("runtime", Counts.LONGEST_PART),
+  RUNTIME("runtime", Window::runtimeTicks, Counts.LONGEST_PART),
   /** Earliest finish. */
-  FINISH("finish", Counts.START, Counts.LONGEST_PART),
+  FINISH("finish", Window::finish, Counts.START, Counts.LONGEST_PART),
   /** Least processor time, the sum of the lengths of the parts. */
-  PROC_TIME("proctime", Counts.EACH_PART),
+  PROC_TIME("proctime", PartWeight.LENGTH),
   /** Least energy, the sum of power x length of the parts. */
-  ENERGY("energy", Counts.EACH_PART, Counts.POWER);
+  ENERGY("energy", (length, energy, cost) -> energy, Counts.POWER);
 
   private enum Counts {
     START,
     LONGEST_PART,
-    EACH_PART,
     POWER
   }
 
   private final String label;
+
+  @SuppressWarnings("ImmutableEnumChecker") // keeps no state
+  private final ToLongFunction<Window> value;
+
+  @SuppressWarnings("ImmutableEnumChecker") // keeps no state
+  private final @Nullable PartWeight weight;
+
   private final boolean countsStart;
   private final boolean countsLongestPart;
-  private final boolean countsEachPart;
   private final boolean countsPower;
 
-  Criterion(String label, Counts... counts) {
-    var all = List.of(counts);
+  /** Creates a criterion that is no sum of weights of the parts. */
+  Criterion(String label, ToLongFunction<Window> value, Counts... counts) {
+    this(label, value, null, List.of(counts));
+  }
+
+  /** Creates a criterion that is the sum of the weights of the parts. */
+  Criterion(String label, PartWeight weight, Counts... counts) {
+    this(label, window -> window.sum(weight), weight, List.of(counts));
+  }
+
+  Criterion(
+      String label,
+      ToLongFunction<Window> value,
+      @Nullable PartWeight weight,
+      List<Counts> counts) {
     this.label = label;
-    countsStart = all.contains(Counts.START);
-    countsLongestPart = all.contains(Counts.LONGEST_PART);
-    countsEachPart = all.contains(Counts.EACH_PART);
-    countsPower = all.contains(Counts.POWER);
+    this.value = value;
+    this.weight = weight;
+    countsStart = counts.contains(Counts.START);
+    countsLongestPart = counts.contains(Counts.LONGEST_PART);
+    countsPower = counts.contains(Counts.POWER);
   }
 
   /** Returns the name used in scenarios, tables and result files. */
   public String label() {
     return label;
+  }
+
+  /** Returns the value of a window; less is better. */
+  long value(Window window) {
+    return value.applyAsLong(window);
+  }
+
+  /**
+   * Returns the weight of a part, if this is a knapsack.
+   *
+   * @throws NullPointerException if it is none
+   */
+  public PartWeight weight() {
+    return Objects.requireNonNull(weight, "only a knapsack has weights");
   }
 
   /** Returns whether a later start makes a window of equal lengths worse. */
@@ -62,17 +98,19 @@ public enum Criterion {
    * the parts within the cost limit is a knapsack problem.
    */
   public boolean isKnapsack() {
-    return countsEachPart;
+    return weight != null;
   }
 
-  /** Returns whether the length of each part is weighed by the power of its node. */
+  /**
+   * Returns whether the weight of a part depends on its energy, and so on the power of its node.
+   */
   public boolean countsPower() {
     return countsPower;
   }
 
   /** Returns whether only start and cost count, so that a longer part is no worse. */
   public boolean ignoresLengths() {
-    return !countsLongestPart && !countsEachPart;
+    return !countsLongestPart && !isKnapsack();
   }
 
   /** Returns whether windows are compared by their start and by nothing else. */

@@ -104,15 +104,18 @@ public record Window(List<Part> parts) {
     return energy;
   }
 
+  /** Returns the sum of the weights of the parts. */
+  long sum(PartWeight weight) {
+    long sum = 0;
+    for (var part : parts) {
+      long length = part.span().lengthTicks();
+      sum = Math.addExact(sum, weight.of(length, part.energyMilli(), part.costMilli()));
+    }
+    return sum;
+  }
+
   /** Returns the value of the window for a criterion; less is better. */
   public long value(Criterion criterion) {
-    return switch (criterion) {
-      case START -> start();
-      case COST -> costMilli();
-      case RUNTIME -> runtimeTicks();
-      case FINISH -> finish();
-      case PROC_TIME -> procTimeTicks();
-      case ENERGY -> energyMilli();
-    };
+    return criterion.value(this);
   }
 }

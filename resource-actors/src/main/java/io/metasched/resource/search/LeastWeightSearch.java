@@ -2,6 +2,7 @@ package io.metasched.resource.search;
 
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Node;
+import io.metasched.resource.model.PartWeight;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for the window with the least sum of weights, either lengths ({@code proctime}) or
+ * Search for the window with the least sum of weights, such as lengths ({@code proctime}) or
  * energies ({@code energy}); of several the first, then the cheapest.
  *
  * <p>At each start this is a knapsack with a cardinality: m of the live slots, least total weight,
@@ -31,7 +32,7 @@ final class LeastWeightSearch extends StartSweep {
   private long bestWeight;
 
   /**
-   * @param criterion {@link Criterion#PROC_TIME} or {@link Criterion#ENERGY}
+   * @param criterion a {@linkplain Criterion#isKnapsack knapsack}
    * @param stepLimit maximum branching steps of one search, at least 1
    */
   LeastWeightSearch(Criterion criterion, long stepLimit) {
@@ -73,9 +74,15 @@ final class LeastWeightSearch extends StartSweep {
   private long[] weights(SlotTable slots) {
     var weightOf = new long[admitted];
     Arrays.setAll(weightOf, ranked::length);
-    if (criterion.countsPower()) {
+    var weight = criterion.weight();
+    if (weight != PartWeight.LENGTH) { // energies need the nodes, which are scattered in memory
       Arrays.setAll(
-          weightOf, rank -> Ticks.costMilli(node(slots, rank).powerMilli(), weightOf[rank]));
+          weightOf,
+          rank ->
+              weight.of(
+                  weightOf[rank],
+                  Ticks.costMilli(node(slots, rank).powerMilli(), weightOf[rank]),
+                  ranked.costMilli(rank)));
     }
     return weightOf;
   }

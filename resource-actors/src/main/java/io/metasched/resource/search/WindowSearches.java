@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Registry of the window searches, in the order of their families. */
 public final class WindowSearches {
   /**
-   * Default limit of branching steps, after which {@code proctime} and {@code energy} return their
+   * Default limit of branching steps, after which knapsacks such as {@code proctime} return their
    * best window so far.
    */
   public static final long DEFAULT_STEP_LIMIT = 200_000;
@@ -45,7 +47,7 @@ public final class WindowSearches {
   /**
    * Returns the exact search for a criterion.
    *
-   * @param stepLimit maximum branching steps for processor time and energy, at least 1
+   * @param stepLimit maximum branching steps for a knapsack, at least 1
    */
   public static WindowSearch exact(Criterion criterion, long stepLimit) {
     if (stepLimit < 1) {
@@ -61,31 +63,47 @@ public final class WindowSearches {
    * Returns the exact search for a criterion with its own arrays, for repeated use by one thread.
    */
   static StartSweep sweep(Criterion criterion, long stepLimit) {
-    return switch (criterion) {
-      case START -> new EarliestStartSearch();
-      case COST -> new CheapestWindowSearch();
-      case RUNTIME -> new ShortestWindowSearch();
-      case FINISH -> new EarliestFinishSearch();
-      case PROC_TIME, ENERGY -> new LeastWeightSearch(criterion, stepLimit);
-    };
+    return of(criterion).exact.apply(stepLimit);
   }
 
   /**
    * Returns the published search for a criterion. The papers name energy as a criterion but publish
-   * no search for it; for energy the best of the CSA alternatives is taken.
+   * no search for it; where there is none, the best of the CSA alternatives is taken.
    */
   public static WindowSearch published(Criterion criterion) {
+    var published = of(criterion).published;
+    return published != null ? published : bestOfAlternatives(criterion);
+  }
+
+  /** Returns whether a paper has a search for the criterion. */
+  public static boolean isPublished(Criterion criterion) {
+    return of(criterion).published != null;
+  }
+
+  private static WindowSearch bestOfAlternatives(Criterion criterion) {
+    return (slots, request) ->
+        new SearchResult(
+            CommonStats.best(CommonStats.alternatives(slots, request), criterion), false);
+  }
+
+  /**
+   * Searches for one criterion.
+   *
+   * @param exact creates the exact search, given the maximum branching steps
+   * @param published null if no paper has one
+   */
+  private record SearchPair(LongFunction<StartSweep> exact, @Nullable WindowSearch published) {}
+
+  private static SearchPair of(Criterion criterion) {
+    LongFunction<StartSweep> leastWeight = steps -> new LeastWeightSearch(criterion, steps);
     return switch (criterion) {
-      case START -> new PublishedFirstFit();
-      case COST -> new PublishedCheapest();
-      case RUNTIME -> new PublishedShortest();
-      case FINISH -> new PublishedEarliestFinish();
-      case PROC_TIME -> new PublishedLeastProcTime();
-      case ENERGY ->
-          (slots, request) ->
-              new SearchResult(
-                  CommonStats.best(CommonStats.alternatives(slots, request), Criterion.ENERGY),
-                  false);
+      case START -> new SearchPair(steps -> new EarliestStartSearch(), new PublishedFirstFit());
+      case COST -> new SearchPair(steps -> new CheapestWindowSearch(), new PublishedCheapest());
+      case RUNTIME -> new SearchPair(steps -> new ShortestWindowSearch(), new PublishedShortest());
+      case FINISH ->
+          new SearchPair(steps -> new EarliestFinishSearch(), new PublishedEarliestFinish());
+      case PROC_TIME -> new SearchPair(leastWeight, new PublishedLeastProcTime());
+      case ENERGY -> new SearchPair(leastWeight, null);
     };
   }
 }

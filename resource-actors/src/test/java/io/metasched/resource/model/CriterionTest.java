@@ -1,9 +1,11 @@
 package io.metasched.resource.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Table of the answers of a criterion to the searches. */
 final class CriterionTest {
@@ -37,5 +39,19 @@ final class CriterionTest {
     assertThat(criterion.ignoresLengths()).isEqualTo(ignoresLengths);
     assertThat(criterion.isStartOnly()).isEqualTo(startOnly);
     assertThat(criterion.mayResume()).isEqualTo(mayResume);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theWeightOfAPartIsThatOfAKnapsackAndGrowsWithEnergyIfPowerCounts(Criterion criterion) {
+    if (!criterion.isKnapsack()) {
+      assertThatNullPointerException().isThrownBy(criterion::weight);
+      return;
+    }
+    long weight = criterion.weight().of(5, 6, 7);
+
+    assertThat(criterion.weight().of(5, 60, 7) > weight).isEqualTo(criterion.countsPower());
+    assertThat(criterion.weight().of(50, 6, 7)).isGreaterThanOrEqualTo(weight);
+    assertThat(criterion.weight().of(5, 6, 70)).isGreaterThanOrEqualTo(weight);
   }
 }

@@ -67,7 +67,7 @@ final class WindowSearchMeasure {
   }
 
   private WindowSearchRow row(Criterion criterion, int parts, OfAll all) {
-    boolean withPublished = nodes <= MOST_NODES_PUBLISHED && criterion != Criterion.ENERGY;
+    boolean withPublished = nodes <= MOST_NODES_PUBLISHED && WindowSearches.isPublished(criterion);
     long slots = 0;
     int asked = 0;
     int found = 0;
