@@ -25,7 +25,7 @@ final class RunSizeOptionsTest {
   @Test
   void aRunThatMayNotFitIsBegunWithAWarning() {
     assertThat(options().check(LARGE, 4 * GIBI).orElseThrow())
-        .contains("10.0 GiB", "10 min", "there are 4.0 GiB", "-Xmx13g");
+        .contains("10.0 GiB", "10 min", "but 4.0 GiB of memory are available", "-Xmx13g");
   }
 
   @Test

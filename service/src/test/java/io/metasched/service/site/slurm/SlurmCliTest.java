@@ -291,9 +291,10 @@ final class SlurmCliTest {
   void anOutputThatAChildKeepsOpenIsAFailure() throws Exception {
     program("squeue", "sleep 5 & exit 0");
 
+    // the JDK may close the pipe when the program ends: the output is then empty
     assertThatThrownBy(() -> slurm().jobs())
         .isInstanceOf(SlurmFailure.class)
-        .hasMessageContaining("did not end");
+        .hasMessageMatching("(?s).*(did not end|has no header).*");
   }
 
   @Test
