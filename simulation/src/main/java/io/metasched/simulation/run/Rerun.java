@@ -59,6 +59,12 @@ public final class Rerun {
     summary
         .path("policies")
         .forEach(p -> before.put(p.path("policy").asText(), p.path("placementsDigest").asText()));
+    if (!summary.has("driver")) {
+      throw new UsageException(
+          "%s: allowed is a result of simulate, replay or cluster, given was one of an experiment, a sweep or a comparison"
+              .formatted(folder));
+    }
+    requireUnchanged(folder, before);
     requireNeeded(folder, needed(folder, summary), plugins);
     var text =
         Systems.SCENARIOS
@@ -98,6 +104,28 @@ public final class Rerun {
           .forEach(run -> digests.put(run.title().policy(), run.placementsDigest()));
     }
     return digests;
+  }
+
+  /** Rejects a folder whose files do not have the placements of its summary. */
+  private static void requireUnchanged(Path folder, Map<String, String> summarized) {
+    var stored = new TreeMap<String, String>();
+    try {
+      for (var run : Results.foldersIn(folder)) {
+        stored.putAll(stored(Results.entry(run), run));
+      }
+    } catch (ResultFormatException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+    if (!stored.equals(summarized)) {
+      throw new UsageException(
+          "%s: its files do not have the placements of its %s; `metasched check` lists the differences"
+              .formatted(folder, ResultFolder.SUMMARY));
+    }
+  }
+
+  private static <R extends RunTables> Map<String, String> stored(SystemEntry<R> entry, Path run) {
+    var tables = Results.read(entry, run);
+    return Map.of(tables.title().policy(), entry.system().placementsDigest(tables));
   }
 
   private static List<PluginJar.Id> needed(Path folder, JsonNode summary) {

@@ -140,6 +140,31 @@ final class ResultCommandsTest {
   // --- rerun
 
   @Test
+  void aFolderWhoseFilesAreNotThoseOfItsSummaryIsNotRunAgain() throws IOException {
+    var copy = copyOfOutcomes();
+    Files.delete(copy.resolve("fcfs/run.csv"));
+
+    var rerun = CommandRun.of("rerun", copy);
+
+    assertThat(rerun.exit()).isEqualTo(2);
+    assertThat(rerun.err()).contains("its files do not have the placements of its summary.json");
+  }
+
+  @Test
+  void anExperimentIsNotRunAgain() throws IOException {
+    var sweep = folder.resolve("sweep");
+    CommandRun.of(
+            "sweep", "--over", "jobs.per-cycle=3", "--cycles", "1", "--replications", "1", "--policy",
+            "fcfs", "--out", sweep)
+        .done();
+
+    var rerun = CommandRun.of("rerun", sweep);
+
+    assertThat(rerun.exit()).isEqualTo(2);
+    assertThat(rerun.err()).contains("allowed is a result of simulate, replay or cluster");
+  }
+
+  @Test
   void aRerunComesToTheSamePlacements() throws IOException {
     var rerun = CommandRun.of("rerun", shared.resolve("outcomes"), "--json").done();
 

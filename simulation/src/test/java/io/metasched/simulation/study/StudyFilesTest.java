@@ -106,7 +106,7 @@ final class StudyFilesTest {
           1,low,cost                   | 0,low,cost                   | :5: expected is replication 1 of "low / cost"
           1,low,cost                   | -1,low,cost                  | :4: column replication
           1,low,cost                   | 1,high,cost                  | :4: expected is replication 1 of "low / cost"
-          cost,3.0\\n                   | cost,3.0                     | cut off
+          cost,3.0\\n                   | cost,3.0                     | is truncated
           cost,3.0\\n                   | cost,3.0\\n2,low,cost,1\\n      | lacks rows: each replication has one for each of 2 series
           cost,1.5                     | cost,1.5,7                   | :2: a row has 4 columns
           """)
