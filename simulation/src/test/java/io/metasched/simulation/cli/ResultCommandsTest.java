@@ -154,8 +154,17 @@ final class ResultCommandsTest {
   void anExperimentIsNotRunAgain() throws IOException {
     var sweep = folder.resolve("sweep");
     CommandRun.of(
-            "sweep", "--over", "jobs.per-cycle=3", "--cycles", "1", "--replications", "1", "--policy",
-            "fcfs", "--out", sweep)
+            "sweep",
+            "--over",
+            "jobs.per-cycle=3",
+            "--cycles",
+            "1",
+            "--replications",
+            "1",
+            "--policy",
+            "fcfs",
+            "--out",
+            sweep)
         .done();
 
     var rerun = CommandRun.of("rerun", sweep);
