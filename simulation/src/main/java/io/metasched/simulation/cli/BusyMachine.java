@@ -21,10 +21,7 @@ final class BusyMachine {
     return explained(words);
   }
 
-  /**
-   * Returns the message, followed by the trouble of the machine if there was any that may be the
-   * cause.
-   */
+  /** Returns the message, followed by the overload of the machine if that may be the cause. */
   static String explained(String words) {
     if (words.contains("memory")) {
       return words;

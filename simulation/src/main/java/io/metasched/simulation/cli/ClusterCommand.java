@@ -118,7 +118,7 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   /**
-   * Reports that a signal has ended this process; ends by the program itself are reported already.
+   * Reports that a signal has ended this process; ends by the program itself are already reported.
    */
   private void reportSignal(int count, boolean joins) {
     if (!ProcessEnd.hasBegun()) {

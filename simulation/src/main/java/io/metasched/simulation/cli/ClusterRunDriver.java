@@ -50,7 +50,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
    * Parameters of the run.
    *
    * @param count number of JVMs, at least 1
-   * @param joins whether they run already
+   * @param joins whether they are already running
    * @param free whether organizations compete in the order in which their messages arrive
    */
   record Plan(
@@ -59,8 +59,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   private static final String ORGANIZATIONS = "vo.count";
 
   /**
-   * Duration by the engine, in seconds, below which a run ends before thorough compilation pays
-   * off.
+   * Duration of a run by the engine, in seconds, below which full JIT compilation does not pay off.
    */
   private static final double SHORT = 20;
 
@@ -198,7 +197,8 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   /**
    * Starts all JVMs. The metascheduler runs in the oldest JVM that may host it, a single owner in
    * the oldest of all, so these JVMs are started first. They are the last that may host them, so
-   * that a fault can strike either. In a short run all JVMs are equal, and none waits for another.
+   * that a fault can be injected into either. In a short run all JVMs are equal, and none waits for
+   * another.
    */
   private void startAll(String place, int organizations, Map<String, String> environment) {
     boolean isSafe = plan.faults().isEmpty();

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Standard error of this process, which hides what a thread prints about an error that ends it,
- * such as missing memory. The process ends with one line instead. The libraries print such errors
- * themselves; their output reveals these errors in any thread.
+ * such as running out of memory. The process ends with one line instead. The libraries print such
+ * errors themselves; their output reveals these errors in any thread.
  */
 final class FatalErrors extends PrintStream {
   private static final String ACTOR = "Uncaught error from thread [";
   private static final String THREAD = "Exception in thread \"";
 
-  /** Beginnings of the JVM's messages about missing memory. */
+  /** Prefixes of the JVM's out-of-memory messages. */
   private static final List<String> MISSING_MEMORY =
       List.of(
           "Java heap space",
@@ -112,7 +112,9 @@ final class FatalErrors extends PrintStream {
     }
   }
 
-  /** Returns whether a text reports missing memory. Allocates nothing, not even an iterator. */
+  /**
+   * Returns whether a text reports an out-of-memory error. Allocates nothing, not even an iterator.
+   */
   private static boolean isMissingMemory(@Nullable String text) {
     for (int i = 0; text != null && i < MISSING_MEMORY.size(); i++) {
       if (text.startsWith(MISSING_MEMORY.get(i))) {

@@ -191,7 +191,8 @@ final class NodeCommand implements Callable<Integer> {
   }
 
   /**
-   * Executes the commands from standard input: to drop messages for a while, and to end at once.
+   * Executes the commands from standard input: to drop messages for a while, and to terminate
+   * immediately.
    *
    * @return true if the end was commanded, false if the input has ended
    */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * End of this process in cases in which a command cannot end by itself. Either a thread of a
+ * End of this process in cases in which a command cannot terminate normally. Either a thread of a
  * library ran out of memory, or the heap stays full although it is collected continuously, or a run
  * has stalled. The process ends with one line and exit code 1, even if other threads hang. Threads
  * started at the beginning print the line, have the results deleted and the other JVMs stopped, and
@@ -43,8 +43,8 @@ final class ProcessEnd {
   }
 
   /**
-   * Suppresses the report of missing memory by this JVM, because the process that started it
-   * reports that.
+   * Suppresses the out-of-memory report of this JVM, because the process that started it reports
+   * the error.
    */
   static void bePartOfRun() {
     OF_THIS_ONE.isSilent = true;
@@ -55,7 +55,9 @@ final class ProcessEnd {
     return OF_THIS_ONE.isSilent;
   }
 
-  /** Ends the process with exit code 1 and a line, even if other threads hang; returns at once. */
+  /**
+   * Ends the process with exit code 1 and a line, even if other threads hang; returns immediately.
+   */
   static void fail(String why) {
     OF_THIS_ONE.begin(bytes(why), ExitCode.FAILED);
   }
@@ -75,7 +77,7 @@ final class ProcessEnd {
     }
   }
 
-  /** Ends the process because memory is exhausted; returns at once. */
+  /** Ends the process because memory is exhausted; returns immediately. */
   static void outOfMemory() {
     OF_THIS_ONE.beginOutOfMemory();
   }

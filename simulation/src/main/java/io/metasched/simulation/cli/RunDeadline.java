@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Deadline for the progress of a run over several JVMs. It expires if nothing was done for {@code
- * limit}, regardless of the cause: an actor, another JVM, the journal or a thread. It depends on
- * nothing but a thread of its own. Thread-safe.
+ * limit}, regardless of the cause: an actor, another JVM, the journal or a thread. It depends only
+ * on its own thread. Thread-safe.
  */
 final class RunDeadline implements AutoCloseable {
   private final Duration limit;

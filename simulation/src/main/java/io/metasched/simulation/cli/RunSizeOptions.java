@@ -33,10 +33,10 @@ final class RunSizeOptions {
   /**
    * Returns the number of threads.
    *
-   * @param sideBySide whether the driver may drive several runs at once
+   * @param sideBySide whether the driver may execute several runs in parallel
    * @param expected expected resources of a run, if known
    * @param memory size of the heap in bytes
-   * @throws UsageException if it is out of range, or given for a driver that drives one run at a
+   * @throws UsageException if it is out of range, or given for a driver that executes one run at a
    *     time
    */
   int threads(boolean sideBySide, Optional<Expectation> expected, long memory) {

@@ -49,7 +49,7 @@ record ScenarioRun(
      */
     default void prepare(SystemEntry<?> entry, Instance<?> instance, CommandLine commandLine) {}
 
-    /** Returns the maximum number of runs that it drives at once. */
+    /** Returns the maximum number of runs that it executes in parallel. */
     default int threads() {
       return 1;
     }
@@ -59,7 +59,10 @@ record ScenarioRun(
       return shown;
     }
 
-    /** Adds fields to the summary that follow from no table; called after the last policy. */
+    /**
+     * Adds fields to the summary that cannot be computed from the tables; called after the last
+     * policy.
+     */
     default void addToSummary(ObjectNode further) {}
 
     /** Adds its own report to a summary that is printed. */

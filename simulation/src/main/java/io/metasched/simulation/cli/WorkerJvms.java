@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Cluster that runs studies: JVMs started by this one, or workers that run already. */
+/** Cluster that runs studies: JVMs started by this one, or workers that are already running. */
 public final class WorkerJvms implements AutoCloseable {
   /**
    * Parameters of the JVMs.
    *
    * @param count number of JVMs, at least 1
-   * @param joins whether they run already
+   * @param joins whether they are already running
    * @param threads number of threads of all started JVMs together
    */
   public record Plan(int count, boolean joins, int threads, ClusterSettings settings) {
@@ -28,7 +28,7 @@ public final class WorkerJvms implements AutoCloseable {
   private final Jvms jvms;
   private final StudyCluster cluster;
 
-  /** Starts the JVMs, or joins those that run; does not wait for them. */
+  /** Starts the JVMs, or joins running ones; does not wait for them. */
   public WorkerJvms(Plan plan, ClusterEvents events) {
     var settings = plan.settings();
     cluster = StudyCluster.open(Metasched.version(), settings, events);

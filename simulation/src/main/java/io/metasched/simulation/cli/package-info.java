@@ -1,4 +1,4 @@
-/** Command line: one command per file, without logic of its own. */
+/** Command line: one command per file, which parses options and delegates. */
 @NullMarked
 package io.metasched.simulation.cli;
 

@@ -38,7 +38,7 @@ public interface ActorModel<R> {
    */
   Optional<Throwable> replied(CommandId id, Object reply, Commands commands);
 
-  /** Returns whether an actor may be planning, in which case a missing reply is no fault. */
+  /** Returns whether an actor may be planning, in which case a missing reply is not a fault. */
   boolean mayBePlanning();
 
   /** Returns a description of the awaited replies, for a message. */

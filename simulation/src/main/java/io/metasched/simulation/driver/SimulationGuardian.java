@@ -47,7 +47,10 @@ final class SimulationGuardian extends AbstractBehavior<SimulationGuardian.Start
     return this;
   }
 
-  /** Handles the end of a run, also of a failed one, whose outcome is then known to be missing. */
+  /**
+   * Handles the termination of a clock, after which the outcome of a failed run is known to be
+   * missing.
+   */
   private Behavior<StartRun> onTerminated(Terminated ended) {
     var over = running.remove(ended.getRef().path().name());
     if (over != null) {

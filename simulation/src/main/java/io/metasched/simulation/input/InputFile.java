@@ -42,7 +42,7 @@ public final class InputFile {
   }
 
   /**
-   * Reads a row that is not in a file of its own.
+   * Reads a row that is not in a separate file.
    *
    * @param place place of the row
    * @param names names of the columns

@@ -27,7 +27,7 @@ public record InputType<V>(
   private static final int MILLI = 3;
   private static final int MICRO = 6;
 
-  /** Name of something. */
+  /** Name of a user, node or other entity. */
   public static final InputType<String> NAMED =
       new InputType<>(
           "a name of 1 to 60 characters without semicolon",

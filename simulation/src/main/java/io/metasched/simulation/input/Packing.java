@@ -6,19 +6,19 @@ import java.util.Optional;
 
 /** Format of compressed files, recognized by its first octets. */
 public enum Packing {
-  /** Of {@code .gz}, the only one that logs may have. */
+  /** Format of {@code .gz} files, the only one allowed for logs. */
   GZIP("gzip", "gunzip", 0x1f, 0x8b),
-  /** Of {@code .bz2}. */
+  /** Format of {@code .bz2} files. */
   BZIP2("bzip2", "bunzip2", 'B', 'Z', 'h'),
-  /** Of {@code .xz}. */
+  /** Format of {@code .xz} files. */
   XZ("xz", "unxz", 0xfd, '7', 'z', 'X', 'Z', 0),
-  /** Of {@code .zip}. */
+  /** Format of {@code .zip} files. */
   ZIP("zip", "unzip", 'P', 'K', 3, 4),
-  /** Of {@code .zst}. */
+  /** Format of {@code .zst} files. */
   ZSTANDARD("Zstandard", "unzstd", 0x28, 0xb5, 0x2f, 0xfd),
-  /** Of {@code .7z}. */
+  /** Format of {@code .7z} files. */
   SEVEN_ZIP("7-Zip", "7z x", '7', 'z', 0xbc, 0xaf, 0x27, 0x1c),
-  /** Of {@code .Z}. */
+  /** Format of {@code .Z} files. */
   COMPRESS("compress", "uncompress", 0x1f, 0x9d);
 
   /** Number of octets that are needed to recognize any format. */

@@ -38,7 +38,7 @@ public record ComparedJobs<R, J>(
    * Attribute with which a job was submitted.
    *
    * @param name name in errors
-   * @param text value for a reader
+   * @param text human-readable value
    */
   public record JobTrait<J>(String name, Function<J, String> text) {}
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * Expected memory and time of the runs of a scenario, estimated from its sizes and from
  * measurements of such runs. Growing queues, moved bookings and policies of plug-ins need more; the
- * estimate is no bound.
+ * estimate is not an upper bound.
  *
  * @param bytes memory of one run with all data read and generated for it
  * @param seconds processor time of all policies on the machine of docs/performance.md
@@ -22,7 +22,7 @@ public record Expectation(long bytes, double seconds) {
   public enum Verdict {
     /** Enough memory. */
     FITS,
-    /** Possibly too little memory, or much time in the collector. */
+    /** Possibly too little memory, or much time spent in garbage collection. */
     TIGHT,
     /** Too little memory, even if the estimate is far too high. */
     IMPOSSIBLE

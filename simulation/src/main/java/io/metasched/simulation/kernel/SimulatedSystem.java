@@ -41,7 +41,7 @@ public interface SimulatedSystem<R extends RunTables> {
   /** Returns the format of a run's results: its record and its tables. */
   RunFormat<R> format();
 
-  /** Returns the tables of a run, that of the title first. */
+  /** Returns the tables of a run; the table of the title is first. */
   default List<Table<R, ?>> tables() {
     return format().tables();
   }

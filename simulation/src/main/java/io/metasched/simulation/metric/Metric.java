@@ -73,7 +73,7 @@ public record Metric<G>(
         beside);
   }
 
-  /** Returns whether tables show it in a column of its own. */
+  /** Returns whether tables show it in a separate column. */
   public boolean isColumn() {
     return !header.isEmpty() && beside.isEmpty();
   }

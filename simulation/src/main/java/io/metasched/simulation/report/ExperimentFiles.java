@@ -30,7 +30,7 @@ public final class ExperimentFiles {
   /** Name of the field of the summary of several experiments. */
   public static final String INDEX = "experiments";
 
-  /** Names of facts of the run that follow from no table. */
+  /** Names of facts of the run that cannot be computed from the tables. */
   public static final List<String> FACTS = List.of("version", "seed", "schedulesChecked");
 
   /** Names of further fields of every summary. */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * Cells of an experiment as a table. Columns whose names begin with a word and a point, such as
- * {@code exact.}, form a group of their own.
+ * {@code exact.}, form a separate group.
  *
  * @param rows rows in the order of their first cells
  * @param groups groups in the order of their first cells; none is empty

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.program.Sha256;
 import java.util.stream.Stream;
 
-/** Short fingerprints of the facts of a result that follow from nothing else in it. */
+/** Short fingerprints of the facts of a result that cannot be derived from the rest of it. */
 public final class Fingerprints {
   /** Name of the field of a summary that holds them. */
   public static final String FIELD = "fingerprints";

@@ -22,7 +22,7 @@ public record RowFormat<R>(
     BiConsumer<R, Cells> print,
     Function<CellReader, R> parse,
     int later) {
-  /** Value of "no such tick", "no such cycle" and "no such node" in rows. */
+  /** Value that means "no such tick", "no such cycle" or "no such node" in rows. */
   static final int NONE = -1;
 
   static final String SEPARATOR = ";";

@@ -26,9 +26,9 @@ public enum Unit {
   CYCLES("cycles"),
   /** Number of alternatives. */
   ALTERNATIVES("alternatives"),
-  /** Number of things without a unit of their own. */
+  /** Count without a specific unit. */
   COUNT("count"),
-  /** Number of things per second of wall time. */
+  /** Count per second of wall time. */
   PER_WALL_SECOND("per second of the wall"),
   /** Performance times time. */
   VOLUME("volume"),
@@ -41,7 +41,7 @@ public enum Unit {
     this.label = label;
   }
 
-  /** Returns whether it counts things, so that its values are often whole. */
+  /** Returns whether its values are counts or amounts that are often whole. */
   public boolean counts() {
     return switch (this) {
       case JOBS, NODES, PROCESSORS, ELEMENTS, CYCLES, ALTERNATIVES, COUNT -> true;

@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * free processors, and O(w (w + n)) for conservative backfilling.
  */
 final class LocalQueue {
-  /** Start that a waiting job is promised. */
+  /** Start promised to a waiting job. */
   record Promise(CheckedJob job, long start) {}
 
   private final String scheduler;
@@ -87,7 +87,7 @@ final class LocalQueue {
     return Optional.empty();
   }
 
-  /** Backfills: only the head is promised a start, if any processor is free now. */
+  /** Backfills: only the head of the queue gets a promised start, if any processor is free now. */
   private void backfill(CapacitySteps free, long now, List<CheckedJob> started) {
     var head = heads(free, now, started);
     long shadow = head.map(job -> earliest(job, free, now)).orElse(CapacitySteps.NEVER);

@@ -14,16 +14,16 @@ import java.util.TreeSet;
 /**
  * Rule that recomputes the starts of batch jobs on a cluster, pass by pass. The state before each
  * pass is taken from the rows: the waiting jobs, the running jobs with their limits, and the
- * reservations. So it finds both a job that idles and a job that starts out of turn, and a wrong
- * start affects no other pass.
+ * reservations. It therefore detects both a job that waits needlessly and a job that starts out of
+ * order, and a wrong start affects no other pass.
  *
  * <p>Cost: a pass of {@link LocalQueue} for each pass, until a budget is used up.
  */
 public final class LocalStarts {
-  /** Listener for the starts that waiting jobs are promised, pass by pass. */
+  /** Listener for the starts promised to waiting jobs, pass by pass. */
   @FunctionalInterface
   public interface Promised {
-    /** Notified when a job is promised a start. */
+    /** Notified when a start is promised to a job. */
     void promised(CheckedJob job, long start, long now);
   }
 
@@ -183,8 +183,8 @@ public final class LocalStarts {
   }
 
   /**
-   * Reports only the first difference of each job, because a job that idles would be reported in
-   * each pass.
+   * Reports only the first difference of each job, because a job that waits needlessly would be
+   * reported in each pass.
    */
   private void report(CheckedJob job, RuleReport report, String detail, Object... values) {
     if (named.add(job.id())) {

@@ -51,7 +51,7 @@ public final class ReportedFigures {
     return whole.signum() == 0 ? BigDecimal.ZERO : part.divide(whole, MathContext.DECIMAL64);
   }
 
-  /** Returns ticks as seconds, for a reader. */
+  /** Returns ticks as seconds, for display. */
   public static String seconds(long ticks) {
     return BigDecimal.valueOf(ticks).divide(TICKS).toPlainString();
   }

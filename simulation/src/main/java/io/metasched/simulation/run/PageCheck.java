@@ -48,7 +48,7 @@ final class PageCheck {
   }
 
   /**
-   * Reports a page that differs. A missing page is no violation, because a page contains nothing
+   * Reports a page that differs. A missing page is not a violation, because a page contains nothing
    * that other files do not.
    */
   static void check(Path folder, RuleReport report, Maker maker) {

@@ -38,7 +38,7 @@ import java.util.function.Supplier;
  * @param plugins jars of the policies, recorded in the results
  * @param version version of the program
  * @param threads number of policies that run in parallel, at least 1; more than 1 only if the
- *     driver may drive several runs at once. The results do not depend on it.
+ *     driver may execute several runs in parallel. The results do not depend on it.
  * @param nanoTime clock in nanoseconds, for the titles of the runs
  */
 public record Simulation<R extends RunTables>(
@@ -96,8 +96,8 @@ public record Simulation<R extends RunTables>(
    * Runs the policies and writes their results: into the folder itself for one policy, into a
    * folder of its name for each of several. The caller must commit the folder.
    *
-   * @param further called after the last policy; supplies fields of the summary that follow from no
-   *     table
+   * @param further called after the last policy; supplies fields of the summary that cannot be
+   *     computed from the tables
    * @throws UncheckedIOException if the results cannot be written
    */
   public Outcome run(Progress progress, ResultFolder folder, Supplier<ObjectNode> further) {

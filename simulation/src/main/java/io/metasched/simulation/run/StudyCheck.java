@@ -36,8 +36,8 @@ import java.util.Map;
 
 /**
  * Check of an experiment or a sweep. The whole summary and the page follow from the observations,
- * and are regenerated from them. The observations follow from nothing else; they have fingerprints,
- * as have the facts of the run (version, seed, plug-ins, the scenario of a sweep).
+ * and are regenerated from them. The observations cannot be derived from other data, so they have
+ * fingerprints, as do the facts of the run (version, seed, plug-ins, the scenario of a sweep).
  */
 final class StudyCheck {
   private static final int MOST_BYTES = 1 << 28;

@@ -89,7 +89,7 @@ final class SummaryJson {
 
   /**
    * Puts a number: {@code null} if it is not finite, without a decimal point if it is a whole
-   * number of things.
+   * number of a counting unit.
    */
   private static void put(ObjectNode json, Metric<?> metric, double value) {
     if (Double.isNaN(value)) {
@@ -139,7 +139,7 @@ final class SummaryJson {
     texts.forEach(array::add);
   }
 
-  /** Adds fields that follow from no table, with a fingerprint of each. */
+  /** Adds fields that cannot be computed from the tables, with a fingerprint of each. */
   static void add(ObjectNode summary, ObjectNode further) {
     var fingerprints = summary.withObject("/" + FINGERPRINTS);
     for (var field : further.properties()) {

@@ -14,7 +14,10 @@ import java.nio.file.Path;
  */
 public record PluginJar(Path path, String name, String sha256) {
 
-  /** Identity of a jar in results: its name and fingerprint, because a path is no proof. */
+  /**
+   * Identity of a jar in results: its name and fingerprint, because a path does not identify the
+   * content.
+   */
   public record Id(String name, String sha256) {
     @Override
     public String toString() {

@@ -59,8 +59,8 @@ public final class Plugins {
   /**
    * Returns the built-in policies and those of the jars.
    *
-   * @throws UsageException if a jar names no policy, or names one that cannot be loaded or is known
-   *     already, or that ends the program without a message
+   * @throws UsageException if a jar names no policy, or names one that cannot be loaded, is already
+   *     known, or ends the program without a message
    */
   public Policies policies() {
     if (jars.isEmpty()) {

@@ -274,7 +274,7 @@ public final class ScenarioText {
     return keys;
   }
 
-  /** Returns the file that a key names; empty if it names none, or if its value is no text. */
+  /** Returns the file that a key names; empty if it names none, or if its value is not a text. */
   private String ownFile(String key) {
     boolean isText =
         config.hasPath(key) && config.getValue(key).valueType() == ConfigValueType.STRING;

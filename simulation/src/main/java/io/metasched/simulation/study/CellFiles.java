@@ -24,7 +24,7 @@ public final class CellFiles {
 
   private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(0);
 
-  /** The file cells.csv. */
+  /** Format of cells.csv. */
   public static final TableFormat<CellRow> FORMAT =
       new TableFormat<>(
           CELLS,
@@ -73,7 +73,7 @@ public final class CellFiles {
   /** Name of the file with the differences of policies. */
   public static final String DIFFERENCES = "differences.csv";
 
-  /** The file differences.csv. */
+  /** Format of differences.csv. */
   public static final TableFormat<DifferenceRow> DIFFERENCE_FORMAT =
       new TableFormat<>(
           DIFFERENCES,

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Jackknife: intervals for a number that is computed from the means of many series but is no mean
- * itself.
+ * Jackknife: intervals for a number that is computed from the means of many series but is not
+ * itself a mean.
  *
  * <p>Each replication gets a pseudo-value: n times the number over all n replications, minus n - 1
  * times the number over the others. They are treated like observations: their mean is the number

@@ -95,7 +95,7 @@ public final class ObservedRows implements AutoCloseable {
   /**
    * Stores the observations of a replication.
    *
-   * @return false if they are known already, for example because a replication was run twice
+   * @return false if they are already stored, for example because a replication was run twice
    * @throws IllegalArgumentException if there is no such replication, or if the values do not match
    *     the series
    */

@@ -1,6 +1,6 @@
 package io.metasched.simulation.study;
 
-/** Work to be replicated. Called from several threads at once. */
+/** Work to be replicated. Called from several threads concurrently. */
 @FunctionalInterface
 public interface Replicable {
 

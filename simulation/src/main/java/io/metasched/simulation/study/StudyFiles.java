@@ -30,7 +30,7 @@ public final class StudyFiles {
 
   private static final ColumnType<Integer> REPLICATION = ColumnType.integerFrom(0);
 
-  /** The file observations.csv. */
+  /** Format of observations.csv. */
   public static final TableFormat<ObservationRow> FORMAT =
       new TableFormat<>(
           OBSERVATIONS,

@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param id number, unique in its stream
  * @param submitTick submission by its user
  * @param runTicks real run time, at least 1; unknown to every system before the job ends
- * @param processors number of processors at once, at least 1 and at most those of a site
+ * @param processors number of processors, all needed simultaneously, at least 1 and at most those
+ *     of a site
  * @param estimateTicks run time estimated by its user, at least the real one
  * @param user number of its user, from 0
  * @param own fixed time in which it must run, if any

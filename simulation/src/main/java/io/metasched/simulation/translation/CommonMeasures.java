@@ -33,7 +33,7 @@ public final class CommonMeasures {
    * Returns all metrics.
    *
    * @param outcomes outcomes in the order of the jobs
-   * @param crossesSites whether a job could have processors of several sites at once
+   * @param crossesSites whether a job could use processors of several sites simultaneously
    */
   public static Map<CommonMetric, Double> of(
       CommonWorkload workload, List<CommonOutcome> outcomes, boolean crossesSites) {

@@ -22,7 +22,7 @@ public interface Translation<R extends RunTables> {
   /** Returns its policies, one run for each. */
   List<String> policies();
 
-  /** Returns whether a job may have processors of several sites at once. */
+  /** Returns whether a job may use processors of several sites simultaneously. */
   boolean crossesSites();
 
   /**

@@ -62,7 +62,7 @@ final class VacantTime {
     }
   }
 
-  /** Returns its share of all processor time; NaN if all jobs were submitted at once. */
+  /** Returns its share of all processor time; NaN if all jobs were submitted at the same tick. */
   double share() {
     var jobs = workload.jobs();
     long last = jobs.get(jobs.size() - 1).submitTick();

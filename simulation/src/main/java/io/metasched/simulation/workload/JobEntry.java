@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param user user who submits it, if given
  * @param organization virtual organization, if given
  * @param submitTick submission
- * @param nodes number of nodes at once
+ * @param nodes number of nodes, all needed simultaneously
  * @param work work of each part, estimated by the user
  * @param real real length; empty if it equals the user's estimate
  * @param costLimitMilli maximum cost in 1/1000 of money; {@link WindowRequest#NO_LIMIT} for no

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Generator of a flow of rigid jobs in the form of a log; each job needs a number of processors at
- * once for its run time. Interarrival times and lead times are exponential, run times log-uniform,
- * sizes powers of two with equal probability; all numbers are independent. The numbers of a job are
- * derived from its id, so that a longer flow begins with the jobs of a shorter one.
+ * Generator of a flow of rigid jobs in the form of a log; each job needs a number of processors
+ * simultaneously for its run time. Interarrival times and lead times are exponential, run times
+ * log-uniform, sizes powers of two with equal probability; all numbers are independent. The numbers
+ * of a job are derived from its id, so that a longer flow begins with the jobs of a shorter one.
  *
  * @param jobs number of jobs
  * @param meanInterarrivalTicks mean time between two submissions, at least 1

@@ -21,7 +21,7 @@ import java.util.List;
  * @param mostNodes maximum number of nodes
  * @param leastVolume minimum volume in performance x units; uniform between this and the maximum
  * @param mostVolume maximum volume
- * @param leastRealShare minimum share of its reserved time that a job really runs
+ * @param leastRealShare minimum share of its reserved time that a job actually runs
  * @param mostRealShare maximum share
  * @param traits other traits
  */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each key of a kind of scenario, changed by itself. */
+/** Each key of a kind of scenario, changed individually. */
 final class EveryKeyTest {
   private static final List<String> KINDS =
       List.of("default", "two-level", "replay", "rectangles", "what-if", "broker");

@@ -14,13 +14,13 @@ import java.util.Optional;
 /**
  * Archive of loaded classes (AppCDS) with which JVMs of this program start faster. It is stored in
  * the user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}. The
- * first JVM that finds none creates it as it ends.
+ * first JVM that finds none creates it when it terminates.
  *
  * <p>Write access to an archive allows running any code in a JVM. The folder is therefore created
  * for its owner alone, and a folder that others can write, or that belongs to another user, is not
  * used. The name of an archive contains the JVM and the jar; the archive is written under another
- * name and moved when it is complete. On any obstacle there is no archive, and JVMs start as slowly
- * as without.
+ * name and moved when it is complete. If any of this fails, JVMs start without an archive, and thus
+ * more slowly.
  */
 final class ClassArchive {
   private static final List<String> OWN_CHOICES =

@@ -6,7 +6,7 @@ import ch.qos.logback.core.spi.FilterReply;
 
 /**
  * Log filter for messages about connections. It accepts only those about a connection that failed
- * for a reason, such as bytes that are no message; the end of a connection is not logged.
+ * for a reason, such as bytes that are not a message; the end of a connection is not logged.
  * Referenced by conf/logback.xml.
  */
 public final class FailedConnections extends Filter<ILoggingEvent> {

@@ -35,7 +35,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   public static final int CUT_OFF = 4;
 
   /**
-   * Input line that ends a JVM at once, without leaving its cluster, because the others end too.
+   * Input line that terminates a JVM immediately, without leaving its cluster, because the other
+   * JVMs terminate too.
    */
   public static final String END = "end";
 
@@ -76,7 +77,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /**
    * Parameters of the start of a JVM.
    *
-   * @param compilesWell whether it has enough work for thorough compilation to pay off, such as
+   * @param compilesWell whether it has enough work for full JIT compilation to pay off, such as
    *     planning a long run
    * @param options JVM options besides those of this JVM
    * @param arguments main class and its arguments
@@ -105,7 +106,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    * Creates an instance without JVMs.
    *
    * @param count number of JVMs that will be started
-   * @param leaveTimeout time for a JVM to stop by itself
+   * @param leaveTimeout time for a JVM to stop without being killed
    * @param lost receives each JVM that ends before this is closed
    */
   public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
@@ -116,7 +117,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    * Creates an instance without JVMs; each of the given roles must keep a member.
    *
    * @param count number of JVMs that will be started
-   * @param leaveTimeout time for a JVM to stop by itself
+   * @param leaveTimeout time for a JVM to stop without being killed
    * @param lost receives each JVM that ends before this is closed
    * @param needed roles that must keep a member
    */
@@ -129,8 +130,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Starts a JVM with the options and the class path of this one. {@code start} determines how
-   * thoroughly it compiles, unless the options of this JVM do.
+   * Starts a JVM with the options and the class path of this one. {@code start} determines the
+   * level of JIT compilation, unless the options of this JVM do.
    *
    * @throws UncheckedIOException if it cannot be started
    */
@@ -173,8 +174,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Records that the JVM of a process, which may be any process, has become a member of its
-   * cluster.
+   * Records that the JVM of a process has joined the cluster; ignores processes that were not
+   * started by this instance.
    */
   public void joined(long process) {
     number(process).ifPresent(number -> joining(number).complete(null));
@@ -355,7 +356,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     return List.copyOf(processes.values());
   }
 
-  /** Ends all JVMs at once, and waits for their end; one that takes too long is killed. */
+  /** Terminates all JVMs concurrently and waits for them; a JVM that takes too long is killed. */
   @Override
   public void close() {
     var all = closing();
@@ -383,7 +384,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     }
   }
 
-  /** Keeps the archive of the JVM that was to create one, if it has ended by itself. */
+  /** Keeps the archive of the JVM that was to create one, if it was not killed. */
   private void keepArchive() {
     var made = archiving;
     if (made != null && !made.isAlive() && made.exitValue() == 0) {

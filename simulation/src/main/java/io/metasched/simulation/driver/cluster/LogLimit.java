@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Log filter that limits the lines of one cause in a minute, because messages sent by strangers
- * must not fill a disk. It logs the number of suppressed lines. A cause is a logger with a level.
- * Referenced by conf/logback.xml, after other filters of an appender. Thread-safe.
+ * Log filter that limits the number of lines per cause and minute, because messages of untrusted
+ * peers must not fill a disk. It logs the number of suppressed lines. A cause is a logger with a
+ * level. Referenced by conf/logback.xml, after other filters of an appender. Thread-safe.
  */
 public final class LogLimit extends Filter<ILoggingEvent> {
   private final LinesPerMinute lines;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Cache of files sent by other JVMs, by their SHA-256. Each has a folder of its own and keeps its
+ * Cache of files sent by other JVMs, by their SHA-256. Each file has its own folder and keeps its
  * name, because the suffix determines the format.
  */
 public final class FileCache {
@@ -47,7 +47,7 @@ public final class FileCache {
     }
   }
 
-  /** Returns whether a file has the wanted bytes. */
+  /** Returns whether a file has the expected bytes. */
   static boolean hasBytes(Path path, StudyFile wanted) {
     try {
       return Files.isRegularFile(path)

@@ -23,7 +23,10 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
   /** Key by which drivers find hosts. */
   static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "study-hosts");
 
-  /** Dispatcher with one thread per worker, because replications take long and wait for nothing. */
+  /**
+   * Dispatcher with one thread per worker, because replications are long computations that never
+   * block.
+   */
   static final DispatcherSelector OWN_THREAD =
       DispatcherSelector.fromConfig("metasched.simulation.own-thread-dispatcher");
 
@@ -63,7 +66,7 @@ public final class StudyHost extends AbstractBehavior<StudyHost.Command> {
    * Starts the host of a JVM, and registers it so that drivers find it.
    *
    * @param member name of this JVM for drivers
-   * @param threads number of replications that run at once
+   * @param threads number of replications that run in parallel
    */
   public static void start(ActorSystem<?> system, String member, StudyInputs inputs, int threads) {
     var host = system.systemActorOf(create(member, inputs, threads), "studies", Props.empty());

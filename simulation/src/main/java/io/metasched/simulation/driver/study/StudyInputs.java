@@ -38,7 +38,7 @@ public record StudyInputs(
     return Optional.empty();
   }
 
-  /** Returns the local log with the wanted name and bytes. */
+  /** Returns the local log with the requested name and content. */
   Optional<Path> log(StudyFile wanted) {
     var name = Path.of(wanted.name()).getFileName();
     for (var each : new String[] {wanted.name(), String.valueOf(name)}) {

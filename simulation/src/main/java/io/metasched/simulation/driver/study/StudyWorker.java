@@ -10,7 +10,7 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.ObservedRow;
 import io.metasched.simulation.study.Replication;
 
-/** Worker that runs replications of a study one after another, on a thread of its own. */
+/** Worker that runs replications of a study one after another, on its own thread. */
 final class StudyWorker extends AbstractBehavior<ConsumerController.Delivery<Replicate>> {
   private final LoadedStudy study;
   private final long runSeed;

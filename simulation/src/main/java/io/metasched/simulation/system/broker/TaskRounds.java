@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Text about the rounds of one task: the offer of each agent, the accepted offer, and the reason.
+ * Description of the rounds of one task: the offer of each agent, the accepted offer, and the
+ * reason.
  */
 final class TaskRounds {
   /**

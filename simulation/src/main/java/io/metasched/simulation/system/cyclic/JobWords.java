@@ -10,7 +10,7 @@ import io.metasched.simulation.system.cyclic.rows.JobRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Texts about the request of a job and its outcome. */
+/** Descriptions of the request of a job and of its outcome. */
 final class JobWords {
   private JobWords() {}
 
@@ -63,7 +63,7 @@ final class JobWords {
     return asked.isEmpty() ? List.of() : List.of("  it needs " + String.join(", ", asked));
   }
 
-  /** Returns a text about the outcome of a job. */
+  /** Returns a description of the outcome of a job. */
   static String ending(JobRow row) {
     return switch (row.outcome()) {
       case FINISHED ->

@@ -37,7 +37,7 @@ public final class RectanglesExplainer implements Explainer<RectanglesRun> {
     return lines;
   }
 
-  /** Returns a text about a request. */
+  /** Returns a description of a request. */
   public static String request(ReservationRow row) {
     return "%d elements for %s s between %s s and %s s"
         .formatted(
@@ -99,7 +99,7 @@ public final class RectanglesExplainer implements Explainer<RectanglesRun> {
             seconds(candidate.rectangleEnd()));
   }
 
-  /** Returns a text about the start at which a refused request was closest to feasible. */
+  /** Returns a description of the start at which a refused request was closest to feasible. */
   private static String closest(RectanglesFacts facts, Nearest nearest) {
     return "closest is a start at %s s: %d elements%s are free until %s s, but %d are needed"
         .formatted(

@@ -33,7 +33,7 @@ public record ReplayFacts(
     boolean shuffled,
     boolean clampProcessors,
     boolean keepOverruns) {
-  /** The file {@value RunTitle#FILE}. */
+  /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<ReplayFacts> FORMAT =
       TableFormat.ofTitled(
           ReplayFacts.class,

@@ -47,7 +47,7 @@ public record ReplayRow(
 
   private static final ColumnType<Long> TICKS = ColumnType.UNITS_IF_ANY;
 
-  /** The file jobs.csv. */
+  /** Format of jobs.csv. */
   static final TableFormat<ReplayRow> FORMAT =
       TableFormat.ofRecord(
           ReplayRow.class,

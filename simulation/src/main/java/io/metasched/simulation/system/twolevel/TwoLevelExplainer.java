@@ -47,7 +47,7 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
     return lines;
   }
 
-  /** Returns a text about the request of a job. */
+  /** Returns a description of the request of a job. */
   public static String request(TwoLevelJobRow job) {
     var size = "%d processors, runs %s s".formatted(job.processors(), seconds(job.runTicks()));
     if (!job.isReservation()) {
@@ -138,7 +138,7 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
         : ", as that of %d more; %s".formatted(equal, isDrawn ? "drawn" : "the first by index");
   }
 
-  /** Returns a text about omitted offers, because only some of many are recorded. */
+  /** Returns a description of omitted offers, because only some of many are recorded. */
   private static String left(TwoLevelFacts facts, List<TwoLevelEventRow> offers) {
     int more = facts.asked() - offers.size();
     return more > 0 ? " (%d more offers are not kept)".formatted(more) : "";

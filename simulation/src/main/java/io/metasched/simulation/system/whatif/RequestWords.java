@@ -9,11 +9,11 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Texts about requests, slots and placements. */
+/** Descriptions of requests, slots and placements. */
 public final class RequestWords {
   private RequestWords() {}
 
-  /** Returns a text about a request. */
+  /** Returns a description of a request. */
   public static String asked(RequestRow row) {
     return "%d processors for %s s between %s s and %s s on %s"
         .formatted(
@@ -24,7 +24,7 @@ public final class RequestWords {
             row.clusters() == 1 ? "one cluster" : row.clusters() + " clusters at one start");
   }
 
-  /** Returns a text about the rating of a slot, and the prediction of its plan. */
+  /** Returns a description of the rating of a slot, and the prediction of its plan. */
   static String slot(SlotRow slot) {
     var rated =
         String.format(
@@ -53,7 +53,7 @@ public final class RequestWords {
     };
   }
 
-  /** Returns a text about a placement. */
+  /** Returns a description of a placement. */
   static String option(Option option) {
     return "start %s s on cluster %s".formatted(seconds(option.start()), joined(option.clusters()));
   }
@@ -62,7 +62,7 @@ public final class RequestWords {
     return clusters.stream().map(String::valueOf).collect(Collectors.joining(" and "));
   }
 
-  /** Returns a text about the outcome of a request. */
+  /** Returns a description of the outcome of a request. */
   public static String outcome(RequestRow request) {
     return switch (request.outcome()) {
       case GRANTED ->

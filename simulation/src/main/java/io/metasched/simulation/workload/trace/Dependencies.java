@@ -16,7 +16,8 @@ import java.util.TreeMap;
  */
 public record Dependencies(List<TraceJob> jobs, List<String> notes) {
   /**
-   * Reason in systems that answer each job at once and therefore cannot make one wait for another.
+   * Reason in systems that answer each job immediately and therefore cannot make one wait for
+   * another.
    */
   public static final String NO_QUEUE = "no job waits in a queue here";
 

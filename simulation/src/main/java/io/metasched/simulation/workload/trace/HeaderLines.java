@@ -136,7 +136,9 @@ final class HeaderLines {
     return size;
   }
 
-  /** Returns the number; 0 for a negative one, more than any size for a text that is no number. */
+  /**
+   * Returns the number; 0 for a negative one, more than any size for a text that is not a number.
+   */
   private static long size(Value value) {
     var number = SIZE.matcher(value.text());
     return number.matches() ? Math.max(0, Long.parseLong(number.group(1))) : Long.MAX_VALUE;

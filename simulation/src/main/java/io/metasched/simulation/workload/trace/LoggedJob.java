@@ -57,7 +57,7 @@ record LoggedJob(
         : UNKNOWN_STATUS;
   }
 
-  /** Returns this job merged with a later part of it, which is listed in a line of its own. */
+  /** Returns this job merged with a later part of it, which is listed in a separate line. */
   LoggedJob with(LoggedJob part) {
     boolean isEarlier = submitMilli < 0 && part.submitMilli >= 0;
     long run = Math.addExact(Math.max(0, runMilli), Math.max(0, part.runMilli));

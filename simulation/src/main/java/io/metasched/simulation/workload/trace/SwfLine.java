@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SwfLine {
   private static final SwfField[] FIELDS = SwfField.values();
 
-  /** Maximum number of fields: some logs of archives have up to three of their own at the end. */
+  /** Maximum number of fields: some archived logs append up to three additional ones. */
   private static final int MOST_FIELDS = FIELDS.length + 3;
 
   private final long[] milli = new long[FIELDS.length];

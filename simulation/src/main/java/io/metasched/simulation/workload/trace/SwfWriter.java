@@ -68,8 +68,8 @@ public final class SwfWriter {
   /**
    * Writes a job.
    *
-   * @param status status in the format: 1 for a job that ended by itself, 0 for one that failed, -1
-   *     if it has no meaning
+   * @param status status in the format: 1 for a completed job, 0 for a failed one, -1 if it has no
+   *     meaning
    * @param queue number of its queue, -1 if unknown
    */
   public void job(TraceJob job, int status, int queue) throws IOException {

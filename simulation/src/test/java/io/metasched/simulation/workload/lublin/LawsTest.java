@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each distribution of the model by itself. */
+/** Each distribution of the model, tested individually. */
 final class LawsTest {
   private static final Seeds SEEDS = new Seeds(1, "laws", 0);
   private static final int MANY = 20_000;

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fault to be injected into a run: {@code KIND:ROLE:after-cycle=N[,for=DURATION]}. It strikes the
- * live JVM with the highest number among those with the role.
+ * Fault to be injected into a run: {@code KIND:ROLE:after-cycle=N[,for=DURATION]}. It is injected
+ * into the live JVM with the highest number among those with the role.
  *
  * @param afterCycle number of the cycle, from 0, whose snapshot it follows
  * @param duration duration, 100 ms to 10 min; zero for a kill, which is permanent
@@ -123,7 +123,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
    * Checks it against the cycles of a scenario.
    *
    * @param cycles maximum number of cycles
-   * @throws UsageException if it would never strike
+   * @throws UsageException if it would never be injected
    */
   public void requireWithin(int cycles) {
     if (afterCycle >= cycles) {
@@ -153,7 +153,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
     }
   }
 
-  /** Returns the faults in the order in which they strike. */
+  /** Returns the faults in the order of their injection. */
   static List<Fault> inOrder(List<Fault> faults) {
     return faults.stream().sorted(Comparator.comparingInt(Fault::afterCycle)).toList();
   }

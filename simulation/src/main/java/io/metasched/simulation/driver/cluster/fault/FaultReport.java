@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 /**
  * Outcome of a fault.
  *
- * @param jvm number of the affected JVM; empty if the fault never struck
+ * @param jvm number of the affected JVM; empty if the fault was never injected
  * @param noticedAfterMillis time from the fault until the JVM was detected as unreachable; empty
  *     for never
  * @param recoveredAfterMillis time from the fault until the next snapshot of a cycle had been

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Injection of the faults of a run, with the times until they are noticed and recovered from. Each
- * strikes once, in the first policy that reaches its cycle. Thread-safe: the caller that reports a
- * cycle waits until the faults due after it have struck.
+ * Injection of the faults of a run, with the times until detection and recovery. Each fault is
+ * injected once, in the first policy that reaches its cycle. Thread-safe: the caller that reports a
+ * cycle waits until the faults due after it have been injected.
  */
 public final class Faults {
   private static final long NEVER = -1;
@@ -73,10 +73,10 @@ public final class Faults {
   private final Consumer<String> events;
 
   /**
-   * Creates the injection; no fault has struck yet.
+   * Creates the injection; no fault has been injected yet.
    *
    * @param nanoTime wall clock in nanoseconds
-   * @param events receives a line for each fault that strikes
+   * @param events receives a line for each injected fault
    */
   public Faults(
       List<Fault> faults,
@@ -146,7 +146,7 @@ public final class Faults {
     }
   }
 
-  /** Returns the outcomes so far, in the order in which the faults strike. */
+  /** Returns the outcomes so far, in the order of the injection of the faults. */
   public synchronized List<FaultReport> reports() {
     return all.stream().map(FaultProgress::report).toList();
   }

@@ -1,5 +1,5 @@
 /**
- * Faults injected into a run: their kinds, the members that they strike, and their outcomes.
+ * Faults injected into a run: their kinds, the members that they affect, and their outcomes.
  * Processes are killed and paused by the parent package.
  */
 @NullMarked

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Clock's side of a run of brokers and agents: carries each message at the tick at which it is due.
+ * Model of a run of brokers and agents for the clock: it delivers each message at its due tick.
  * Messages that arrive at one tick at different actors are handled concurrently. Their effects are
  * applied in the order of the steps, so that no result depends on the speed of an actor.
  */

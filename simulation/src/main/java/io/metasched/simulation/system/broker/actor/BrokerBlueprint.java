@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Blueprint of the actors of a run: the agents and the brokers. The clock carries their messages.
+ * Blueprint of the actors of a run: the agents and the brokers. The clock delivers their messages.
  */
 public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
   private final BrokerInstance instance;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** Metrics of runs by their keys, and figures that are not metrics. */
+/** Metrics of runs by their keys, and other numbers. */
 final class RunFigures {
   private static final Map<String, ToDoubleFunction<BrokerRun>> BY_KEY = byKey();
 

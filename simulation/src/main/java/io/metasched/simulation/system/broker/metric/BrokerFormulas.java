@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Figures of a run, unrounded, by the checker's own formulas. */
+/** Unrounded numbers of a run, by the checker's own formulas. */
 final class BrokerFormulas {
   private BrokerFormulas() {}
 

@@ -60,7 +60,7 @@ public final class ComparedTasks {
     return tasks;
   }
 
-  /** Returns a text about the demands of a task. */
+  /** Returns a description of the demands of a task. */
   public static String request(TaskRow row) {
     var words =
         "from %s to %s, load %d %%"

@@ -5,9 +5,9 @@ import java.util.TreeMap;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Network between brokers and agents: delays of the messages, and which get through. Messages from
- * one sender to one receiver arrive in order. A lost agent cannot be reached. After its return, a
- * broker cannot reach it before it is notified of the return. Confined to one thread.
+ * Network between brokers and agents: delays and losses of the messages. Messages from one sender
+ * to one receiver arrive in order. A lost agent cannot be reached. After its return, a broker
+ * cannot reach it before it is notified of the return. Confined to one thread.
  */
 final class Network {
   private static final int NOT_CONNECTED = -1;

@@ -27,7 +27,7 @@ record ShownTable(List<Agent> agents, long until, int left) {
    */
   record Node(int node, List<Long> start, List<Integer> load, List<Integer> tasks, long end) {}
 
-  /** Figures at the top of the page; times in ticks. */
+  /** Numbers at the top of the page; times in ticks. */
   record Facts(
       int agents,
       int nodes,

@@ -16,7 +16,7 @@ import java.util.List;
  * @param farm name of the cluster's farm
  * @param cpuPower CPU power of the node
  * @param memory memory of the node
- * @param cpuIdle idle share of its processor in per cent, on which nothing depends
+ * @param cpuIdle idle share of its processor in per cent; informational only
  */
 public record AgentNodeRow(
     int agent,
@@ -27,7 +27,7 @@ public record AgentNodeRow(
     int cpuPower,
     int memory,
     int cpuIdle) {
-  /** The file nodes.csv. */
+  /** Format of nodes.csv. */
   static final TableFormat<AgentNodeRow> FORMAT =
       TableFormat.ofRecord(
           AgentNodeRow.class,

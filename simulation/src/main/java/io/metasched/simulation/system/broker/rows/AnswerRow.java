@@ -47,7 +47,7 @@ public record AnswerRow(
     UNDELIVERED
   }
 
-  /** The file answers.csv. */
+  /** Format of answers.csv. */
   public static final TableFormat<AnswerRow> FORMAT =
       TableFormat.ofRecord(
           AnswerRow.class,

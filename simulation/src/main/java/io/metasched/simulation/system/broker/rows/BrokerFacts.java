@@ -20,8 +20,8 @@ import java.util.List;
  * @param mostLoad MAX_LOAD, in per cent
  * @param mostTasks MAX_TASKS
  * @param roundTasks maximum number of tasks in a round
- * @param idleRounds number of rounds without any placement after which a task is given up
- * @param mostRounds number of rounds after which a task is given up
+ * @param idleRounds number of rounds without any placement after which the broker gives up a task
+ * @param mostRounds number of rounds after which the broker gives up a task
  * @param offerTicks time for which agents keep their offers open
  * @param holdTicks time for which agents hold accepted offers
  * @param leastDelay minimum delay of a message, in ticks
@@ -47,7 +47,7 @@ public record BrokerFacts(
     long decisionSeed) {
   private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(1);
 
-  /** The file {@value RunTitle#FILE}. */
+  /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<BrokerFacts> FORMAT =
       TableFormat.ofTitled(
           BrokerFacts.class,

@@ -29,7 +29,7 @@ public record BrokerRun(
     List<CancellationRow> cancellations,
     List<LinkRow> links)
     implements RunTables {
-  /** The tables, with that of the title first. */
+  /** Tables of a run; the table of the title is first. */
   public static final RunFormat<BrokerRun> FORMAT =
       new RunFormat<>(
           BrokerRun.class,

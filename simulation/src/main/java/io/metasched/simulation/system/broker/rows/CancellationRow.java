@@ -29,7 +29,7 @@ public record CancellationRow(
     long answered,
     int answeredStep,
     Optional<TaskRefusal> refusal) {
-  /** The file cancellations.csv. */
+  /** Format of cancellations.csv. */
   static final TableFormat<CancellationRow> FORMAT =
       TableFormat.ofRecord(
           CancellationRow.class,

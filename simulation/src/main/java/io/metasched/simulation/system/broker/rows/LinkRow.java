@@ -24,7 +24,7 @@ public record LinkRow(int step, long tick, int agent, int broker, Change change)
     BACK
   }
 
-  /** The file links.csv. */
+  /** Format of links.csv. */
   static final TableFormat<LinkRow> FORMAT =
       TableFormat.ofRecord(
           LinkRow.class,

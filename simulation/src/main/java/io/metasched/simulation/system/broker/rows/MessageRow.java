@@ -47,7 +47,7 @@ public record MessageRow(
     CANCEL
   }
 
-  /** The file messages.csv. */
+  /** Format of messages.csv. */
   static final TableFormat<MessageRow> FORMAT =
       TableFormat.ofRecord(
           MessageRow.class,

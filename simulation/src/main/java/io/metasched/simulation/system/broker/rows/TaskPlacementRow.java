@@ -47,7 +47,7 @@ public record TaskPlacementRow(
     LOST
   }
 
-  /** The file placements.csv. */
+  /** Format of placements.csv. */
   public static final TableFormat<TaskPlacementRow> FORMAT =
       TableFormat.ofRecord(
           TaskPlacementRow.class,

@@ -53,13 +53,13 @@ public record TaskRow(
   public enum Outcome {
     /** The task is in the schedule of its broker. */
     PLACED,
-    /** The broker gave the task up. */
+    /** The broker stopped trying to place the task. */
     UNPLACED,
     /** A user cancelled the task. */
     CANCELLED
   }
 
-  /** The file jobs.csv. */
+  /** Format of jobs.csv. */
   public static final TableFormat<TaskRow> FORMAT =
       TableFormat.ofRecord(
           TaskRow.class,

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Check of the arrival times of messages and of which get through: none while the agent is lost,
- * and none before the broker is notified of each return.
+ * Check of the arrival times and losses of messages: none arrives while the agent is lost, or
+ * before the broker is notified of each return.
  */
 final class CheckedNetwork {
   private final BrokerRun run;

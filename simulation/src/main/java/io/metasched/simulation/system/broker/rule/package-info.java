@@ -1,4 +1,7 @@
-/** The rules of every sound run of brokers and agents, with brokers and agents written anew. */
+/**
+ * The rules of every sound run of brokers and agents, with an independent implementation of brokers
+ * and agents.
+ */
 @NullMarked
 package io.metasched.simulation.system.broker.rule;
 

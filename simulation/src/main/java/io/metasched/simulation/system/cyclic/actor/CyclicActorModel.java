@@ -39,15 +39,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clock's side of scheduling cycles: users join, the events of the schedule happen, and at the end
- * metaschedulers close and domains report.
+ * Model of scheduling cycles for the clock: it starts the users, executes the events of the
+ * schedule, and at the end closes the metaschedulers and collects the reports of the domains.
  *
- * <p>Events happen one by one in the order of the schedule, except {@link PendingChanges}: an
- * organization receives those of its jobs in one message, in their order, before the next step of a
- * user or a cycle, and a domain receives those of its parts before the next step that involves
- * owners. Local jobs are no events here: their owners add them before the next command. In a free
- * run, all events of one tick and phase happen concurrently, each job is submitted by itself, and
- * organizations compete.
+ * <p>Events are executed one at a time in the order of the schedule, except {@link PendingChanges}:
+ * an organization receives those of its jobs in one message, in their order, before the next step
+ * of a user or a cycle, and a domain receives those of its parts before the next step that involves
+ * owners. Local jobs are not events here: their owners add them before the next command. In a free
+ * run, all events of one tick and phase are executed concurrently, each job is submitted in a
+ * separate message, and organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {
@@ -150,7 +150,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     return due;
   }
 
-  /** Returns whether a step is a change of jobs or parts, which is not sent by itself. */
+  /**
+   * Returns whether a step is a change of jobs or parts, which is not sent immediately but
+   * collected.
+   */
   private boolean isChange(Due due) {
     return due.phase().compareTo(Phase.GIVE_BACK) <= 0 || (!free && due.step() instanceof Submit);
   }

@@ -28,7 +28,7 @@ public final class DomainActors {
   /**
    * Creates a factory for the domains of an environment.
    *
-   * @param blockTicks length of the block of time that owners open at once, in ticks
+   * @param blockTicks length of the block of time that owners open in one step, in ticks
    */
   public DomainActors(Environment environment, long blockTicks, DomainSettings settings) {
     this.environment = environment;

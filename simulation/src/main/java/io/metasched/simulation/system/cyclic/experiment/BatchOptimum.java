@@ -60,7 +60,7 @@ final class BatchOptimum {
   private long bestValue = Long.MAX_VALUE;
 
   /**
-   * @param nodes nodes by id, at one price each
+   * @param nodes nodes by id, each with one price
    * @param vacant vacant slots of each node; unchanged after the search
    * @param valueOf value of a part, equal at all times
    * @param stepLimit maximum number of steps, at least 1

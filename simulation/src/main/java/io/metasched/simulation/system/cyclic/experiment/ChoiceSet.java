@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One combined decision about everything that the cyclic scheduling paper leaves open in tables 1
- * to 3 and figures 7 to 9.
+ * One value for each setting that the cyclic scheduling paper does not specify for tables 1 to 3
+ * and figures 7 to 9.
  *
- * @param budget reading of b*: i, ii or iii
+ * @param budget interpretation of b*: i, ii or iii
  * @param slices number of sub-batches of the batch-slicer if the paper does not vary it
  * @param cap maximum number of alternatives of a job, or none
  * @param criteria criterion of the search for alternatives if the paper does not name it: one for

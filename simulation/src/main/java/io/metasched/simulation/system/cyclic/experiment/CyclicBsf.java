@@ -114,7 +114,7 @@ public final class CyclicBsf implements Experiment {
 
   private record Variant(String row, String prefix, NamedPolicy policy) {}
 
-  /** Batch as estimated, or as it really runs. */
+  /** Batch with estimated or with actual run times. */
   private record Batch(Scenario scenario, boolean real, List<Variant> variants) {}
 
   @Override

@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calibration of the choices that the cyclic scheduling paper leaves open: finds the single set of
- * choices that explains most of its tables 1 to 3 and figures 7 to 9 at once. The distance is that
- * of {@link PaperDistance} and {@link PaperCells}.
+ * Calibration of the settings that the cyclic scheduling paper does not specify: finds the single
+ * set of choices that explains most of its tables 1 to 3 and figures 7 to 9 together. The distance
+ * is that of {@link PaperDistance} and {@link PaperCells}.
  *
  * <p>All sets of a grid have the same cycles; a schedule that several of them need is computed
  * once. The distance is not a mean over cycles, so its intervals are those of the jackknife. Rows

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * visit nodes in the order of their ids. Failed cycles count for Y alone.
  *
  * <p>Columns {@code b5.} have the second calibrated set in the same cycles. The paper does not
- * state which reading of the budget the table uses.
+ * state which interpretation of the budget the table uses.
  */
 public final class CyclicOwnerPrice implements Experiment {
   /** Columns of the second calibrated set: a binding budget, five slices. */

@@ -29,7 +29,7 @@ import java.util.Optional;
  * Failed cycles have no schedule of the batch and count for Y alone.
  *
  * <p>The maximum number of alternatives of a job, their criterion and whether the budget binds are
- * not published; columns with a prefix have other readings in the same cycles.
+ * not published; columns with a prefix use other interpretations in the same cycles.
  */
 public final class CyclicSubBatches implements Experiment {
   static final List<String> LEVELS = List.of("low", "medium", "high");
@@ -52,12 +52,12 @@ public final class CyclicSubBatches implements Experiment {
   private static final List<String> COLUMNS = List.of(PROC_TIME, ALTERNATIVES, COST, FAILURES);
 
   /**
-   * Reading of what the paper leaves open.
+   * Interpretation of the settings that the paper does not specify.
    *
    * @param prefix prefix of its columns
    * @param criteria criteria of the jobs
    * @param cap maximum number of alternatives of each job, as in a scenario
-   * @param budget reading of b*
+   * @param budget interpretation of b*
    */
   private record Reading(String prefix, String criteria, String cap, String budget) {
 
@@ -130,7 +130,8 @@ public final class CyclicSubBatches implements Experiment {
    *
    * @param row row that it fills
    * @param prefix prefix of its columns
-   * @param policy its policy; empty for the usual reading, whose use of the budget is recorded
+   * @param policy its policy; empty for the default interpretation, whose use of the budget is
+   *     recorded
    */
   private record Variant(String row, String prefix, int slices, Optional<NamedPolicy> policy) {}
 
@@ -195,8 +196,8 @@ public final class CyclicSubBatches implements Experiment {
   }
 
   /**
-   * Returns the load of the level low on the nodes and with the jobs of the level medium, in the
-   * usual reading alone.
+   * Returns the load of the level low on the nodes and with the jobs of the level medium, under the
+   * default interpretation only.
    */
   private static Batch withSameLimits(ExperimentContext context) {
     var load = new Values(context.environment(ScenarioReader.SCHEMA, "cyclic-batch-low").config());

@@ -206,7 +206,7 @@ public final class CyclicWorkingTime implements Experiment {
         : Measure.ours(row, column);
   }
 
-  /** Environment of some size, ready to be generated. */
+  /** Environment of a given size that can be generated. */
   private record Place(Size size, Scenario scenario) {}
 
   @Override

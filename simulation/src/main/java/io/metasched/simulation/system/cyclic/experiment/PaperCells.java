@@ -38,10 +38,10 @@ final class PaperCells {
   static final String FIGURE_8 = "figure 8";
   static final String FIGURE_9 = "figure 9";
 
-  /** Column of table 2 that counts as 1 minus the share. */
+  /** Column of table 2 that is compared as 1 minus the share. */
   static final String FAILURES = "Y";
 
-  /** Row of table 3 that counts as 1 minus the share. */
+  /** Row of table 3 that is compared as 1 minus the share. */
   static final String ADVANTAGE = "advantage";
 
   private static final List<PaperCell> CONTRADICTORY =
@@ -86,7 +86,7 @@ final class PaperCells {
     return new PaperCell(part, new Series(row, column), least, most);
   }
 
-  /** Returns whether a cell counts as 1 minus the share. */
+  /** Returns whether a cell is compared as 1 minus the share. */
   static boolean isShare(Series cell) {
     return cell.column().equals(FAILURES) || cell.row().equals(ADVANTAGE);
   }

@@ -9,11 +9,11 @@ import java.util.Map;
  * Distance of a set of choices from the whole of tables 1 to 3 and figures 7 to 9 of the cyclic
  * scheduling paper: one number, by which sets are compared.
  *
- * <p>Defined before anything was computed by it. The deviation of a cell is |ln(ours / paper)|, see
- * {@link PaperCell}; that of a part is the root mean square of its cells. The distance is the root
- * mean square of its parts. Tables 1, 2, 3 and the figures thus have equal weights, regardless of
- * their numbers of cells. A cell without a value of ours is ignored. {@link PaperCells} defines the
- * cells.
+ * <p>The definition was fixed before any result was computed. The deviation of a cell is |ln(ours /
+ * paper)|, see {@link PaperCell}; that of a part is the root mean square of its cells. The distance
+ * is the root mean square of its parts. Tables 1, 2, 3 and the figures thus have equal weights,
+ * regardless of their numbers of cells. A cell without a measured value is ignored. {@link
+ * PaperCells} defines the cells.
  *
  * @param parts deviation of each part; none if no cell of it has a value
  */

@@ -93,7 +93,7 @@ final class SingleJob {
   }
 
   /**
-   * Checks windows, each by itself.
+   * Checks windows individually.
    *
    * @throws UnsoundScheduleException if the checker finds one impossible
    */

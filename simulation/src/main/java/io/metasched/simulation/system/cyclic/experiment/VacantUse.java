@@ -9,7 +9,7 @@ import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Use that a schedule of a cycle makes of the time that local jobs leave vacant. */
+/** Use of the time without local jobs by the schedule of a cycle. */
 final class VacantUse {
   private final List<Node> nodes; // by id
   private final Span horizon;

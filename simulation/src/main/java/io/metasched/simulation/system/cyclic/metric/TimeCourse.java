@@ -10,7 +10,7 @@ import java.util.List;
  * Time course of a run, in equal bins from 0 to its end; the last bin may be cut off by the end.
  *
  * @param binTicks length of a bin, in ticks
- * @param used share of all nodes' time, by bin, in which VO jobs really ran
+ * @param used share of all nodes' time, by bin, in which VO jobs actually ran
  * @param local share of all nodes' time, by bin, in which local jobs ran
  * @param incomeMilli charges minus refunds up to the end of each bin, in 1/1000 of money
  */

@@ -46,7 +46,7 @@ public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long 
     return (double) OwnerGroup.milli(payments) / Ticks.MILLI;
   }
 
-  /** Returns the share of all nodes' time, over the whole run, in which its jobs really ran. */
+  /** Returns the share of all nodes' time, over the whole run, in which its jobs actually ran. */
   public double nodeTimeShare() {
     long ticks = 0;
     for (var part : jobs.parts()) {

@@ -130,7 +130,7 @@ final class EventRows {
         new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
   }
 
-  /** Returns a text about the need of a refused job, and the available amount. */
+  /** Returns a description of the need of a refused job, and the available amount. */
   private static String numbers(JobRefusal why) {
     var needed = ofThousandths(why.needed());
     var available = ofThousandths(why.available());

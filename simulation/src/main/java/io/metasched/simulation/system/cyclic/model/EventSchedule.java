@@ -22,7 +22,7 @@ import java.util.TreeMap;
 
 /**
  * Future event list of a run, for every driver. All events are in one queue, ordered by tick, phase
- * and entity. It contains the true run times of booked jobs.
+ * and entity. It contains the actual run times of booked jobs.
  *
  * <p>A job with dependencies is submitted when its preceding jobs have ended ({@link Followers}).
  *
@@ -202,7 +202,7 @@ public final class EventSchedule {
     return next(Long.MAX_VALUE);
   }
 
-  /** Returns the next step if it is before the given tick; empty at the end of the run, too. */
+  /** Returns the next step if it is before the given tick; also empty at the end of the run. */
   public Optional<Due> next(long before) {
     while (!isOver() && !events.isEmpty()) {
       if (events.nextTick() >= before) {
@@ -241,7 +241,7 @@ public final class EventSchedule {
 
   /**
    * Returns the first tick at which an event may depend on the result of a submission: the
-   * withdrawal of the job, or the submission of a follower at once. {@link #submitted} must be
+   * withdrawal of the job, or the immediate submission of a follower. {@link #submitted} must be
    * called before that event. {@link Long#MAX_VALUE} if there is none.
    */
   public long dependentTick(JobId submission) {
@@ -377,8 +377,8 @@ public final class EventSchedule {
   }
 
   /**
-   * Schedules the ends of a job when it starts. Until then it may move, which would make scheduled
-   * ends void.
+   * Schedules the ends of a job when it starts. Until then it may move, which would invalidate
+   * scheduled ends.
    */
   private void scheduleEnds(JobId job, Running begun) {
     for (int i = 0; i < begun.realEnds().size(); i++) {

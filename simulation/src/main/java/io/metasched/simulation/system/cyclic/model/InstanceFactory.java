@@ -263,7 +263,8 @@ public final class InstanceFactory {
   }
 
   /**
-   * Returns a text about the values that are too large if the work of all jobs runs on these nodes.
+   * Returns a description of the values that are too large if the work of all jobs runs on these
+   * nodes.
    */
   private static Optional<String> tooLarge(CyclicInstance instance, List<Node> nodes) {
     long dearest = nodes.stream().mapToLong(Node::priceMilli).max().orElse(0);

@@ -101,7 +101,10 @@ final class OwnerTermsReader {
     return new OwnerTerms.OfDomain(terms, logOf(section), section.origin());
   }
 
-  /** Parses the log of a domain. A domain's settings for a log require a log of its own. */
+  /**
+   * Parses the log of a domain. A domain's settings for a log require that the domain names its own
+   * log.
+   */
   private Optional<LocalLog> logOf(Section section) {
     if (!section.has(LOG) && !section.has(LOG_JOBS) && !section.has(LOG_PLANNED)) {
       return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Booking with the real ends of its parts.
  *
- * @param booking number of the booking in the run: events of an older booking are void
+ * @param booking number of the booking in the run: events of an older booking are ignored
  * @param window reserved window
  * @param realEnds real end of each part, in the order of the parts; at most its reserved end
  * @param stopped whether a part is stopped at its reserved end before it is finished

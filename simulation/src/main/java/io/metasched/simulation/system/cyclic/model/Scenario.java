@@ -45,7 +45,7 @@ public record Scenario(
    */
   public record OwnFiles(String nodes, String local, String users) {}
 
-  /** Returns the default pricing of owners without terms of their own. */
+  /** Returns the default pricing of owners without their own terms. */
   public Pricing pricing() {
     return resources.common().pricing();
   }

@@ -30,7 +30,7 @@ public record CyclicRun(
     List<DecisionRow> decisions,
     List<CycleRow> cycles)
     implements RunTables {
-  /** The tables, with that of the title first. */
+  /** Tables of a run; the table of the title is first. */
   public static final RunFormat<CyclicRun> FORMAT =
       new RunFormat<>(
           CyclicRun.class,

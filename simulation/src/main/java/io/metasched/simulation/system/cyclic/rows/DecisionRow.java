@@ -11,7 +11,7 @@ import io.metasched.resource.model.JobId;
  * @param event submitted, postponed, reserved, booked, requeued, moved, finished, refused,
  *     withdrawn
  * @param reason reason of the decision, or empty
- * @param detail figures for the reader, or empty
+ * @param detail numbers as text, or empty
  */
 public record DecisionRow(
     long tick, int cycle, JobId job, String event, String reason, String detail) {

@@ -43,7 +43,7 @@ final class JobTable {
   private static final ColumnType<JobStatus> OUTCOME =
       ColumnType.oneOf(List.of(JobStatus.values()), JobStatus::label);
 
-  /** The file jobs.csv. */
+  /** Format of jobs.csv. */
   static final TableFormat<JobRow> FORMAT =
       new TableFormat<>(
           "jobs.csv",

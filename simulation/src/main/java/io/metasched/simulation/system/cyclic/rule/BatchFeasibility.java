@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Check that the windows of a whole batch are possible in an environment without other jobs, each
- * by itself and all together.
+ * Check that the windows of a whole batch are possible in an environment without other jobs,
+ * individually and together.
  */
 public final class BatchFeasibility {
   private static final String RULE = "batch";

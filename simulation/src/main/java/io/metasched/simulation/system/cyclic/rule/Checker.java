@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
  * produced them. Cost: O(n log n) for n rows.
  */
 public final class Checker {
-  /** Maximum number of violations that are listed one by one. */
+  /** Maximum number of violations that are listed individually. */
   public static final int MOST_LISTED = 1000;
 
   /** All rules, in the order in which they are checked. */

@@ -28,7 +28,7 @@ public final class ExactArithmetic {
     return wholeSteps(big(work.amount()), big(speed), granularity);
   }
 
-  /** Returns the ticks that the work really takes on a node. */
+  /** Returns the ticks that the work actually takes on a node. */
   public static BigInteger real(RealLength real, BigInteger reserved, Node node, long granularity) {
     var amount = big(real.amount());
     return switch (real.kind()) {
@@ -44,7 +44,7 @@ public final class ExactArithmetic {
     return ceil(big(priceMilli).multiply(ticks), THOUSAND);
   }
 
-  /** Returns thousandths as units, for a reader. */
+  /** Returns thousandths as units, for display. */
   public static String units(long thousandths) {
     return units(big(thousandths));
   }

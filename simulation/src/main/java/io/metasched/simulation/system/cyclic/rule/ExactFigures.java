@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Figures of a summary by the checker's own formulas, unbounded and independent of the arithmetic
+ * Numbers of a summary by the checker's own formulas, unbounded and independent of the arithmetic
  * of the metrics: sums and extremes over the parts of each job, then one division.
  */
 public final class ExactFigures {
@@ -111,7 +111,7 @@ public final class ExactFigures {
     return jobs(job -> List.of(outcomes).contains(job.outcome()));
   }
 
-  /** Returns a count as a figure. */
+  /** Returns a count as an exact number. */
   public static Optional<BigDecimal> count(long number) {
     return Optional.of(BigDecimal.valueOf(number));
   }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Check that windows found for a request in an environment without other jobs are possible, each by
- * itself. It uses the owners' load alone, not the slots in which they were found.
+ * Check that windows found for a request in an environment without other jobs are possible
+ * individually. It uses the owners' load alone, not the slots in which they were found.
  *
  * <p>Confined to one thread: the load of a node is generated on first use, and kept.
  */

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clock's side of a run of reservations, one step after the other: users send requests, cancel and
+ * Model of a run of reservations for the clock, one step at a time: users send requests, cancel and
  * shrink reservations. The multiprocessor ends a job, and then the scheduler is notified.
  */
 final class RectanglesActorModel implements ActorModel<RectanglesRun> {

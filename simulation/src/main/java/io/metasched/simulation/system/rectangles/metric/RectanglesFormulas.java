@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Figures of a run, unrounded, by the checker's own formulas. */
+/** Unrounded numbers of a run, by the checker's own formulas. */
 final class RectanglesFormulas {
   private RectanglesFormulas() {}
 

@@ -4,8 +4,8 @@ import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.RigidJobTable;
 
 /**
- * Request for elements of a multiprocessor with a common start, and the later wish of its user if
- * it is accepted.
+ * Request for elements of a multiprocessor with a common start, and the change that its user
+ * requests later if it is accepted.
  *
  * @param job number of the job
  * @param arrival tick of the request
@@ -13,8 +13,8 @@ import io.metasched.simulation.workload.RigidJobTable;
  * @param durationTicks required duration on standard elements, in ticks
  * @param deadline latest end
  * @param elements number of elements
- * @param wish later wish of the user
- * @param wishMicro time of the wish within its span, in millionths, below 1000000
+ * @param wish later change requested by the user
+ * @param wishMicro time of the change within its span, in millionths, below 1000000
  */
 public record ElementRequest(
     long job,
@@ -30,9 +30,9 @@ public record ElementRequest(
 
   private static final int UNKNOWN_USER = -1;
 
-  /** Later wishes of the user of an accepted request. */
+  /** Changes that the user of an accepted request may request later. */
   public enum Wish {
-    /** No wish: the reservation is kept until its end. */
+    /** No change: the reservation is kept until its end. */
     NONE,
     /** Cancellation, between its arrival and its start. */
     CANCEL,
@@ -43,7 +43,7 @@ public record ElementRequest(
   }
 
   /**
-   * @throws IllegalArgumentException for a request that no multiprocessor could meet, or a wish
+   * @throws IllegalArgumentException for a request that no multiprocessor could meet, or a change
    *     outside its range
    */
   public ElementRequest {
@@ -82,7 +82,7 @@ public record ElementRequest(
     return new ElementRequest(job, arrival, ready, durationTicks, deadline, elements, Wish.NONE, 0);
   }
 
-  /** Returns the request as an entry of a file, without the later wish of its user. */
+  /** Returns the request as an entry of a file, without the later change. */
   public JobEntry entry() {
     return RigidJobTable.entry(
         job,

@@ -3,15 +3,15 @@ package io.metasched.simulation.system.rectangles.model;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
 import java.util.OptionalLong;
 
-/** Time and effect of the later wish of an accepted request's user. */
+/** Time and effect of the change that the user of an accepted request requests later. */
 final class LaterWish {
   private static final int LEAST_TO_SHARE = 2;
 
   private LaterWish() {}
 
   /**
-   * Returns the tick of the change; empty if there is no wish, or no tick for it. A reservation is
-   * cancelled strictly between arrival and start, and shrunk strictly between start and end.
+   * Returns the tick of the change; empty if there is no change, or no tick for it. A reservation
+   * is cancelled strictly between arrival and start, and shrunk strictly between start and end.
    */
   static OptionalLong tick(ElementRequest request, long start, long end, int taken) {
     return switch (request.wish()) {
@@ -37,7 +37,7 @@ final class LaterWish {
     return taken - taken / 2;
   }
 
-  /** Returns the kind of step that fulfils a wish. */
+  /** Returns the kind of step that performs a change. */
   static RectanglesStep.Kind step(Wish wish) {
     return switch (wish) {
       case CANCEL -> RectanglesStep.Kind.CANCEL;

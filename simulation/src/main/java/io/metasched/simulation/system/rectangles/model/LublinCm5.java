@@ -14,7 +14,8 @@ import java.util.List;
  * of jobs. Each run time is replaced by one of the six durations that users of that machine
  * requested. The thresholds give each duration its share in the log.
  *
- * <p>Source: section 6 of that paper, and docs/sources.md for what it leaves open.
+ * <p>Source: section 6 of that paper, and docs/sources.md for the parameters that it does not
+ * specify.
  *
  * @param jobs number of jobs
  * @param low ULow, the minimum logarithm of a size

@@ -18,7 +18,7 @@ public record RectanglesStep(Kind kind, int at) {
     GIVE_BACK(Phase.GIVE_BACK),
     /** Cancellation of the reservation before its start. */
     CANCEL(Phase.WITHDRAWAL),
-    /** Arrival of the request, which is answered at once. */
+    /** Arrival of the request, which is answered immediately. */
     REQUEST(Phase.SUBMISSION);
 
     private final Phase phase;

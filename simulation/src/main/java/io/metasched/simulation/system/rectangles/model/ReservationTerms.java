@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Conversion of jobs into requests for reservations: ready and deadline are drawn uniformly in
- * multiples of the duration. Later wishes of users, which the paper does not have, are also drawn.
+ * multiples of the duration. Later changes by users, which the paper does not have, are also drawn.
  * Each purpose has its own stream of random numbers, and the number of values taken per job does
  * not depend on the factors.
  *
@@ -45,7 +45,7 @@ public record ReservationTerms(
     }
   }
 
-  /** Returns the terms of the paper, without later wishes. */
+  /** Returns the terms of the paper, without later changes. */
   public static ReservationTerms of(
       double arrivalFactor, double artimeFactor, double deadlineFactor) {
     return new ReservationTerms(arrivalFactor, artimeFactor, deadlineFactor, 0, 0);

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bars of a chart: the elements that each job really had. A job that gave some back has two bars,
- * for the kept and for the returned ones.
+ * Bars of a chart: the elements that each job actually held. A job that returned some elements has
+ * two bars, one for the kept and one for the returned elements.
  */
 final class ElementBars {
   private final List<ReplayJob> jobs = new ArrayList<>();

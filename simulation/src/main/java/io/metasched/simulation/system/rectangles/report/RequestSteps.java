@@ -22,7 +22,7 @@ final class RequestSteps {
    *
    * @param freedTick tick from which all its elements are free again, -1 if it received none
    * @param changedTick tick at which it returned some, -1 if it did not
-   * @param words text about the result
+   * @param words description of the result
    * @param starts number of feasible starts
    * @param feasible first feasible starts
    * @param chosen index of the selected one among these, -1 for none

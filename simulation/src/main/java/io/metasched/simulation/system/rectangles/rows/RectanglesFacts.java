@@ -38,7 +38,7 @@ public record RectanglesFacts(
     double deadlineFactor,
     double cancelShare,
     double shrinkShare) {
-  /** The file {@value RunTitle#FILE}. */
+  /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<RectanglesFacts> FORMAT =
       TableFormat.ofTitled(
           RectanglesFacts.class,

@@ -13,7 +13,7 @@ import java.util.List;
  * @param jobs requests by (arrival, job), with their outcomes
  */
 public record RectanglesRun(RectanglesFacts facts, List<ReservationRow> jobs) implements RunTables {
-  /** The tables, with that of the title first. */
+  /** Tables of a run; the table of the title is first. */
   public static final RunFormat<RectanglesRun> FORMAT =
       new RunFormat<>(
           RectanglesRun.class,

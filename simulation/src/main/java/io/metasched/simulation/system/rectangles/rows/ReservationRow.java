@@ -18,8 +18,8 @@ import java.util.List;
  * @param durationTicks requested duration on standard elements, in ticks
  * @param deadline latest end
  * @param elements requested number of elements
- * @param wish later wish of its user, if it is accepted
- * @param wishMicro time of the wish within its span, in millionths
+ * @param wish change that its user requests later, if it is accepted
+ * @param wishMicro time of the change within its span, in millionths
  * @param outcome outcome of the request
  * @param refused reason of the refusal; {@link Refusal#NONE} if it was not refused
  * @param start start of the reservation, -1 for none
@@ -93,7 +93,7 @@ public record ReservationRow(
   private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
   private static final ColumnType<Long> TIME_IF_ANY = ColumnType.UNITS_IF_ANY;
 
-  /** The file jobs.csv. */
+  /** Format of jobs.csv. */
   public static final TableFormat<ReservationRow> FORMAT =
       TableFormat.ofRecord(
           ReservationRow.class,
@@ -207,7 +207,7 @@ public record ReservationRow(
     return outcome == Outcome.ENDED_EARLY ? changed : end;
   }
 
-  /** Returns elements x ticks that it really had. */
+  /** Returns the elements x ticks that it actually held. */
   public double usedTicks() {
     return switch (outcome) {
       case FINISHED -> (double) taken.size() * (end - start);

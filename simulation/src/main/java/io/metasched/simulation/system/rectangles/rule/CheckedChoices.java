@@ -75,7 +75,7 @@ public final class CheckedChoices {
   /**
    * Visits the requests of a run in order.
    *
-   * @param run run whose rows are sound one by one
+   * @param run run whose rows are individually sound
    */
   public static void visit(RectanglesRun run, Visitor visitor) {
     var state = new CheckedChoices(run.facts());

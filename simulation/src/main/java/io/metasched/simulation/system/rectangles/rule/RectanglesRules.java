@@ -105,7 +105,7 @@ public final class RectanglesRules {
     }
   }
 
-  /** Returns whether each row is sound by itself, according to the rules above. */
+  /** Returns whether each row is individually sound according to the rules above. */
   private static boolean isSound(RectanglesRun run) {
     return run.jobs().stream()
         .allMatch(

@@ -9,13 +9,13 @@ import io.metasched.simulation.system.rectangles.rows.ReservationRow.Refusal;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Rules of each row by itself, independent of the other rows. */
+/** Rules of a single row, independent of the other rows. */
 final class RowSoundness {
   private static final BigInteger WHOLE = BigInteger.valueOf(1_000_000);
 
   private RowSoundness() {}
 
-  /** Returns a text about the fault of a request; empty for a sound request. */
+  /** Returns a description of the fault of a request; empty for a sound request. */
   static Optional<String> request(RectanglesFacts facts, ReservationRow row) {
     if (row.ready() < row.arrival()) {
       return Optional.of("ready must not be before arrival");
@@ -42,7 +42,7 @@ final class RowSoundness {
         : Optional.of("no request may have that wish and wishMicro");
   }
 
-  /** Returns a text about the fault of a sound request's outcome; empty for a sound outcome. */
+  /** Returns a description of the fault of a sound request's outcome; empty for a sound outcome. */
   static Optional<String> outcome(RectanglesFacts facts, ReservationRow row) {
     return row.isAccepted() ? accepted(facts, row) : refused(row);
   }
@@ -86,7 +86,7 @@ final class RowSoundness {
     return changed(row);
   }
 
-  /** Checks that the change that the user wished is at its tick, if there is one for it. */
+  /** Checks that the change requested by the user is at its tick, if there is one for it. */
   private static Optional<String> changed(ReservationRow row) {
     long before = row.wish() == Wish.CANCEL ? row.arrival() : row.start();
     long behind = row.wish() == Wish.CANCEL ? row.start() : row.end();

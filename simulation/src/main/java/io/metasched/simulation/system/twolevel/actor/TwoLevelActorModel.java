@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Clock's side of two levels: each step concerns some providers, or the grid scheduler. */
+/** Model of two levels for the clock: each step concerns some providers, or the grid scheduler. */
 final class TwoLevelActorModel implements ActorModel<TwoLevelRun> {
   private final TwoLevelInstance instance;
   private final String policy;

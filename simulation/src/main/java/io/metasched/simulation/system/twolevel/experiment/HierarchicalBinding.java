@@ -28,8 +28,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Experiment with random requests on an empty provider. It measures whether counts of processors
- * suffice if reservations are bound at their starts or at once, and the number of resulting slots.
- * It also measures the starts that the paper's search finds as its listing is printed.
+ * suffice if reservations are bound at their starts or immediately, and the number of resulting
+ * slots. It also measures the starts that the paper's search finds as its listing is printed.
  *
  * <p>Source: the hierarchical reservation paper, proposition 1, sections 3.2 and 3.5. A replication
  * is one set of requests.
@@ -47,7 +47,7 @@ public final class HierarchicalBinding implements Experiment {
 
   private static final String SLOTS = "slots";
 
-  /** Number of reservations without processors of their own, bound at their starts or at once. */
+  /** Number of reservations without their own processors, bound at their starts or immediately. */
   private static final String UNBOUND = "unbound";
 
   private static final String UNBOUND_EARLY = "unboundEarly";
@@ -197,8 +197,8 @@ public final class HierarchicalBinding implements Experiment {
   }
 
   /**
-   * Returns the number of reservations without enough processors of their own if they are bound
-   * when they are placed.
+   * Returns the number of reservations without enough own processors if they are bound when they
+   * are placed.
    */
   private static int unboundEarly(List<Reservation> placed) {
     var binding = new StaticBinding(PROCESSORS);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Experiment on the three criteria at once, by the share of reservations.
+ * Experiment on all three criteria, by the share of reservations.
  *
  * <p>Source: the hierarchical reservation paper, section 5.5, figures 17 (random), 18 (MCT) and 19
  * (resource priority), on the later set. Random also places batch jobs at random.

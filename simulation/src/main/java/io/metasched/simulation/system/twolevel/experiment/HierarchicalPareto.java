@@ -36,7 +36,7 @@ public final class HierarchicalPareto implements Experiment {
   private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);
   private static final String FRONT = "front";
 
-  /** Row of figures about all combinations. */
+  /** Row of statistics over all combinations. */
   private static final String ALL = "all";
 
   /** Share of the pairs in which each is better in some criterion. */

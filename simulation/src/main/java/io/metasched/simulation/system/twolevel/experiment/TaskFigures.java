@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Figures of the tasks of one kind, which the paper's criteria mix; times in seconds, NaN if there
- * is no such task.
+ * Statistics of the tasks of one kind, which the paper's criteria combine; times in seconds, NaN if
+ * there is no such task.
  */
 final class TaskFigures {
   private static final double TICKS = 1000;
@@ -96,7 +96,7 @@ final class TaskFigures {
     return (double) reservations / followed;
   }
 
-  /** Returns the mean number of jobs that leave the grid queue at once. */
+  /** Returns the mean number of jobs that leave the grid queue together. */
   static double collected(TwoLevelRun run) {
     var leaving =
         run.events().stream()

@@ -108,7 +108,10 @@ final class GridHistory {
     add(job, TwoLevelEventRow.at(id(job), now, event, provider));
   }
 
-  /** Records that a job leaves the grid queue; if not at once, that it was postponed until now. */
+  /**
+   * Records that a job leaves the grid queue and, if it had to wait, that it was postponed until
+   * now.
+   */
   private void left(int job, long now) {
     var known = events.get(job);
     if (known.size() == 1 && known.get(0).tick() < now) {

@@ -118,8 +118,8 @@ public final class TwoLevelSchedule {
   // --- due actions
 
   /**
-   * Returns the jobs that end now by themselves, by provider; a provider without such jobs has an
-   * empty list if jobs must be stopped at the ends of their reservations.
+   * Returns the jobs that finish now, by provider; a provider without such jobs has an empty list
+   * if jobs must be stopped at the ends of their reservations.
    */
   public SortedMap<Integer, List<Integer>> ends(long now) {
     var ending = new TreeMap<Integer, List<Integer>>();

@@ -2,7 +2,7 @@ package io.metasched.simulation.system.twolevel.model;
 
 /** Steps of one instant, in their order. */
 public enum TwoLevelStep {
-  /** Jobs end by themselves, or are stopped at the ends of their reservations. */
+  /** Jobs finish, or are stopped at the ends of their reservations. */
   ENDS,
   /** Late reservations move forward, if the grid policy moves them. */
   MOVES,

@@ -53,7 +53,7 @@ public record TwoLevelEventRow(
     SENT,
     /** Start of the run. */
     STARTED,
-    /** End of the run by itself. */
+    /** End of the run without being stopped. */
     ENDED,
     /** Stop at the end of its reservation. */
     STOPPED
@@ -148,7 +148,7 @@ public record TwoLevelEventRow(
           "of a refusal as in `jobs.csv`; otherwise " + RowFormat.words(Reason.values()),
           TwoLevelEventRow::reason);
 
-  /** The file events.csv. */
+  /** Format of events.csv. */
   public static final TableFormat<TwoLevelEventRow> FORMAT =
       TableFormat.ofRecord(
           TwoLevelEventRow.class,

@@ -56,7 +56,7 @@ public record TwoLevelFacts(
   private static final ColumnType<Integer> FROM_1 = ColumnType.integerFrom(1);
   private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
 
-  /** The file {@value RunTitle#FILE}. */
+  /** Format of {@value RunTitle#FILE}. */
   public static final TableFormat<TwoLevelFacts> FORMAT =
       TableFormat.ofTitled(
               TwoLevelFacts.class,

@@ -200,7 +200,7 @@ public record TwoLevelJobRow(
           "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
           TwoLevelJobRow::after);
 
-  /** The file jobs.csv. */
+  /** Format of jobs.csv. */
   public static final TableFormat<TwoLevelJobRow> FORMAT =
       TableFormat.ofRecord(
           TwoLevelJobRow.class,

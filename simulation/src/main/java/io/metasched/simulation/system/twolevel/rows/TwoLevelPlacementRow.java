@@ -58,7 +58,7 @@ public record TwoLevelPlacementRow(
           "end of the job",
           TwoLevelPlacementRow::end);
 
-  /** The file placements.csv. */
+  /** Format of placements.csv. */
   public static final TableFormat<TwoLevelPlacementRow> FORMAT =
       TableFormat.ofRecord(
           TwoLevelPlacementRow.class,

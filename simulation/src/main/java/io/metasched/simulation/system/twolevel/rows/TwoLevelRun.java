@@ -20,7 +20,7 @@ public record TwoLevelRun(
     List<TwoLevelPlacementRow> placements,
     List<TwoLevelEventRow> events)
     implements RunTables {
-  /** The tables, with that of the title first. */
+  /** Tables of a run; the table of the title is first. */
   public static final RunFormat<TwoLevelRun> FORMAT =
       new RunFormat<>(
           TwoLevelRun.class,

@@ -1,4 +1,7 @@
-/** The rules of every sound run on two levels, with the choices of the grid written anew. */
+/**
+ * The rules of every sound run on two levels, with an independent implementation of the grid
+ * policies.
+ */
 @NullMarked
 package io.metasched.simulation.system.twolevel.rule;
 

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Clock's side of clusters and the reservation service. A step concerns some clusters concurrently,
- * or the service, which receives one request or withdrawal after the other.
+ * Model of clusters and the reservation service for the clock. A step concerns some clusters
+ * concurrently, or the service, which receives requests and withdrawals one at a time.
  */
 final class WhatIfActorModel implements ActorModel<WhatIfRun> {
   private static final int ANSWERS_PER_REPORT = 16;

@@ -33,7 +33,7 @@ public final class WhatIfCalibration implements Experiment {
   private static final int WIDE = 30;
   private static final List<WindowPoint> POINTS = points();
 
-  /** Ratio of real to planned values; NaN if all jobs in it ended at once. */
+  /** Ratio of real to planned values; NaN if all jobs in it ended immediately. */
   private record Ratio(String prefix, String title, ToDoubleFunction<Calibration> of) {}
 
   private static final List<Ratio> RATIOS =

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
-/** Figures of a run, unrounded, by the checker's own formulas. */
+/** Unrounded numbers of a run, by the checker's own formulas. */
 final class WhatIfFormulas {
   private WhatIfFormulas() {}
 

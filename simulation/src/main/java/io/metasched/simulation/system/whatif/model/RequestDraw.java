@@ -25,7 +25,8 @@ import java.util.OptionalLong;
  * @param withdrawnShare share of the requests that are withdrawn at some time between their
  *     submission and the end of their window, from 0 to 1
  * @param preference preference of all clients
- * @param mostJobProcessors limit to which the processors of jobs that become no requests are cut
+ * @param mostJobProcessors limit to which the processors of jobs that do not become requests are
+ *     cut
  */
 public record RequestDraw(
     int blockJobs,

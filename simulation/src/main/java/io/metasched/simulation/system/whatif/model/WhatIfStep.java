@@ -8,7 +8,7 @@ public enum WhatIfStep {
   WITHDRAWALS,
   /** Jobs join the queues of their clusters. */
   SUBMISSIONS,
-  /** Requests for reservations are placed, one after the other. */
+  /** Requests for reservations are placed one at a time. */
   REQUESTS,
   /** Reservations begin, and clusters start jobs. */
   STARTS;

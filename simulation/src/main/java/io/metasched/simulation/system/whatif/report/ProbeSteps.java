@@ -34,7 +34,7 @@ public final class ProbeSteps {
   /**
    * Request.
    *
-   * @param words text about the result
+   * @param words description of the result
    * @param probed number of probed clusters
    * @param tried number of tried placements
    * @param tries first tried placements

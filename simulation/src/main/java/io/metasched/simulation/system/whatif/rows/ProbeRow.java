@@ -23,7 +23,7 @@ public record ProbeRow(
     long backlogTicks,
     long makespanTicks,
     long completionTicks) {
-  /** The file probes.csv. */
+  /** Format of probes.csv. */
   static final TableFormat<ProbeRow> FORMAT =
       TableFormat.ofRecord(
           ProbeRow.class,

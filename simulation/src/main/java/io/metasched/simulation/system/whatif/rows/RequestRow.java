@@ -52,7 +52,7 @@ public record RequestRow(
       Stream.concat(Stream.of(""), Stream.of(PlacementRefusal.values()).map(RowFormat::lowerCase))
           .toList();
 
-  /** The file requests.csv. */
+  /** Format of requests.csv. */
   public static final TableFormat<RequestRow> FORMAT =
       TableFormat.ofRecord(
           RequestRow.class,

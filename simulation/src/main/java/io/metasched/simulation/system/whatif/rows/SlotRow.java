@@ -7,7 +7,7 @@ import io.metasched.simulation.rows.Unit;
 import java.util.List;
 
 /**
- * Start that a cluster rated for a request, as in slots.csv; the figures of the plan are -1 if
+ * Start that a cluster rated for a request, as in slots.csv; the numbers of the plan are -1 if
  * there is none.
  *
  * @param request number of the request
@@ -34,7 +34,7 @@ public record SlotRow(
     long mostDelayTicks) {
   private static final ColumnType<Long> TICKS = ColumnType.UNITS_IF_ANY;
 
-  /** The file slots.csv. */
+  /** Format of slots.csv. */
   static final TableFormat<SlotRow> FORMAT =
       TableFormat.ofRecord(
           SlotRow.class,

@@ -39,7 +39,7 @@ public record WhatIfFacts(
     double completionWeight,
     double slowdownWeight,
     double utilisationWeight) {
-  /** The file {@value RunTitle#FILE}. */
+  /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<WhatIfFacts> FORMAT =
       TableFormat.ofTitled(
           WhatIfFacts.class,

@@ -45,7 +45,7 @@ public record WhatIfJobRow(
   public static final Comparator<WhatIfJobRow> ORDER =
       Comparator.comparingLong(WhatIfJobRow::submit).thenComparingLong(WhatIfJobRow::id);
 
-  /** The file jobs.csv. */
+  /** Format of jobs.csv. */
   public static final TableFormat<WhatIfJobRow> FORMAT =
       TableFormat.ofRecord(
           WhatIfJobRow.class,

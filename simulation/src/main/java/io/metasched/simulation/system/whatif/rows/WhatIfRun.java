@@ -22,7 +22,7 @@ public record WhatIfRun(
     List<ProbeRow> probes,
     List<SlotRow> slots)
     implements RunTables {
-  /** The tables, with that of the title first. */
+  /** Tables of a run; the table of the title is first. */
   public static final RunFormat<WhatIfRun> FORMAT =
       new RunFormat<>(
           WhatIfRun.class,

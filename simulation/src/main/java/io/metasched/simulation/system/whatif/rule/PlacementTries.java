@@ -21,7 +21,7 @@ public final class PlacementTries {
    * Placement that was tried.
    *
    * @param number number from 1, in the order of the tries
-   * @param words text about the result
+   * @param words description of the result
    */
   public record Try(int number, Option option, String words) {}
 
@@ -69,8 +69,8 @@ public final class PlacementTries {
   }
 
   /**
-   * Returns a text about the use of the processors that a request would need on a cluster; empty if
-   * they are free.
+   * Returns a description of the use of the processors that a request would need on a cluster;
+   * empty if they are free.
    */
   private static Optional<String> taken(
       WhatIfRun run, CheckedRequests checked, RequestRow request, int cluster, long start) {

@@ -109,7 +109,7 @@ public final class WhatIfRules {
     }
   }
 
-  /** Returns whether each row is sound by itself, so that the other rules can be applied. */
+  /** Returns whether each row is individually sound, so that the other rules can be applied. */
   static boolean isSound(WhatIfRun run) {
     var facts = run.facts();
     return factsWrong(facts).isEmpty()

@@ -40,7 +40,7 @@ final class WhatIfStarts {
   }
 
   /**
-   * Returns whether the run is checked: other rules report rows that are not sound by themselves.
+   * Returns whether the run is checked: other rules report rows that are not individually sound.
    */
   private static boolean isChecked(WhatIfRun run, RuleReport report) {
     return WhatIfRules.isSound(run) && LocalStarts.isKnown(run.facts().localScheduler(), report);

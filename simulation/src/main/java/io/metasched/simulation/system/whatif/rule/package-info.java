@@ -1,4 +1,7 @@
-/** The rules of every sound run of flexible reservations, with a cluster written anew. */
+/**
+ * The rules of every sound run of flexible reservations, with an independent implementation of a
+ * cluster.
+ */
 @NullMarked
 package io.metasched.simulation.system.whatif.rule;
 

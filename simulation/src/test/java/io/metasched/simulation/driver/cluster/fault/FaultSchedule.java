@@ -58,7 +58,7 @@ public record FaultSchedule(
         faults(ROUNDS, random));
   }
 
-  /** Returns one or two faults; of two faults, at least one strikes owners. */
+  /** Returns one or two faults; of two faults, at least one affects owners. */
   private static List<String> faults(int cycles, RandomGenerator random) {
     var faults = new ArrayList<String>();
     int first = random.nextInt(cycles - 1);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Figures of four processors: a batch task ends six seconds before a reservation of all of them,
+ * Statistics of four processors: a batch task ends six seconds before a reservation of all of them,
  * and by its limit the next task would overlap the reservation.
  */
 final class TaskFiguresTest {

@@ -11,7 +11,7 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Figures on plans and remaining work, from rows that can be counted by hand. */
+/** Statistics of plans and remaining work, from rows that can be counted by hand. */
 final class PlanSharesTest {
   /** Returns a job that is submitted at 0. */
   private static WhatIfJobRow job(long start, long run, long limit, int processors) {
