@@ -17,8 +17,8 @@ import java.util.function.Function;
  *
  * <p>In passes over the jobs in priority order, each job gets one more alternative by its
  * criterion, whose parts are taken from the slots. A job is done when it finds none or has as many
- * as the cap allows; the search ends when all jobs are done. As time is only taken, a job is also
- * done without a search if a job that asks for no more has found none.
+ * as the cap allows; the search ends when all jobs are done. Time is taken and never returned, so a
+ * job is done without a search if a job whose request is easier to meet has found none.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 and 3. Departure: the cap, which the paper
  * leaves open (docs/sources.md).

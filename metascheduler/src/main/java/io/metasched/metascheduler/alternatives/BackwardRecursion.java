@@ -9,8 +9,8 @@ import java.util.Arrays;
  *
  * <p>From the last job to the first, the best value of the remaining jobs is tabulated for every
  * level of the quota that may be left to them. The combination is then read off from the first job
- * on, starting with the whole quota; of equal alternatives the earliest found is taken. The limited
- * quantity is in whole grid units: granules of time, or whole money.
+ * on, starting with the whole quota; among equal alternatives the earliest found is taken. The
+ * limited quantity is in whole grid units: granules of time, or whole money.
  *
  * <p>Source: equations (2)-(4), applied as (6)-(9); f_i is a row, g* the quota. Departures: a
  * weight that is no multiple of the unit counts as the next multiple, quotas are rounded down, and

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * use. The windows of different jobs are therefore disjoint, from each other and from the booked
  * windows of the others. Whichever are chosen, each job can move or stay.
  *
- * <p>The searches have a latest end and a greatest cost, but no latest start. If the best window by
+ * <p>The searches have a latest end and a maximum cost, but no latest start. If the best window by
  * the job's criterion starts too late, the job continues with the earliest windows.
  */
 public final class BetterWindows {

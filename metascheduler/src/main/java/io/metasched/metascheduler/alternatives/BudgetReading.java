@@ -10,7 +10,7 @@ public enum BudgetReading {
   GREATEST_INCOME("i"),
   /** b* is the sum over the jobs of the mean cost of their alternatives, each in whole money. */
   MEAN_COSTS("ii"),
-  /** b* is the sum of the users' cost limits, or the least possible cost if that is more. */
+  /** b* is the sum of the users' cost limits, or the lowest possible cost if that is more. */
   USER_LIMITS("iii");
 
   private final String registryName;

@@ -4,7 +4,7 @@ import java.util.Comparator;
 
 /**
  * Policy that takes the offer of the agent with the fewest reservations of the broker; on equal
- * numbers the offer of least load. Baseline that is not published: the criteria of {@link
+ * numbers the offer with the lowest load. Baseline that is not published: the criteria of {@link
  * LeastLoad} in reverse order.
  */
 final class FewestReservations implements OfferPolicy {

@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Decision which agent's offer each task takes: the first in the order of a policy; of equal ones
- * that of the agent of least id. Tasks are decided in their order, and each counts as a reservation
- * for the later ones.
+ * Decision which agent's offer each task takes: the first in the order of a policy; among equal
+ * offers, that of the agent with the lowest id. Tasks are decided in their order, and each counts
+ * as a reservation for the later ones.
  *
  * <p>Source: the broker-agent paper, section 3.6 (5). Departure: the paper compares offers as they
  * arrive, so that ties depend on the network; here all have arrived before the first is compared.

@@ -18,8 +18,8 @@ public interface OfferPolicy {
   record Candidate(long task, long round, int agent, int load, int reservations) {}
 
   /**
-   * Returns the order of the offers for one task; the first is taken. Ties go to the agent of least
-   * id.
+   * Returns the order of the offers for one task; the first is taken. Ties go to the agent with the
+   * lowest id.
    */
   Comparator<Candidate> order();
 }

@@ -135,7 +135,7 @@ final class ReservationRound {
   }
 
   /**
-   * Returns the reason why a task is not placed: of the agents' answers the one nearest to a
+   * Returns the reason why a task is not placed: the agents' answer that came closest to a
    * reservation.
    */
   TaskRefusal reason(long task) {

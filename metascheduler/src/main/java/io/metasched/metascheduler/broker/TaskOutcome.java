@@ -27,8 +27,7 @@ public sealed interface TaskOutcome {
   /**
    * Task that is given up.
    *
-   * @param reason of the reasons given by the agents in its last round the one nearest to a
-   *     reservation
+   * @param reason the reason given by an agent in its last round that came closest to a reservation
    */
   record Unplaced(long task, TaskRefusal reason) implements TaskOutcome {}
 

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Filter by which the libraries create no log event that would not be shown: none that
- * conf/logback.xml suppresses, and few of one class per minute. Events wait in memory until they
- * are written, so a flood of bytes at the port of a node would otherwise fill it. conf/cluster.conf
- * names this class.
+ * Filter of log events of the libraries: it suppresses those that conf/logback.xml would not show,
+ * and all but a few of one class per minute. Events wait in memory until they are written, so
+ * invalid traffic at the port of a node could otherwise exhaust it. conf/cluster.conf names this
+ * class.
  */
 public final class FloodFilter implements LoggingFilter {
   /**

@@ -8,7 +8,7 @@ public enum RefusalReason {
   REQUIREMENTS,
   /** Fewer of the nodes that meet its requirements are ever as cheap as its limit on prices. */
   PRICE_LIMIT,
-  /** Cost limit below the least possible cost of its window. */
+  /** Cost limit below the lowest possible cost of its window. */
   BELOW_ANY_PRICE,
   /** Account of its user too low for the window. */
   BUDGET,

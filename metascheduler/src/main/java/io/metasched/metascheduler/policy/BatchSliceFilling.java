@@ -16,9 +16,9 @@ import java.util.TreeSet;
  * Batch-slice-filling (BSF): the most important jobs are batch-sliced first; the others are
  * backfilled in the remaining slots and moved forward as time is freed.
  *
- * <p>The first sub-batch is the head of the queue, or the most expensive jobs (greatest cost
- * limit), or the most demanding ones (greatest nodes x work); ties go to the earlier in the queue.
- * Its jobs are always sliced in queue order.
+ * <p>The first sub-batch is the head of the queue, or the most expensive jobs (highest cost limit),
+ * or the most demanding ones (greatest nodes x work); ties go to the earlier in the queue. Its jobs
+ * are always sliced in queue order.
  *
  * <p>Source: the cyclic scheduling paper, section 4; the paper's experiments choose by order and
  * leave the other principles open.

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Preconditions: each node has one price, possibly another than before, the horizon ends no
  * earlier, and all slots are local. Otherwise each job is searched for.
  *
- * <p>Cost: besides the searches one pass over the slots, and for each promised job O(1) for each
- * span that was freed since its last search.
+ * <p>Cost: the searches, one pass over the slots, and for each promised job O(1) for each span that
+ * was freed since its last search.
  */
 final class EarlierWindows implements Replanning {
   private final SearchFamily search;

@@ -21,7 +21,7 @@ import java.util.List;
  * <p>Before the snapshot of a cycle the booked jobs are cut into sub-batches as the queue is. Each
  * job gets alternatives by the criterion by which it was planned. Only windows that start no later,
  * end no later and cost no more than its own are admitted, and its own window is an alternative
- * too. Of each sub-batch the best combination for the VO is chosen, and its jobs move unless the
+ * too. The best combination of each sub-batch for the VO is chosen, and its jobs move unless the
  * goal would be served worse than if all stayed.
  *
  * <p>Source: the cyclic scheduling paper, section 8, names replanning each cycle from the updated
@@ -100,7 +100,7 @@ final class Rescheduling implements SchedulingPolicy {
         search.gather(
             slots, slice, snapshot.horizon(), snapshot.granularityTicks(), slicer::criterionOf);
     for (int i = 0; i < slice.size(); i++) {
-      alternatives.get(i).add(present.get(i)); // last: of equals, a window found now is taken
+      alternatives.get(i).add(present.get(i)); // last: among equal windows, one found now is taken
     }
     var problem =
         new ChoiceProblem(

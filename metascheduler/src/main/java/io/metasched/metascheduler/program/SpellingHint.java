@@ -21,7 +21,7 @@ public final class SpellingHint {
         .orElse("");
   }
 
-  /** Returns the least number of letters to insert, delete or replace. */
+  /** Returns the minimum number of letters to insert, delete or replace. */
   private static int distance(String a, String b) {
     int[] row = IntStream.rangeClosed(0, b.length()).toArray();
     for (int i = 1; i <= a.length(); i++) {

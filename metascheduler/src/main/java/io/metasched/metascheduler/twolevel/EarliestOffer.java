@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
  * are equal, so the tie-breaking rule decides whether reservations are spread or concentrated.
  * Among equal starts for a best-effort request, only the offers with the largest grant count.
  *
- * <p>Source: the hierarchical reservation paper, MCT. Departure: it does not say how ties are
- * broken; here at random, or by index.
+ * <p>Source: the hierarchical reservation paper, MCT. Departure: the paper does not say how ties
+ * are broken; here at random, or by index.
  */
 final class EarliestOffer implements ReservationPlacement {
   private static final Comparator<Offer> BY_GRANT =

@@ -14,8 +14,8 @@ import java.util.OptionalLong;
 /**
  * Upper of two levels of scheduling, over providers in the same process. {@link GridQueue} decides
  * when tasks leave, {@link GridChoice} selects the providers, and this class asks the providers and
- * sends them the tasks. A task goes to one provider for good. Decisions of the local scheduler are
- * not made here.
+ * sends them the tasks. A task is sent to one provider and never moved to another. Decisions of the
+ * local scheduler are not made here.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: per task one question to each
  * provider. Confined to one thread.

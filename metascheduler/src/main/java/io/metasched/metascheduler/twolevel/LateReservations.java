@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reservations that end late as placed and may yet begin earlier, in the order in which they were
+ * Reservations that end late as placed and may still begin earlier, in the order in which they were
  * placed. Cost: O(l) per query for l of them. Confined to one thread.
  */
 public final class LateReservations {

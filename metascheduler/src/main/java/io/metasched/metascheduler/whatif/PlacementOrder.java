@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Placements of a request over the slots that clusters report, in the order in which they are
- * tried: by the user's preference, then the earliest start, then the least indices of clusters.
+ * tried: by the user's preference, then the earliest start, then the lowest indices of clusters.
  *
  * <p>A request for one cluster has a placement for each available slot. A request for several has a
  * placement at each start at which enough clusters are available: those with the highest

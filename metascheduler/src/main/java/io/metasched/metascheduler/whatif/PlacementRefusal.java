@@ -4,7 +4,7 @@ package io.metasched.metascheduler.whatif;
 public enum PlacementRefusal {
   /** Window shorter than the duration. */
   WINDOW_TOO_SHORT,
-  /** End after the due time even with a start at once. */
+  /** End after the due time even with an immediate start. */
   IN_THE_PAST,
   /** Fewer clusters with the processors than required. */
   TOO_MANY_PROCESSORS,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results of both choices, in tables small enough to work by hand. */
+/** Results of both choices, in tables small enough to solve by hand. */
 final class CombinationChoicesTest {
   /**
    * Times and costs of the six combinations: 00 16/8, 01 13/13, 10 10/12, 11 7/17, 20 13/10, 21

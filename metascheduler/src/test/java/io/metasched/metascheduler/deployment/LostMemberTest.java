@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Members that are lost while a cluster forms; the wall clock stands still. */
+/** Members that are lost while a cluster forms; the wall clock does not advance. */
 final class LostMemberTest {
   private static final ActorTestKit TEST_KIT = ActorTestKit.create(ManualTime.config());
 

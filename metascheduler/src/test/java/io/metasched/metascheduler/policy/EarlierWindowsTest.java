@@ -27,7 +27,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Replanning with memory beside one without, on random jobs. */
+/** Replanning with memory compared with replanning without it, on random jobs. */
 final class EarlierWindowsTest {
   private static final int RUNS = 400;
 

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Jobs that the filter excludes, beside a naive filter that tries the parts of each tick. */
+/**
+ * Jobs that the filter excludes, compared with those of a naive filter that tries the parts of each
+ * tick.
+ */
 final class FreedTimeFilterTest {
   private static final int END = 16;
   private static final Node ELSEWHERE = Node.of(99, 1, 1);

@@ -129,7 +129,7 @@ final class CombinationPropertySpec extends AnyWordSpec with Matchers with Scala
       for { head <- heads; index <- offers.indices } yield head :+ index
     }
 
-  /** Returns the best combination by brute force; maxBy keeps the first of equals. */
+  /** Returns the best combination by brute force; maxBy keeps the first of equal elements. */
   private def bruteForce(problem: ChoiceProblem): Vector[Int] = {
     val limit = quota(problem)
     combinations(problem).filter(weight(problem, _) <= limit).maxBy(value(problem, _))

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cache of the last replies of a domain, for repeated commands. Of long replies, each a list of all
- * nodes, it keeps as many as there may be sessions. Confined to one thread.
+ * Cache of the last replies of a domain, for repeated commands. It keeps as many long replies, each
+ * a list of all nodes, as there may be sessions. Confined to one thread.
  */
 final class DomainReplies {
   private final int mostLong;

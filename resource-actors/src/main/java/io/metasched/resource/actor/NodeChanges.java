@@ -33,7 +33,7 @@ final class NodeChanges {
     nodes.clear();
   }
 
-  /** Returns all changes; nothing may be added any more. */
+  /** Returns all changes; nothing may be added from now on. */
   List<NodeChange> all() {
     if (last != null) {
       close(last);

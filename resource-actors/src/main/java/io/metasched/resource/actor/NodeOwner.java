@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * holds and bookings, all of which are in its {@link NodeTimeline}. An owner that receives {@link
  * ProjectedSlots} only offers them, and a book elsewhere is the authority.
  *
- * <p>Each command is answered exactly once. Commands contain the model time, which never runs back
+ * <p>Each command is answered exactly once. Commands contain the model time, which never decreases
  * here; a late command counts as given at the latest known tick. Before a command is executed, the
  * owner processes its own events until then: holds expire, and local jobs arrive, including those
  * of the command's tick unless the command excludes them.
@@ -233,7 +233,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   /**
-   * Receives a command. Dispatched by hand, since a list of handlers for each of many owners takes
+   * Receives a command. Dispatched manually, since a list of handlers for each of many owners takes
    * more memory than their books.
    */
   @Override

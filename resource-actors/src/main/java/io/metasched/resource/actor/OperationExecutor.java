@@ -139,7 +139,7 @@ final class OperationExecutor {
     remembered.restore(from);
   }
 
-  /** Receives a reply of an owner; one that is not awaited any more changes nothing. */
+  /** Receives a reply of an owner; one that is no longer expected changes nothing. */
   void answered(NodeOwner.Reply reply) {
     var operation = rounds.get(reply.id());
     if (operation != null && reply instanceof NodeOwner.Changed changed) {

@@ -13,7 +13,7 @@ public final class Require {
   }
 
   /**
-   * Checks that a number is not below its least value.
+   * Checks that a number is not below its minimum.
    *
    * @param name name of the field
    * @throws IllegalArgumentException if it is below

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * released under its version, or expires. Several brokers may therefore use one agent at a time
  * without getting the same capacity, and a late commit cannot match a later hold of its task.
  *
- * <p>Ticks are supplied by the caller and never go back. Offers need not be part of the stored
+ * <p>Ticks are supplied by the caller and never decrease. Offers need not be part of the stored
  * state; if they are not, their acceptance is refused after a recovery.
  *
  * <p>Source: the broker-agent paper, section 3.7; holds, versions, expiry and access lists are

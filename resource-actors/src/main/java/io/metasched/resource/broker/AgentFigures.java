@@ -3,7 +3,7 @@ package io.metasched.resource.broker;
 import java.util.List;
 
 /**
- * Figures reported of an agent.
+ * Figures that an agent reports.
  *
  * <p>Source: the broker-agent paper, section 4.
  *

@@ -5,13 +5,13 @@ package io.metasched.resource.broker;
  *
  * <p>Source: the broker-agent paper, section 3.3.
  *
- * @param id unique number among the nodes of its agent, at least 0; on equal load the least is
+ * @param id unique number among the nodes of its agent, at least 0; on equal load the lowest is
  *     taken
  * @param name name of the node
  * @param cluster name of its cluster
  * @param farm name of the farm of its cluster
- * @param cpuPower CPU power, of which tasks may require a least value, at least 0
- * @param memory memory, of which tasks may require a least value, at least 0
+ * @param cpuPower CPU power, at least 0; tasks may require a minimum
+ * @param memory memory, at least 0; tasks may require a minimum
  * @param cpuIdle idle share of its processor at the time of its description, 0 to 100 per cent;
  *     only reported, as the table begins with load 0 like the paper's
  */

@@ -75,12 +75,12 @@ public final class DynamicTable {
 
   /**
    * Finds the node for a task. Candidates are the nodes that meet its demand and stay within both
-   * limits over its whole span. The result is the candidate of least load, measured as the highest
-   * load at any tick of the span. Ties go to the least id.
+   * limits over its whole span. The result is the candidate with the lowest load, measured as the
+   * highest load at any tick of the span. Ties go to the lowest id.
    *
    * <p>The load at the start of the span is never above the highest in it, and is cheaper to
-   * compute. The node of least load at the start is therefore tried first, and of the others only
-   * those that can still be better.
+   * compute. The node with the lowest load at the start is therefore tried first, and of the others
+   * only those that can still be better.
    */
   public Fit find(Task task) {
     var search = new Search(task);
@@ -112,7 +112,7 @@ public final class DynamicTable {
       this.task = task;
     }
 
-    /** Computes the loads at the start; returns the row of the least of them, or -1. */
+    /** Computes the loads at the start; returns the row of the lowest of them, or -1. */
     int begin() {
       int first = -1;
       for (int row = 0; row < timelines.length; row++) {

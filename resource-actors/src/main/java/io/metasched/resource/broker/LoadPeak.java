@@ -8,7 +8,10 @@ package io.metasched.resource.broker;
  * @param tasks number of tasks
  */
 public record LoadPeak(int load, int tasks) {
-  /** Returns the maximum of load and number of tasks, each by itself. */
+  /**
+   * Returns the maximum of the load and that of the number of tasks, which need not belong to one
+   * input.
+   */
   LoadPeak and(int otherLoad, int otherTasks) {
     return otherLoad <= load && otherTasks <= tasks
         ? this

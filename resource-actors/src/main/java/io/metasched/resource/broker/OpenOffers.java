@@ -35,7 +35,7 @@ final class OpenOffers {
     return new BrokerOffers(broker, round, lapseTick, open);
   }
 
-  /** Removes offers of a round that were accepted, or refused for good. */
+  /** Removes offers of a round that were accepted, or refused permanently. */
   void forget(long ofRound, Collection<Long> tasks) {
     if (ofRound == round) {
       tasks.forEach(offers::remove);

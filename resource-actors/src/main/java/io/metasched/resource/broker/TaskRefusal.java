@@ -2,7 +2,7 @@ package io.metasched.resource.broker;
 
 /**
  * Reason why an agent does not offer, hold, commit or cancel a task. A broker that receives several
- * reasons for one task reports the last in this order, which is the nearest to a reservation.
+ * reasons for one task reports the last in this order, which is the closest to a reservation.
  */
 public enum TaskRefusal {
   /** No answer from any agent. */

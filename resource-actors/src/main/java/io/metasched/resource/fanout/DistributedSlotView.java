@@ -214,7 +214,7 @@ public final class DistributedSlotView implements SlotView {
       log.replay(changeable(), this::isLive);
     }
     if (opened.isComplete()) {
-      log = new ChangeLog(sites); // no domain will be asked any more
+      log = new ChangeLog(sites); // no domain will be asked from now on
       merged.clear();
     }
   }

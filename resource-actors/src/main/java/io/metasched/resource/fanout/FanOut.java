@@ -33,9 +33,9 @@ import java.util.List;
  * start, runtime or finish that the criterion counts. Such an answer does not serve an earliest
  * start after the certain one.
  *
- * <p>Only slots that matter themselves need be counted as dominators: of those that dominate a slot
- * at a tick the m + s least by (cost, node) have too few dominators there. Cost for n slots of o
- * offers, c part lengths (1 for start and cost) and an answer of a slots: O(n c + a log a + o log
+ * <p>Only slots that matter themselves need to be counted as dominators: of those that dominate a
+ * slot at a tick the m + s least by (cost, node) have too few dominators there. Cost for n slots of
+ * o offers, c part lengths (1 for start and cost) and an answer of a slots: O(n c + a log a + o log
  * o) steps, of which few read more than a word of a bit set; for energy c is o.
  */
 public final class FanOut {

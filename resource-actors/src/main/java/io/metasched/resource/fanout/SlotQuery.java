@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param request the request
  * @param criterion value of the window to minimize
- * @param spare number of parts that may yet be taken from the domain's slots before the answer may
- *     become incomplete, at least 0
+ * @param spare number of parts that may still be taken from the domain's slots before the answer
+ *     may become incomplete, at least 0
  * @param whole whether all slots are wanted, regardless of the request
  * @param changes the planner's changes to the domain's slots since the session was opened, in order
  */

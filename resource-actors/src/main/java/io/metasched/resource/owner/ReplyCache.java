@@ -12,8 +12,8 @@ import java.util.function.Function;
  * Cache of the last replies by command, so that a repeated command gets the same reply and is not
  * executed again.
  *
- * <p>Bounded: the oldest reply is dropped first. Of the dropped commands the greatest number of
- * each issuer is kept. A command up to that number may have been executed already and must not be
+ * <p>Bounded: the oldest reply is dropped first. For dropped commands, the highest number of each
+ * issuer is kept. A command up to that number may have been executed already and must not be
  * accepted again. Confined to one thread.
  */
 public final class ReplyCache<R> {
@@ -69,7 +69,8 @@ public final class ReplyCache<R> {
   }
 
   /**
-   * Returns the command of greatest number of each issuer among those whose replies were dropped.
+   * Returns the command with the highest number of each issuer among those whose replies were
+   * dropped.
    */
   public List<CommandId> forgotten() {
     var greatest = new ArrayList<CommandId>(forgotten.size());

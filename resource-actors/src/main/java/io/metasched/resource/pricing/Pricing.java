@@ -37,7 +37,7 @@ public interface Pricing {
   }
 
   /**
-   * Returns the least price the owner may ever ask for the node, per unit of time in 1/1000 of
+   * Returns the lowest price the owner may ever ask for the node, per unit of time in 1/1000 of
    * money.
    */
   long leastPriceMilli(Node node);

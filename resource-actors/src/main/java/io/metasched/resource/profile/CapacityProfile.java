@@ -52,8 +52,8 @@ public final class CapacityProfile implements FreeCapacity {
   }
 
   /**
-   * Creates a profile that shares all nodes with {@code from}, which must own none of them any
-   * more.
+   * Creates a profile that shares all nodes with {@code from}, which must no longer own any of
+   * them.
    */
   private CapacityProfile(CapacityProfile from) {
     nodes = from.nodes.emptyOne();

@@ -5,7 +5,7 @@ package io.metasched.resource.profile;
  * has no end. Counts suffice, as a reservation takes concrete processors only when it starts.
  *
  * <p>Ticks are not negative. Spans are half-open, and a span that ends at {@link Long#MAX_VALUE}
- * lasts for ever. Confined to one thread.
+ * has no end. Confined to one thread.
  *
  * <p>Source: the hierarchical reservation paper, sections 3.3 to 3.5.
  */

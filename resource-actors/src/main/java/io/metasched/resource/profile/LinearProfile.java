@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Free processors of a cluster from some tick on, as in the paper: sorted entries (time, free), one
- * only where the number changes; the last entry lasts for ever. Tests and benchmarks compare {@link
+ * only where the number changes; the last entry has no end. Tests and benchmarks compare {@link
  * CapacityProfile} with it.
  *
  * <p>Source: the hierarchical reservation paper, CARTS (variable slots) and ARTS2.

@@ -5,7 +5,7 @@ import java.util.Comparator;
 /**
  * Rigid job in the batch queue of a cluster.
  *
- * @param number number, unique in its cluster; among jobs submitted at one tick the least is first
+ * @param number number, unique in its cluster; among jobs submitted at one tick the lowest is first
  *     in the queue
  * @param submitTick tick of submission
  * @param processors number of processors, all held at once, at least 1

@@ -7,7 +7,7 @@ import java.util.function.LongPredicate;
  * BestEffortRequest}.
  *
  * <p>Both amounts are found by bisection, since a time at which a larger amount is free is also
- * free for a smaller one. Cost: O(log a log n) for a range of a amounts beside n commitments.
+ * free for a smaller one. Cost: O(log a log n) for a range of a amounts and n commitments.
  */
 final class BestEffort {
   private BestEffort() {}
@@ -15,7 +15,7 @@ final class BestEffort {
   /**
    * Returns the reservation granted at {@code start}.
    *
-   * @param start a start at which the least amount is free
+   * @param start a start at which the minimum amount is free
    */
   static Reservation grant(ReservationDemand demand, long start, Commitments commitments) {
     var least = demand.least();

@@ -4,11 +4,11 @@ package io.metasched.resource.provider;
  * Best-effort request for processors at a future time, for a range of processors or a range of
  * time. Not both, which would leave open whether to prefer more processors or more time.
  *
- * <p>The start has precedence: it is the earliest start of the least amount. The grant is the
+ * <p>The start has precedence: it is the earliest start of the minimum amount. The grant is the
  * largest amount available from that start. For a range of processors, that is the processors free
  * throughout. For a range of time, it is the time during which the least processors are free, at
  * most to the due time. An earlier start is therefore never given up for more, and a larger range
- * never moves a start. A late request gets the least time, as any more would make it even later.
+ * never moves a start. A late request gets the minimum time, as more time would make it even later.
  *
  * <p>Source: the hierarchical reservation paper, section 3.1, per-slot and per-time best effort of
  * SMOA Computing. Departure: the paper does not say which start is preferred.

@@ -87,7 +87,10 @@ public final class Cluster {
     }
   }
 
-  /** Returns whether a job may start now, by its size, and by its limit beside the reservations. */
+  /**
+   * Returns whether a job may start now: enough processors are free, and up to its limit the
+   * reservations keep theirs.
+   */
   boolean fits(BatchJob job, long now) {
     return job.processors() <= free && (commitments == null || commitments.leaveRoom(job, now));
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Departure: the sources have no reservations; their treatment is an addition.
  *
  * <p>Cost: per pass one {@link HeadReservation}, and one search of {@link WaitingJobs} per job
- * started. Beside reservations, also one search and one check of the commitments per job that waits
+ * started. With reservations, also one search and one check of the commitments per job that waits
  * only because of them.
  */
 final class EasyBackfilling implements LocalScheduler {

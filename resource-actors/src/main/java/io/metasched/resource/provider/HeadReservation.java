@@ -5,7 +5,7 @@ package io.metasched.resource.provider;
  * are tried.
  *
  * @param head the job
- * @param shadowTick the earliest start by the limits of the running jobs, beside the reservations
+ * @param shadowTick the earliest start by the limits of the running jobs and the reservations
  * @param extra processors that remain free at that tick once the head has begun
  */
 record HeadReservation(BatchJob head, long shadowTick, int extra) {
@@ -37,7 +37,7 @@ record HeadReservation(BatchJob head, long shadowTick, int extra) {
     return new HeadReservation(head, shadow, freeThen - head.processors());
   }
 
-  /** Releases the processors, as later reservations are placed beside running jobs only. */
+  /** Releases the processors, as later reservations take only running jobs into account. */
   void withdraw(Cluster cluster) {
     var commitments = cluster.commitments();
     if (commitments != null) {

@@ -18,8 +18,8 @@ public interface LocalScheduler {
   default void ended(RunningJob job, long now) {}
 
   /**
-   * Notifies the scheduler of a new reservation beside the running jobs and the earlier
-   * reservations. The cluster is already updated, and starts no job that conflicts with it.
+   * Notifies the scheduler of a new reservation, which fits alongside the running jobs and the
+   * earlier reservations. The cluster is already updated, and starts no job that conflicts with it.
    */
   default void reserved(Reservation reservation) {}
 

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * State of a resource provider: identical processors, a queue of batch jobs with a local scheduler,
  * and a queue of reservations.
  *
- * <p>A reservation is placed on request, at the earliest start in its interval beside the other
- * reservations and the running jobs' limits. Depending on {@link HeadPromise} it also respects the
- * start promised to the first waiting job. It is kept: a batch job starts only if it leaves room
- * for it up to its limit. Until it begins it is a number of processors (dynamic binding). At its
- * end it is stopped if it still runs, as a batch job is at its limit; if it ends early, the rest is
- * released.
+ * <p>A reservation is placed on request, at the earliest start in its interval that fits alongside
+ * the other reservations and the running jobs' limits. Depending on {@link HeadPromise} it also
+ * respects the start promised to the first waiting job. It is kept: a batch job starts only if it
+ * leaves room for it up to its limit. Until it begins it is a number of processors (dynamic
+ * binding). At its end it is stopped if it still runs, as a batch job is at its limit; if it ends
+ * early, the rest is released.
  *
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *

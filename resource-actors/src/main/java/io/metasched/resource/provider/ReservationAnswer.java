@@ -27,7 +27,7 @@ public sealed interface ReservationAnswer {
     /** More processors requested than the provider has. */
     TOO_MANY_PROCESSORS,
     /**
-     * End after the deadline even with a start at once. A ready time in the past is no reason as
+     * End after the deadline even with an immediate start. A ready time in the past is no reason as
      * long as the rest of the interval is long enough. Neither is a due time in the past if it is
      * only a due date: such a request is late, and placed.
      */

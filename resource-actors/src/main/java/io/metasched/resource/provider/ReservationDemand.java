@@ -15,8 +15,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 public sealed interface ReservationDemand permits ReservationRequest, BestEffortRequest {
 
   /**
-   * Returns the least amount to grant and its interval, which determine whether the demand is met,
-   * late or refused.
+   * Returns the minimum amount to grant and its interval, which determine whether the demand is
+   * met, late or refused.
    */
   ReservationRequest least();
 

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * Ordered queue of waiting jobs with an index that finds the next job that is small or short
  * enough.
  *
- * <p>A treap whose nodes have the least size and the least limit below them. The priorities are
- * hashes of the job numbers, so that equal queues have equal shapes. Cost: O(log n) expected for
- * {@link #add}, {@link #remove} and {@link #next}. {@link #nextBackfill} is O(log n) if the same
- * jobs meet its two conditions; it visits more nodes if a subtree has small and short jobs but none
- * that is both.
+ * <p>A treap whose nodes have the minimum size and the minimum limit of their subtrees. The
+ * priorities are hashes of the job numbers, so that equal queues have equal shapes. Cost: O(log n)
+ * expected for {@link #add}, {@link #remove} and {@link #next}. {@link #nextBackfill} is O(log n)
+ * if the same jobs meet its two conditions; it visits more nodes if a subtree has small and short
+ * jobs but none that is both.
  */
 final class WaitingJobs {
   private static final class Node {
@@ -218,7 +218,8 @@ final class WaitingJobs {
   /**
    * Returns the first job after {@code after} that fits into {@code free} processors.
    *
-   * @param after job after which the search begins, which need not wait any more; null for the head
+   * @param after job after which the search begins, which may no longer be waiting; null for the
+   *     head
    */
   @Nullable BatchJob next(@Nullable BatchJob after, int free) {
     return nextBackfill(after, free, free, 0);

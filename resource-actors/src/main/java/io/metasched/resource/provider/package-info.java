@@ -1,8 +1,8 @@
 /**
  * Clusters of identical processors with a queue of batch jobs, and the local schedulers that decide
  * which of them start; {@link io.metasched.resource.provider.LocalSchedulers} is their registry. A
- * provider takes reservations beside the jobs. A scheduler has the limits that users set, never
- * actual runtimes. Model time is an argument.
+ * provider accepts jobs and reservations. A scheduler has the limits that users set, never actual
+ * runtimes. Model time is an argument.
  */
 @NullMarked
 package io.metasched.resource.provider;

@@ -16,8 +16,8 @@ public record AvailabilityRectangle(long begin, long end, ElementSet elements) {
   private static final long FIRST_TICK = -(1L << 46);
 
   /**
-   * Returns the length. A rectangle without a begin is longer than any other. Of two such
-   * rectangles, the one that ends later is longer, as long as ticks are below 2^46.
+   * Returns the length. A rectangle without a begin is longer than any other. Of two rectangles
+   * without a begin, the one that ends later is longer, as long as ticks are below 2^46.
    */
   public long lengthTicks() {
     return lengthTicks(begin, end);

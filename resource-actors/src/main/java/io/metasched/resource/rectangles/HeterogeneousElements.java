@@ -82,8 +82,8 @@ public final class HeterogeneousElements implements RectangleFinder {
   }
 
   /**
-   * Returns the refusal of the speed whose search got farthest, unless the request itself is
-   * invalid.
+   * Returns the refusal of the speed whose search reached a later stage, unless the request itself
+   * is invalid.
    */
   private static RectangleRefusal later(RectangleRefusal one, RectangleRefusal other) {
     boolean unsound = other.compareTo(RectangleRefusal.NO_SUCH_ELEMENTS) < 0;

@@ -2,7 +2,7 @@ package io.metasched.resource.rectangles;
 
 /**
  * Rule that selects among the feasible starts of a request: the start whose availability rectangle
- * has the least score, and the earliest of several.
+ * has the lowest score, and the earliest of several.
  *
  * @param reads properties of a rectangle that the score reads; the fewer, the faster the search
  * @param score the score of a rectangle

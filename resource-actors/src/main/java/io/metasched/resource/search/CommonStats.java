@@ -24,10 +24,10 @@ public final class CommonStats {
    * Returns all alternatives, in the order found; the table is not changed.
    *
    * <p>They equal those of {@link #repeated} with first fit, in one sweep. Up to the slot at which
-   * a window was found no further window can begin, since less is vacant there than when nothing
-   * was affordable. The next search would therefore return to this slot with the same expanded
-   * window but for the chosen parts. The rest of a slot after a part is read when the sweep reaches
-   * its start.
+   * a window was found no further window can begin, since less time is vacant there than when no
+   * affordable window was found. The next search would therefore return to this slot with the same
+   * expanded window but for the chosen parts. The rest of a slot after a part is read when the
+   * sweep reaches its start.
    */
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {
     var alternatives = new ArrayList<Window>();
@@ -92,7 +92,7 @@ public final class CommonStats {
     return found;
   }
 
-  /** Returns the best alternative by the criterion, the first found of equals. */
+  /** Returns the best alternative by the criterion, the first found among equal ones. */
   public static Optional<Window> best(List<Window> alternatives, Criterion criterion) {
     Window best = null;
     for (var window : alternatives) {

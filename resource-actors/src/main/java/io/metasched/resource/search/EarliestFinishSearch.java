@@ -3,7 +3,7 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Search for the window that finishes first; of several the one that starts first, then the
+ * Search for the window that finishes first; among several the one that starts first, then the
  * cheapest ({@code finish}).
  *
  * <p>At each start only classes short enough to finish before the best window are considered. The

@@ -48,8 +48,8 @@ final class FirstTickSearch {
   /**
    * Creates a search for tables of a minimum size.
    *
-   * @param fewestOffers least number of offers of a table that is searched
-   * @param offersOfGrade least number of offers for each grade of such a table
+   * @param fewestOffers minimum number of offers of a table that is searched
+   * @param offersOfGrade minimum number of offers for each grade of such a table
    */
   FirstTickSearch(int fewestOffers, int offersOfGrade) {
     this.fewestOffers = fewestOffers;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search for the window with the least sum of weights, such as lengths ({@code proctime}) or
- * energies ({@code energy}); of several the first, then the cheapest.
+ * energies ({@code energy}); among several the first, then the cheapest.
  *
  * <p>At each start this is a knapsack with a cardinality: m of the live slots, least total weight,
  * cost within the limit. A Lagrangian bound, computed once for all slots and refined at a start,

@@ -37,7 +37,7 @@ final class OffersByPrice {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(size);
     var keys = new long[size];
     for (int offer = 0; offer < size; offer++) {
-      if (offers.priceMilli(offer) > Long.MAX_VALUE >> bits) { // does not fit beside the number
+      if (offers.priceMilli(offer) > Long.MAX_VALUE >> bits) { // no bits left for the number
         return IntStream.range(0, size)
             .boxed()
             .sorted(Comparator.comparingLong(offers::priceMilli))

@@ -4,8 +4,8 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * Search for a window of little processor time ({@code minproctime}): of the cheapest windows of
- * all steps the one with the least sum of lengths.
+ * Search for a window with low processor time ({@code minproctime}): among the cheapest windows of
+ * all steps, the one with the lowest sum of lengths.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 5 (MinProcTime), a simplification
  * that does not guarantee the optimum. The paper's random window is read as the m cheapest of the

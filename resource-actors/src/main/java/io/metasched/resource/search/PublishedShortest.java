@@ -9,9 +9,9 @@ import java.util.List;
  * with the m cheapest, the longest slot is replaced by the next cheapest spare slot that is
  * shorter, while the cost stays below the limit.
  *
- * <p>Source: the cyclic scheduling paper, section 6.1, strategy 2 (MinRunTime) and algorithm 2. Of
- * several longest slots the first in the window is replaced, and the spare takes its place there; a
- * spare that does not help is discarded.
+ * <p>Source: the cyclic scheduling paper, section 6.1, strategy 2 (MinRunTime) and algorithm 2. If
+ * several slots are longest, the first of them in the window is replaced, and the spare takes its
+ * place there; a spare that does not help is discarded.
  */
 final class PublishedShortest extends PublishedScheme {
 

@@ -146,7 +146,7 @@ public final class RankedOffers {
     var keys = new long[offers.length];
     for (int i = 0; i < offers.length; i++) {
       long cost = costOf[offers[i]];
-      if (cost > Long.MAX_VALUE >> bits) { // does not fit beside the number
+      if (cost > Long.MAX_VALUE >> bits) { // no bits left for the number
         return IntStream.of(offers)
             .boxed()
             .sorted((a, b) -> costOf[a] == costOf[b] ? a - b : Long.compare(costOf[a], costOf[b]))
@@ -243,7 +243,7 @@ public final class RankedOffers {
   }
 
   /**
-   * Returns the least cost of {@code count} parts if the first {@code end} ranks were usable at
+   * Returns the lowest cost of {@code count} parts if the first {@code end} ranks were usable at
    * once.
    */
   long floorCost(int count, int end) {

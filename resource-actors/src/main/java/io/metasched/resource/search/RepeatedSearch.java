@@ -75,7 +75,7 @@ public final class RepeatedSearch {
     return found(search.result(table, request), table, search.best.dearest() + 1);
   }
 
-  /** Stores the result of a search, and the rank below which no offer is usable any more. */
+  /** Stores the result of a search, and the rank below which no offer is usable from now on. */
   private SearchResult found(SearchResult result, SlotTable table, int leastRank) {
     var window = result.window().orElseThrow();
     long newValue = window.value(criterion);

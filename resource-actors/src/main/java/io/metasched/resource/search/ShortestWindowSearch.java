@@ -3,8 +3,8 @@ package io.metasched.resource.search;
 import io.metasched.resource.slots.SlotTable;
 
 /**
- * Search for the window with the shortest runtime; of several the first, then the cheapest ({@code
- * runtime}).
+ * Search for the window with the shortest runtime; among several the first, then the cheapest
+ * ({@code runtime}).
  *
  * <p>A window no longer than a class exists if the cheapest slots up to that class are within the
  * limit. Each step therefore tries only the class below the best one. The sweep ends when it

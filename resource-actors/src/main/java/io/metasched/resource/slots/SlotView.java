@@ -38,7 +38,9 @@ public interface SlotView {
   /** Makes slots on distinct nodes vacant again. */
   void giveBack(List<Slot> slots);
 
-  /** Returns all slots, as {@link #whole} does, if they are local and no domain need be asked. */
+  /**
+   * Returns all slots, as {@link #whole} does, if they are local and no domain needs to be asked.
+   */
   default Optional<SlotTable> atHand() {
     return Optional.empty();
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Choices of a number of offers, beside those found by trying every choice. */
+/** Choices of a number of offers, compared with those found by trying every choice. */
 final class CardinalityKnapsackTest {
   /** Choice of ranks with its sums; less is better. */
   private record Sums(long weight, long cost, List<Integer> nodes) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** All searches beside one that tries every window, on many small problems. */
+/** All searches compared with one that tries every window, on many small problems. */
 final class EveryWindowTest {
   private static final int PROBLEMS = 300;
   private final SearchFamily exact = SearchFamily.exact(1000);

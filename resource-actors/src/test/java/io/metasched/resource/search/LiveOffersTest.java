@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Live offers beside a map from ranks to latest starts. */
+/** Live offers compared with a map from ranks to latest starts. */
 final class LiveOffersTest {
   private final LiveOffers live = new LiveOffers();
 

@@ -121,7 +121,7 @@ final class SearchOutcomesTest {
     assertThat(outcomes.isServed(unlike(2))).isTrue();
   }
 
-  /** Returns one of many requests of which none says anything of another. */
+  /** Returns one of many requests whose results imply nothing about each other. */
   private static WindowRequest unlike(int number) {
     return WindowRequest.of(100 + number, Work.duration(1000 - number), 1, 0);
   }

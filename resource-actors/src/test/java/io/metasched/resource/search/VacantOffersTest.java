@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Offers by grade and price, and those vacant long enough, beside a search of each. */
+/** Offers by grade and price, and those vacant long enough, compared with a search of each. */
 final class VacantOffersTest {
 
   @ParameterizedTest

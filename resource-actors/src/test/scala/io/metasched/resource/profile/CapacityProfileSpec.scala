@@ -110,7 +110,7 @@ final class CapacityProfileSpec extends DomainProperties {
       move(20000, 40000)
 
       profile.size should be > 3000
-      // a few extra nodes are allowed now and then, but not one per step
+      // a few extra nodes are allowed, but not one per step
       (threads.getCurrentThreadAllocatedBytes - before) should be < 100_000L
     }
   }

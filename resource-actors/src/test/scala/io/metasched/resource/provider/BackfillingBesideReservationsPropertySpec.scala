@@ -16,7 +16,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   private case class Advance(asked: Long, run: Long, request: ReservationRequest)
   private case class Stream(jobs: Map[Int, Batch], reservations: Map[Int, Advance])
 
-  /** @param slack greatest time by which jobs end before their limits */
+  /** @param slack maximum time by which jobs end before their limits */
   private def streams(slack: Long): Gen[Stream] = for {
     jobs <- Gen
       .choose(1, 14)

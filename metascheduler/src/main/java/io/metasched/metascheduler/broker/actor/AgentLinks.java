@@ -58,7 +58,7 @@ final class AgentLinks {
     return List.copyOf(refs.keySet());
   }
 
-  /** Removes an agent; no answer of it is awaited any more. */
+  /** Removes an agent; its answers are no longer expected. */
   void lose(int agent) {
     refs.remove(agent);
     asked.values().removeIf(each -> each.command().agent() == agent);

@@ -36,7 +36,7 @@ import java.util.function.LongSupplier;
  * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. An
  * agent that is silent past a deadline is left out of the round; one that stops is lost, and its
  * tasks are placed elsewhere. Commits are written before they are sent to agents, so that a
- * restarted broker knows which ones may have happened.
+ * restarted broker can tell which ones agents may have executed.
  */
 public final class Broker extends AbstractBehavior<Broker.Command> {
   /** Command to a broker. */
@@ -106,7 +106,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   /** Confirmation that the agent is used from the next round on. */
   public record Connected(CommandId id) implements Reply {}
 
-  /** Confirmation that the agent is not used any more. */
+  /** Confirmation that the agent is no longer used. */
   public record Disconnected(CommandId id) implements Reply {}
 
   /** Schedule, by task. */

@@ -45,7 +45,7 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
     this.cachedReplies = cachedReplies;
   }
 
-  /** Returns the tasks that are not refused; of those with one id the first. */
+  /** Returns the tasks that are not refused; of tasks with the same id, only the first. */
   static List<Task> accepted(List<Task> tasks, List<RefusedTask> refused) {
     var left = new ArrayList<Task>(tasks);
     var ids = new ArrayList<Long>(refused.stream().map(RefusedTask::task).toList());

@@ -224,8 +224,7 @@ public final class BrokerSession implements AutoCloseable {
   /**
    * Cancels a task at the agent that has it, regardless of the broker that placed it.
    *
-   * @return reason why it is not cancelled: of the agents' answers the one nearest to a
-   *     cancellation
+   * @return reason why it is not cancelled: the agents' answer that came closest to a cancellation
    */
   public Optional<TaskRefusal> cancel(String user, long task) {
     var refusal = TaskRefusal.NO_AGENT;

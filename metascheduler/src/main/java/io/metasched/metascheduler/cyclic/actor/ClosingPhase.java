@@ -68,7 +68,7 @@ final class ClosingPhase {
     return Behaviors.same();
   }
 
-  /** Counts a stopped session, none of whose messages to the domains is in transit any more. */
+  /** Counts a stopped session; all its messages to the domains have been delivered. */
   private Behavior<Command> onTerminated(Terminated stopped) {
     state.planning.sessionStopped();
     return isOver() ? closed() : Behaviors.same();

@@ -42,7 +42,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * Request to open a session with all domains. Answered by {@link Opened} or {@link Broken}.
    *
    * @param session id of its first command; the following numbers belong to the session, too
-   * @param over completed when the session ends, so that no caller waits for it in vain
+   * @param over completed when the session ends, so that callers do not wait forever
    */
   public record Open(
       CommandId session, Span horizon, long nowTick, CompletableFuture<@Nullable Void> over)

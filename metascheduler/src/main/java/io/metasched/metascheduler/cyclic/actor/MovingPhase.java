@@ -67,8 +67,8 @@ final class MovingPhase {
   }
 
   /**
-   * Runs the policy on this thread, because no domain need be asked and it is too short to be worth
-   * another thread.
+   * Runs the policy on this thread, because it asks no domain and is too short to justify another
+   * thread.
    */
   private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
     Metascheduler.MovesMade made;

@@ -78,7 +78,7 @@ final class Phases {
     return command instanceof UserCommand || command instanceof ClockCommand;
   }
 
-  /** Ignores a reply that is not awaited any more, such as a repeated one. */
+  /** Ignores a reply that is no longer expected, such as a repeated one. */
   private Behavior<Command> late(Command command) {
     context.getLog().debug("Organization {}: {} arrived too late", vo, command);
     return Behaviors.same();
@@ -113,7 +113,7 @@ final class Phases {
 
   /**
    * Continues with the stashed commands; if they are being unstashed already, the rest of them
-   * follows by itself.
+   * follows without another call.
    */
   Behavior<Command> next(Behavior<Command> phase) {
     if (unstashing) {

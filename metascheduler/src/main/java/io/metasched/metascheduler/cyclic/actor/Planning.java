@@ -118,8 +118,8 @@ final class Planning {
   }
 
   /**
-   * Closes a session once the command that needs it is concluded, when no command refers to it any
-   * more.
+   * Closes a session once the command that needs it is concluded, when no other command refers to
+   * it.
    */
   void leave(SessionLink link) {
     left.add(link);

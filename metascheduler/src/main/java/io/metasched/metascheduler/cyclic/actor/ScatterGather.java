@@ -120,8 +120,8 @@ final class ScatterGather {
 
   /**
    * Handles the retry tick. If nothing was asked or answered since the last tick, it asks domains
-   * without a reply again. Returns those that have timed out, whose replies are not awaited any
-   * more. One tick for all saves a timer for each question.
+   * without a reply again. Returns those that have timed out, whose replies are no longer expected.
+   * One tick for all saves a timer for each question.
    */
   List<Integer> timedOut() {
     long progress = next + taken;

@@ -191,7 +191,7 @@ final class ServingPhase {
   }
 
   private Optional<Rejection> objection(List<JobChange> changes) {
-    var over = new TreeSet<JobId>(); // jobs that may not occur again
+    var over = new TreeSet<JobId>(); // jobs that later changes in the list must not name
     for (var change : changes) {
       var objection = objection(change, over.contains(change.job()));
       if (objection.isPresent()) {

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.cyclic.actor;
 
-/** Failure of the session of a planning policy, which can query the domains no more. */
+/** Failure of the session of a planning policy, which can no longer query the domains. */
 final class SessionFailedException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,7 @@
 /**
  * The actors of a virtual organization: the metascheduler, which plans and books cycle after cycle
  * for the users, its session with the domains in each cycle, its booking coordinator, and the
- * users. They receive, wait and answer; what is decided is decided by the scheduler and its policy.
+ * users. They receive, wait and answer; all decisions are made by the scheduler and its policy.
  *
  * <p>Of the metascheduler, {@link Metascheduler} has the messages, each phase has a class, and
  * {@link MetaschedulerState} has what the phases share; {@link ServingPhase} is where to start

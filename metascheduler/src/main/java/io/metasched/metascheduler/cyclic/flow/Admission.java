@@ -22,7 +22,7 @@ public final class Admission {
   private final int nodeCount;
   private final long granularityTicks;
 
-  /** Creates the check for all nodes and their least possible prices. */
+  /** Creates the check for all nodes and their lowest possible prices. */
   public Admission(List<Node> nodes, Pricing pricing, long granularityTicks) {
     this.nodes = new NodeClasses(nodes, pricing);
     nodeCount = nodes.size();
@@ -36,7 +36,7 @@ public final class Admission {
         .or(() -> late(job, job.submitTick()));
   }
 
-  /** Returns the reason why the nodes, at their least prices, do not suffice for the job. */
+  /** Returns the reason why the nodes, at their lowest prices, do not suffice for the job. */
   public Optional<JobRefusal> unable(Job job) {
     if (count(job, job.slotPriceLimitMilli(), ANY) >= job.nodes()) {
       return Optional.empty();
@@ -71,8 +71,8 @@ public final class Admission {
   }
 
   /**
-   * Returns the least length of the window of a job for which the nodes suffice: the longest of its
-   * parts on the fastest nodes, in ticks.
+   * Returns the shortest length of the window of a job for which the nodes suffice: the longest of
+   * its parts on the fastest nodes, in ticks.
    */
   public long leastTicks(Job job) {
     return nodes.leastTicks(job, granularityTicks);

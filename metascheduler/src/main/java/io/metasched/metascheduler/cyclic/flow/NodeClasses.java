@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
 import java.util.function.Function;
 
 /**
- * Nodes by performance and properties, with the least prices of each class ascending. Immutable.
+ * Nodes by performance and properties, with the lowest prices of each class ascending. Immutable.
  *
  * <p>A part has one length on all nodes of a class, so that the cheaper node of a class costs no
  * more. A query for a job therefore visits each class, not each node. A job that requires no
@@ -24,7 +24,7 @@ final class NodeClasses {
   /** Nodes of equal performance and properties. */
   private static final class NodeClass {
     private final Node example;
-    private final long[] pricesMilli; // least prices per unit of time, ascending
+    private final long[] pricesMilli; // lowest prices per unit of time, ascending
 
     NodeClass(List<Node> alike, Pricing pricing) {
       example = alike.get(0);
@@ -72,7 +72,7 @@ final class NodeClasses {
   /** Classes by performance only; far fewer if each node has its name as a property. */
   private final List<NodeClass> ofAnyProperties;
 
-  /** Sorts the nodes by their least prices: O(n log n) for n nodes. */
+  /** Sorts the nodes by their lowest prices: O(n log n) for n nodes. */
   NodeClasses(List<Node> nodes, Pricing pricing) {
     classes = classes(nodes, pricing, node -> new Kind(node.performance(), node.properties()));
     ofAnyProperties = classes(nodes, pricing, node -> new Kind(node.performance(), List.of()));
@@ -105,9 +105,9 @@ final class NodeClasses {
   }
 
   /**
-   * Returns the least cost of a job on nodes that meet its requirements and its limit on the price,
-   * in 1/1000 of money; {@link Long#MAX_VALUE} if it costs more. There must be enough such nodes.
-   * O(c log n + m log c) for c classes of n nodes, and m requested nodes.
+   * Returns the lowest cost of a job on nodes that meet its requirements and its limit on the
+   * price, in 1/1000 of money; {@link Long#MAX_VALUE} if it costs more. There must be enough such
+   * nodes. O(c log n + m log c) for c classes of n nodes, and m requested nodes.
    */
   long leastCostMilli(Job job, long granularityTicks) {
     var cheapest =
@@ -133,7 +133,7 @@ final class NodeClasses {
   }
 
   /**
-   * Returns the least limit on prices that leaves enough nodes for a job, in 1/1000 of money per
+   * Returns the lowest limit on prices that leaves enough nodes for a job, in 1/1000 of money per
    * unit of time. Enough nodes must meet its requirements at any price.
    */
   long leastPriceMilli(Job job) {

@@ -11,7 +11,7 @@ package io.metasched.metascheduler.cyclic.scheduling;
  * @param withoutAlternative number of jobs for which no alternative was found
  * @param postponed number of jobs left in the queue, including those without an alternative
  * @param requeued number of jobs requeued after an owner's refusal
- * @param refused number of jobs refused for good
+ * @param refused number of jobs refused permanently
  * @param alternatives total number of alternatives found
  */
 public record CycleReport(

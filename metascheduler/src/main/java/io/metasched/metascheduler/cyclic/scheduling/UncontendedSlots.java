@@ -20,7 +20,7 @@ final class UncontendedSlots {
   private final SearchOutcomes outcomes;
 
   /**
-   * @param slots slots that would be vacant; must not change any more
+   * @param slots slots that would be vacant; must not change from now on
    */
   UncontendedSlots(SlotTable slots, Span horizon, long granularityTicks) {
     this.slots = slots;

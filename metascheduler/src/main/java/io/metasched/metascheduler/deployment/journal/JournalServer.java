@@ -18,8 +18,8 @@ import org.h2.tools.Server;
  * The folder is deleted at the end, also when the program is interrupted or killed.
  *
  * <p>Commits do not wait for the disk: a commit is in the memory of this process, which outlives
- * the JVMs whose failure the journal is for, and H2 writes it to disk a little later. A journal of
- * this kind therefore does not survive this process.
+ * the JVMs whose failure the journal is for, and H2 writes it to disk shortly afterwards. A journal
+ * of this kind therefore does not survive this process.
  */
 public final class JournalServer implements AutoCloseable {
   private static final String USER = "metasched";

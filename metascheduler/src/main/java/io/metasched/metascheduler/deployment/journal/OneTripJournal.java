@@ -29,7 +29,7 @@ import slick.jdbc.SimpleJdbcAction;
 
 /**
  * Journal of the plugin, except that a few events are written and confirmed in a single exchange
- * with the database: the statement stays prepared, and commits by itself. The plugin needs six
+ * with the database: the statement stays prepared, and commits automatically. The plugin needs six
  * exchanges: for the statement and its end, and for the start and the end of a transaction. This
  * delay matters because an actor writes a few events at a time, one write after the other. Many
  * events at once are written as by the plugin.
@@ -161,7 +161,7 @@ public final class OneTripJournal extends DefaultJournalDao {
 
   /**
    * Makes the pool detect a broken connection. It only detects failures of its own statements, and
-   * would otherwise lend the connection again.
+   * would otherwise hand out the broken connection again.
    */
   private static void haveThePoolNotice(Connection pooled, SQLException failure) {
     try (var probe = pooled.createStatement()) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Execution of the commands of a grid reservation service, one at a time. An event is written
- * before clusters are asked, and before an answer is sent; without a journal that is at once. Part
- * of its actor, and confined to it.
+ * before clusters are asked, and before an answer is sent; without a journal, this happens
+ * immediately. Part of its actor, and confined to it.
  */
 final class GridReservations {
   /** Lookup of the clusters that have the processors at the information service. */

@@ -26,7 +26,7 @@ import io.metasched.resource.model.{JobId, Span, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
-/** Base of the specs of an organization's actors. The wall clock stands still unless a test moves it.
+/** Base of the specs of an organization's actors. The wall clock does not advance unless a test moves it.
   */
 abstract class OrganizationSpec extends OwnersSpec {
 

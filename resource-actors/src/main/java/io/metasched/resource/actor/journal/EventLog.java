@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Log of the events of an actor, in order. It appends an event, and runs the consequences once the
- * event is written; without a journal that is at once. Events that are appended while others are
- * being written form one transaction after them. Part of its actor, and confined to it.
+ * event is written; without a journal, this happens immediately. Events that are appended while
+ * others are being written form one transaction after them. Part of its actor, and confined to it.
  */
 public final class EventLog {
   private final @Nullable Kept kept;

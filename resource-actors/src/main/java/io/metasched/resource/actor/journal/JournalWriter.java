@@ -52,7 +52,7 @@ public final class JournalWriter<S>
   /** Result of reading all events. */
   public record HistoryRead(Object history) implements Event {}
 
-  /** Notice that nothing will be written any more, or that not all events could be read. */
+  /** Notice that nothing more will be written, or that not all events could be read. */
   public record Stopped() implements Event {}
 
   private final int snapshotEvery;

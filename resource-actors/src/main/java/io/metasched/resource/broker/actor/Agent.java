@@ -163,7 +163,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   /** Result of a commit. */
   public record Committed(CommandId id, CommitAnswer answer) implements Reply {}
 
-  /** Confirmation that the agent has none of the holds any more. */
+  /** Confirmation that the agent has released all of the holds. */
   public record Released(CommandId id) implements Reply {}
 
   /**

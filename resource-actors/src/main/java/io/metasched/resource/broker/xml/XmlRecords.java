@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * Reader of a file of records: a root element whose children are records, each with fields that
- * have text. The file is read as a stream, without a DTD and without entities besides those of XML,
- * within limits. Confined to one thread.
+ * have text. The file is read as a stream, without a DTD and without entities other than those of
+ * XML, within limits. Confined to one thread.
  */
 final class XmlRecords {
   private final Path file;

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * not run backwards: a command of an earlier tick than the last is rejected.
  *
  * <p>A provider that is created with a {@link ReservationProbe} answers probes, too: it is the
- * cluster reservation service (CRS) of the what-if paper, beside its local scheduler.
+ * cluster reservation service (CRS) of the what-if paper, next to its local scheduler.
  */
 public final class Provider extends AbstractBehavior<Provider.Message> {
   private static final int MOST_WAITING = 10_000;

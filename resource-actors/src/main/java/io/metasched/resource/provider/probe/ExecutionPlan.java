@@ -35,7 +35,7 @@ public final class ExecutionPlan {
   /**
    * @param ends planned ends of its jobs
    * @param processors number of processors of the cluster
-   * @param log starts of the jobs; must not change any more
+   * @param log starts of the jobs; must not change from now on
    * @param reservations granted reservations, and the placeholder of a request
    */
   ExecutionPlan(
@@ -123,7 +123,7 @@ public final class ExecutionPlan {
     return starts;
   }
 
-  /** Returns the reservations beside the jobs: those granted, and the placeholder. */
+  /** Returns the reservations: those granted, and the placeholder. */
   public List<Reservation> reservations() {
     return reservations;
   }

@@ -45,7 +45,7 @@ public interface ExecutionPlans {
   ExecutionPlan original();
 
   /**
-   * Returns the plan beside a placeholder for a request.
+   * Returns the plan around a placeholder for a request.
    *
    * @param startTick now or later
    * @return empty if the placeholder cannot be reserved

@@ -13,8 +13,8 @@ import java.util.Optional;
  * leave it no room.
  *
  * <p>Reason: up to that event each started job, and the first job at its promised start, fits
- * beside the placeholder. A job that does not start without the placeholder does not start with it
- * either, as the placeholder only takes processors away. The local scheduler therefore makes the
+ * alongside the placeholder. A job that does not start without the placeholder does not start with
+ * it either, as the placeholder only takes processors away. The local scheduler therefore makes the
  * same decisions. Anything that conflicts with the placeholder continues to do so; hence the last
  * checkpoint before that event is found by bisection, and if the whole plan leaves room, the plan
  * stays as it is. For the same reason the request as the last job of the queue changes nothing

@@ -49,7 +49,7 @@ final class OriginalPlan {
   private final List<Checkpoint> checkpoints = new ArrayList<>();
   private final FreeCapacity freeBesideAll;
 
-  /** Plans a state that does not change any more. */
+  /** Plans a state that no longer changes. */
   OriginalPlan(ProviderBook state, long nowTick) {
     this.state = state;
     var run = new PlanRun(state, PlannedEnd.LIMIT, nowTick);
@@ -153,7 +153,7 @@ final class OriginalPlan {
   }
 
   /**
-   * Returns whether a placeholder begins later, and has room beside the commitments at the
+   * Returns whether a placeholder begins later, and fits alongside the commitments at the
    * checkpoint.
    */
   private static boolean leavesRoom(Checkpoint checkpoint, Reservation placeholder) {

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param completionTicks C_avg: mean over the jobs from submission to end, rounded to a tick
  * @param delayedJobs number of jobs that start later than without the placeholder
  * @param addedWaitTicks sum of their delays
- * @param mostDelayed number of the job with the greatest delay, the first to start of several;
+ * @param mostDelayed number of the job with the longest delay, the first to start of several;
  *     {@link #NONE} if there is none
  * @param mostDelayTicks delay of that job
  */

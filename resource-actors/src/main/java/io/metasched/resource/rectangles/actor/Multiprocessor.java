@@ -86,7 +86,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
   /** Refusal of the reservation. */
   public record Declined(CommandId id, RectangleRefusal reason) implements Reply {}
 
-  /** Confirmation that the job has no elements any more. */
+  /** Confirmation that the job no longer has elements. */
   public record Released(CommandId id) implements Reply {}
 
   /** Confirmation that the job has only the elements that it keeps. */
