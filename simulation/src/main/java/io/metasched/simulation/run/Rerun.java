@@ -111,7 +111,7 @@ public final class Rerun {
     var stored = new TreeMap<String, String>();
     try {
       for (var run : Results.foldersIn(folder)) {
-        stored.putAll(stored(Results.entry(run), run));
+        addPlacements(Results.entry(run), run, stored);
       }
     } catch (ResultFormatException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
@@ -123,9 +123,10 @@ public final class Rerun {
     }
   }
 
-  private static <R extends RunTables> Map<String, String> stored(SystemEntry<R> entry, Path run) {
+  private static <R extends RunTables> void addPlacements(
+      SystemEntry<R> entry, Path run, Map<String, String> digests) {
     var tables = Results.read(entry, run);
-    return Map.of(tables.title().policy(), entry.system().placementsDigest(tables));
+    digests.put(tables.title().policy(), entry.system().placementsDigest(tables));
   }
 
   private static List<PluginJar.Id> needed(Path folder, JsonNode summary) {
