@@ -12,13 +12,16 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * The commands whose classes are in the archive of the jar: the JVM that runs this class with
- * {@code -XX:ArchiveClassesAtExit} writes it.
+ * Commands whose classes are in the jar's class data archive. A JVM that runs this class with
+ * {@code -XX:ArchiveClassesAtExit} writes the archive.
  */
 public final class ArchivedCommands {
   private ArchivedCommands() {}
 
-  /** Runs them against a service, whose classes are in the archive too; needs a new folder. */
+  /**
+   * Runs the commands against a service, whose classes are archived as well. The argument is a new
+   * folder.
+   */
   public static void main(String[] folder) {
     var data = Path.of(folder[0]).toAbsolutePath();
     var clock = Clock.systemUTC();

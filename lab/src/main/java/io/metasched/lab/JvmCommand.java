@@ -17,7 +17,7 @@ public final class JvmCommand {
   private JvmCommand() {}
 
   /**
-   * Returns the words of the command.
+   * Returns the words of the command line.
    *
    * @param options JVM options
    * @param words main class and its arguments
@@ -26,7 +26,7 @@ public final class JvmCommand {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
-    command.add("-XX:-UsePerfData"); // its file among the temporary ones would outlive kill -9
+    command.add("-XX:-UsePerfData"); // its temporary file would remain after SIGKILL
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(JvmCommand::isOfArchive)
         .forEach(command::add);
@@ -36,7 +36,10 @@ public final class JvmCommand {
     return command;
   }
 
-  /** Whether an option has a JVM load its classes from an archive, which is for this class path. */
+  /**
+   * Returns whether a JVM option loads classes from an archive, which is valid only for this class
+   * path.
+   */
   private static boolean isOfArchive(String option) {
     return OF_ARCHIVE.stream().anyMatch(option::startsWith);
   }

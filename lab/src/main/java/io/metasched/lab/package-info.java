@@ -1,6 +1,6 @@
 /**
- * The one jar of all modules, with the classes that its archive has, and the command for other JVMs
- * of it. The packages in it measure simulations and the service.
+ * Packaging of all modules as one jar: the commands whose classes are archived, and the command
+ * line that starts further JVMs. The subpackages measure simulations and the service.
  */
 @NullMarked
 package io.metasched.lab;

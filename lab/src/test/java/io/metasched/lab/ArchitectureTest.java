@@ -58,7 +58,7 @@ final class ArchitectureTest {
   static final ArchRule packagesFormNoCycles =
       slices().matching("io.metasched.(*).(*)..").should().beFreeOfCycles();
 
-  /** Also holds for benches, each in a package named after its system. */
+  /** Applies to benches as well, each in a package named after its system. */
   @ArchTest
   static final ArchRule onlyTheListsKnowSystems =
       HouseRules.systemsAreKnownToListsOnly(
@@ -88,7 +88,7 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule everyPackageIsDescribed = HouseRules.everyPackageIsDescribed();
 
-  /** Import option that excludes the code that JMH writes around benchmarks. */
+  /** Import option that excludes the code that JMH generates for benchmarks. */
   static final class DoNotIncludeGenerated implements ImportOption {
     @Override
     public boolean includes(Location location) {

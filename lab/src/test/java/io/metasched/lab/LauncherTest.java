@@ -92,7 +92,7 @@ final class LauncherTest {
   }
 
   /**
-   * Sets up the tree of a build, in which the launcher makes archives: copies of {@code classes}.
+   * Sets up the tree of a build, in which the launcher creates archives: copies of {@code classes}.
    */
   private void makeArchivesOf(String classes) throws IOException {
     Files.createDirectories(tree.resolve(".mvn"));

@@ -1,10 +1,10 @@
 package io.metasched.lab.bench;
 
 /**
- * Measurement of how fast something is, compared with a baseline of the same run. Its fields
+ * Measurement of the speed of an operation, compared with a baseline of the same run. Its fields
  * annotated with picocli's {@code @Option} and {@code @Mixin} are its options on the command line,
  * so each call has its own instance. All benches are created whenever the program starts, so a
- * constructor must cost next to nothing; tables are built when the bench runs.
+ * constructor must be cheap; tables are built when the bench runs.
  */
 public interface Bench {
   /** Returns the name of the bench on the command line. */
@@ -13,7 +13,10 @@ public interface Bench {
   /** Returns a one-line description of the measurement. */
   String description();
 
-  /** Returns whether the results go into a folder even if none is named, as those of a run do. */
+  /**
+   * Returns whether the results are written to a folder even if none is specified, like those of a
+   * run.
+   */
   default boolean keepsResults() {
     return false;
   }

@@ -1,9 +1,9 @@
 package io.metasched.lab.bench;
 
 /**
- * Random changes of a structure that stays as full as it is: something is removed, a place for
- * something else is found, and this is added there. A benchmark measures one of the steps, and the
- * others are taken before it.
+ * Random changes of a structure at a constant fill level. Each change removes an entry, finds a
+ * place for another one, and adds it there. A benchmark measures one of these steps; the other
+ * steps run before the measurement.
  */
 public abstract class BenchChanges {
   private static final Step[] STEPS = Step.values();
@@ -14,9 +14,9 @@ public abstract class BenchChanges {
   public enum Step {
     /** Draws the change, which is never measured. */
     DRAW,
-    /** Removes something. */
+    /** Removes an entry. */
     REMOVE,
-    /** Finds a place for something else. */
+    /** Finds a place for another entry. */
     FIND,
     /** Adds it there. */
     ADD
@@ -25,23 +25,23 @@ public abstract class BenchChanges {
   /** Draws the next change. */
   protected abstract void draw();
 
-  /** Removes something. */
+  /** Removes an entry. */
   protected abstract void remove();
 
-  /** Finds a place for something else. */
+  /** Finds a place for another entry. */
   protected abstract void find();
 
   /** Adds it there. */
   protected abstract void add();
 
-  /** Takes steps until the given one is next. */
+  /** Performs steps until the given one is next. */
   public final void proceedTo(Step step) {
     while (STEPS[next] != step) {
       take();
     }
   }
 
-  /** Takes the next step. */
+  /** Performs the next step. */
   public final void take() {
     switch (STEPS[next]) {
       case DRAW -> draw();
@@ -52,7 +52,7 @@ public abstract class BenchChanges {
     next = (next + 1) % STEPS.length;
   }
 
-  /** Makes a whole change. */
+  /** Performs a complete change. */
   public final void change() {
     take();
     proceedTo(Step.DRAW);

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched bench}: measures speed beside a baseline of the same run. */
+/** {@code metasched bench}: measures speed relative to a baseline of the same run. */
 @Command(
     name = BenchCommand.NAME,
     mixinStandardHelpOptions = true,

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Services of the running program for a bench.
  *
- * @param isQuick whether the bench measures next to nothing, only to show that it works
+ * @param isQuick whether the bench runs minimal measurements, only to check that it works
  * @param progress receiver of progress reports
  */
 public record BenchContext(boolean isQuick, Progress progress) {
@@ -109,12 +109,12 @@ public record BenchContext(boolean isQuick, Progress progress) {
     }
   }
 
-  /** Returns the given numbers; if there are none, those of a quick bench or the usual ones. */
+  /** Returns the given numbers; if there are none, the defaults of a quick or a usual bench. */
   public List<Integer> values(BenchParameter parameter, List<Integer> given) {
     return parameter.values(given, isQuick());
   }
 
-  /** Returns the given number; if there is none, that of a quick bench or the usual one. */
+  /** Returns the given number; if there is none, the default of a quick or a usual bench. */
   public int value(BenchParameter parameter, @Nullable Integer given) {
     return values(parameter, given == null ? List.of() : List.of(given)).get(0);
   }

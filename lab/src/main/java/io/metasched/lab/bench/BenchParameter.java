@@ -39,7 +39,7 @@ public record BenchParameter(
   }
 
   /**
-   * Returns the given values; if there are none, the quick or the usual ones.
+   * Returns the given values; if there are none, the defaults of a quick or a usual bench.
    *
    * @throws UsageException for a value out of the range
    */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param sheets tables for files and pages
  * @param figures charts; may be empty
  * @param notes remarks on the interpretation of the numbers
- * @param faults differences between a measured run and its baseline; empty for a sound bench
+ * @param faults differences between a measured run and its baseline; empty for a valid bench
  */
 public record BenchReport(
     ObjectNode json,

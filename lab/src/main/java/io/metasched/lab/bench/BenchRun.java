@@ -32,7 +32,7 @@ public final class BenchRun {
         .put("heapMiB", runtime.maxMemory() >> MEBI_BITS);
   }
 
-  /** Returns the differences from the baseline found so far; measures add to this list. */
+  /** Returns the differences from the baseline found so far; the measurements add to this list. */
   public List<String> faults() {
     return faults;
   }
@@ -71,7 +71,7 @@ public final class BenchRun {
     figures.add(figure);
   }
 
-  /** Adds a sentence on the numbers to the text and to the page. */
+  /** Adds a remark on the numbers to the text and to the page. */
   public void note(String sentence) {
     notes.add(sentence);
     print(sentence + System.lineSeparator());

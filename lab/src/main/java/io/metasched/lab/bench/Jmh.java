@@ -23,9 +23,9 @@ public final class Jmh {
   private static final double MOST = 99;
 
   static {
-    // tests measure side by side, and commands do on machines with many cores
+    // tests measure in parallel, and commands do so on machines with many cores
     System.setProperty("jmh.ignoreLock", "true");
-    // without it JMH starts a JVM to find out whether it may
+    // otherwise JMH starts a JVM to detect whether compiler blackholes are supported
     System.setProperty("jmh.blackhole.autoDetect", "false");
   }
 
@@ -65,7 +65,8 @@ public final class Jmh {
   }
 
   /**
-   * Creates a measurement that takes {@code seconds} for each method, and as long to warm up.
+   * Creates a measurement that takes {@code seconds} for each method, after a warm-up of equal
+   * length.
    *
    * @throws io.metasched.simulation.scenario.UsageException for seconds out of their range
    */
@@ -74,13 +75,16 @@ public final class Jmh {
     return new Jmh(seconds.value(), context.isQuick());
   }
 
-  /** Returns a measurement of each of {@code methods} methods that takes as long as this of one. */
+  /**
+   * Returns a measurement whose total time for {@code methods} methods equals the time of this one
+   * for one method.
+   */
   public Jmh dividedBy(int methods) {
     return new Jmh(seconds / methods, isQuick);
   }
 
   /**
-   * Measures a method of a class of benchmarks.
+   * Measures a method of a benchmark class.
    *
    * @param params values of the parameters of its state
    */

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** {@code metasched bench NAME}: runs any bench with its own options; its results may be kept. */
+/**
+ * {@code metasched bench NAME}: runs any bench with its own options; its results may be written to
+ * files.
+ */
 public final class NamedBenchCommand extends NamedBench {
   private static final Path RESULTS = Path.of("results");
 

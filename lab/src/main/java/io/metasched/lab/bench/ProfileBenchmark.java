@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Operations on structures full of reservations. */
+/** JMH benchmarks of operations on structures full of reservations. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ProfileBenchmark {
@@ -43,7 +43,7 @@ public class ProfileBenchmark {
     @Param({"REMOVE", "FIND", "ADD"})
     public Step step;
 
-    /** Takes the steps before it. */
+    /** Performs the steps before the measured one. */
     @Setup(Level.Invocation)
     public void proceed() {
       changes().proceedTo(step);
@@ -52,14 +52,17 @@ public class ProfileBenchmark {
 
   /** Structure after a change. */
   public static class Changed extends Full {
-    /** Makes the change. */
+    /** Performs the change. */
     @Setup(Level.Invocation)
     public void change() {
       changes().change();
     }
   }
 
-  /** Takes a step: a release, a search for the earliest start, or the hold that it finds. */
+  /**
+   * Performs a step: releases a reservation, searches for the earliest start, or holds the found
+   * span.
+   */
   @Benchmark
   public void step(Stepped state) {
     state.changes().take();
@@ -71,7 +74,7 @@ public class ProfileBenchmark {
     return state.changes().wholeFit();
   }
 
-  /** Builds the structure at once. */
+  /** Builds the structure in one pass. */
   @Benchmark
   public void build(Full state) {
     state.changes().build();

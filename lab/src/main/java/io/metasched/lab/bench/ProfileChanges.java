@@ -55,7 +55,7 @@ final class ProfileChanges extends BenchChanges {
     held[index] = new ProcessorHold(start, start + length, processors);
   }
 
-  /** Builds the structure at once from the reservations that it began with. */
+  /** Builds the structure in one pass from its initial reservations. */
   void build() {
     profile.reset(0, ScatteredRequests.PROCESSORS, sorted);
   }

@@ -75,7 +75,7 @@ record CampaignSchedule(
       }
       actions.add(
           new ClientAction(
-              // most in bursts, so that a kill meets requests in progress, and some later
+              // most in bursts, so that a kill interrupts requests, and some later
               random.nextInt(3) > 0 ? random.nextInt(60) : random.nextInt(2500),
               kind,
               List.copyOf(jobs),

@@ -119,7 +119,7 @@ final class FaultMaker {
   }
 
   /**
-   * Has a second service take over while the first one is paused. The first one detects that when
+   * Makes a second service take over while the first one is paused. The first one detects that when
    * it continues, and terminates.
    */
   private void takeOverPaused(long millis) throws IOException, InterruptedException {

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * Empty PostgreSQL cluster that is copied for each seed, because a copy is faster than creating
- * one. It listens on loopback only, with a password. PostgreSQL refuses to run as root; it then
- * runs as the user of jobs.
+ * one. It listens on loopback only, with a password. PostgreSQL refuses to run as root, so for root
+ * it runs as the user of jobs.
  */
 final class PostgresTemplate {
   static final String USER = "metasched";

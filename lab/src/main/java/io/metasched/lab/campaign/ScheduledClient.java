@@ -65,8 +65,8 @@ final class ScheduledClient {
   }
 
   /**
-   * Sends a request, repeated as the action says. The key of a request that creates an item is the
-   * item's name.
+   * Sends a request and repeats it as the action specifies. The key of a request that creates an
+   * item is the item's name.
    */
   private RecordedCall send(ClientAction action, String path, JsonNode body, String otherKey) {
     var key = otherKey.isEmpty() ? body.path("name").asText() : otherKey;

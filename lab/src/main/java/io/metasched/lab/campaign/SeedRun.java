@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /** Test run of one seed. */
 final class SeedRun {
-  /** Time limit for a service to come to rest. */
+  /** Time limit until no work of the service is open. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Time limit for an answer to a user, even if the service is killed meanwhile. */
@@ -249,8 +249,8 @@ final class SeedRun {
   }
 
   /**
-   * Waits until the service is at rest; after the time limit, the checker reports the rest. The
-   * last request of a hostile tenant may be accepted after its thread has ended, so each pass
+   * Waits until the service is at rest; after the time limit, the checker reports the open items.
+   * The last request of a hostile tenant may be accepted after its thread has ended, so each pass
    * cancels its jobs.
    */
   private void awaitRest(EvidenceCollector collector, ApiClient admin) throws InterruptedException {

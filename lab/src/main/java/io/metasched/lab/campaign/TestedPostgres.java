@@ -99,7 +99,7 @@ final class TestedPostgres implements AutoCloseable {
     }
   }
 
-  /** Kills its first process as with kill -9; its sessions detect that and terminate. */
+  /** Kills its main process with SIGKILL; its sessions detect that and terminate. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }

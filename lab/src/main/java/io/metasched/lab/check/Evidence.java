@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Evidence of a service's run, collected when everything had come to rest.
+ * Evidence of a service's run, collected after all work had ended.
  *
  * @param calls requests of clients with their answers
  * @param events event lines of the history, in order
@@ -47,7 +47,7 @@ public record Evidence(
     return Collections.unmodifiableSortedMap(new TreeMap<>(map));
   }
 
-  /** Returns the event of a history line. */
+  /** Returns the event in a history line. */
   static JsonNode event(JsonNode line) {
     return line.path("event");
   }

@@ -2,7 +2,7 @@ package io.metasched.lab.check;
 
 import java.util.List;
 
-/** EvidenceChecker of the service's invariants on the evidence of a run. */
+/** Checker of the service's invariants on the evidence of a run. */
 public final class EvidenceChecker {
   private EvidenceChecker() {}
 

@@ -52,7 +52,7 @@ final class KeysCheck {
     return ids.toString();
   }
 
-  /** Checks that each key has its own name, which only its job or reservation has. */
+  /** Checks that each key has a unique name, used only by its job or reservation. */
   private void checkMade() {
     var names = new TreeMap<String, String>();
     evidence.jobs().forEach((id, job) -> single(names, id, job));

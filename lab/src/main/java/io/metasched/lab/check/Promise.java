@@ -31,7 +31,7 @@ public enum Promise {
     this.meaning = meaning;
   }
 
-  /** Returns the condition that holds, for the docs. */
+  /** Returns the condition, for the docs. */
   public String meaning() {
     return meaning;
   }

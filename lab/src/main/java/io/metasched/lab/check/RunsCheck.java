@@ -112,8 +112,8 @@ final class RunsCheck {
   }
 
   /**
-   * Checks that a started job starts again only if it requests that, and only after the first run
-   * is over.
+   * Checks that a started job starts again only if it requests requeueing, and only after the first
+   * run has ended.
    */
   private void checkStarts() {
     var before = new TreeMap<String, RunFile>();

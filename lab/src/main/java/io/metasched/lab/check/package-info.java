@@ -1,7 +1,7 @@
 /**
  * Verification of a service from the outside: answers to clients, history, ledgers, and files
- * written by the jobs themselves. It shares no code with the service, so that a common error would
- * have to be made twice.
+ * written by the jobs themselves. It shares no code with the service, so that an error in the
+ * service does not hide itself in the check.
  */
 @NullMarked
 package io.metasched.lab.check;

@@ -13,8 +13,8 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * Commands that measure simulations and the service. Each runs as a command of the module that it
- * measures, with the log and the failures of that module.
+ * Commands that measure simulations and the service. Each runs like a command of the measured
+ * module, with that module's log and error handling.
  */
 public final class LabCommands implements ProgramPart {
   private static final String CAMPAIGN = "campaign";

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Detection of faults by each check: every check must report the fault that it exists for. */
+/** Detection of faults by each check: every check must report the fault for which it exists. */
 final class EvidenceCheckerTest {
   @Test
   void nothingIsFoundWhereAllIsRight() {

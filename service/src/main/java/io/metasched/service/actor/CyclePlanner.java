@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Planner of the live service. Each cycle reads the book, makes the domains offer its vacant time,
  * and requests a plan on these offers from the metascheduler. It passes the plan to the book, which
- * decides which parts are booked. If time has come free, moves of booked jobs are planned first.
- * All decisions follow from the state that was read: {@link CycleByBook}.
+ * decides which parts are booked. After time has become free, moves of booked jobs are planned
+ * first. All decisions follow from the state that was read: {@link CycleByBook}.
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
@@ -99,7 +99,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private long round; // incremented when a round begins or is given up
   private long plansUntil; // tick up to which the last cycle planned
   private boolean movesFailed; // if true, the next round is a cycle
-  private long movesAgain = Long.MAX_VALUE; // tick of the next moves if no time comes free
+  private long movesAgain = Long.MAX_VALUE; // tick of the next moves if no time is freed
   // state of the current round
   private BookState seen = BookState.EMPTY;
   private Runnable whenProjected = () -> {};
@@ -136,7 +136,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 .reduce((earlier, later) -> later)
                 .ifPresent(last -> self.tell(new TimeFreed(last.seq())));
     keeper.listen(listener);
-    turns.freed(keeper.state().seq()); // time that came free before the listener was added
+    turns.freed(keeper.state().seq()); // time freed before the listener was added
     project(this::rest);
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
@@ -236,7 +236,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   /**
-   * Begins moves of jobs to earlier starts if time has come free. Jobs that are already being
+   * Begins moves of jobs to earlier starts if time has become free. Jobs that are already being
    * prepared do not move.
    */
   private void beginMoves() {

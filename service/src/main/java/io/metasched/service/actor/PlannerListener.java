@@ -18,7 +18,7 @@ public interface PlannerListener {
     COLLECT,
     /** Choice of windows by the policy. */
     PLAN,
-    /** Check of the plan by the book, and booking of its valid parts. */
+    /** Validation of the plan against the book, and booking of its valid parts. */
     RECORD
   }
 

@@ -107,7 +107,7 @@ final class PlanningActors {
    * Handles the reply of a domain. A domain that has lost an owner or rejects a command is
    * replaced.
    *
-   * @return the reason of the replacement; empty if the domain is kept
+   * @return the reason for the replacement; empty if the domain is kept
    */
   Optional<String> answered(Domain.Reply reply) {
     var domain = awaited.remove(reply.id());

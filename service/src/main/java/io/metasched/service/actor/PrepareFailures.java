@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Last failure to prepare each part of a job, kept until the part is ready or over. Confined to its
- * actor.
+ * Last preparation failure of each part of a job, kept until the part is ready or has ended.
+ * Confined to its actor.
  */
 final class PrepareFailures {
   private static final int MOST_NAMED = 8;

@@ -66,7 +66,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
   }
 
-  /** A job with a window, or with machines that have yet to delete a run. */
+  /** A job that has a window, or runs not yet deleted on some machines. */
   private static final class Active {
     final String id;
     final int attempt;

@@ -122,8 +122,7 @@ public final class ExplanationAnswers {
   }
 
   /**
-   * Adds the reason why no window is vacant at any price: nodes that sell nothing, or time that is
-   * taken.
+   * Adds the reason why no window is vacant at any price: nodes that sell nothing, or taken time.
    */
   private void vacant(Optional<Window> later, List<String> advice) {
     var unsold = unsold();
@@ -167,7 +166,7 @@ public final class ExplanationAnswers {
   /**
    * Returns the reasons why a booked job starts no sooner, one sentence each.
    *
-   * @param booked its window, which the outlook does not count as taken
+   * @param booked its window, which the outlook treats as vacant
    */
   public List<String> sooner(Window booked, boolean movable) {
     long start = booked.start();

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * View of an owner on jobs and reservations of others on its nodes: their users, times, outcome and
- * income. It excludes other nodes, the commands, and the money of others.
+ * income. It excludes other nodes, commands, and amounts paid to others.
  */
 public final class HostedAnswers {
   // members that are shown as they are: a new one of an answer is withheld until it is named here

@@ -36,7 +36,7 @@ public final class TokenReader {
       List<String> nodes,
       Optional<Instant> expires) {
 
-    /** Returns whether it grants no more than another token. */
+    /** Returns whether the requested permissions are a subset of another token's. */
     public boolean isLike(TokenRecord other) {
       return principal.equals(other.principal())
           && role == other.role()

@@ -2,7 +2,7 @@ package io.metasched.service.book;
 
 /**
  * An account. The balances of all accounts of a book sum to zero: deposits come from the bank,
- * whose balance is negative by their sum; owners earn what was held for jobs.
+ * whose balance is minus their sum; owners earn the amounts that were held for jobs.
  *
  * @param id name of the account
  * @param number number of the account for the scheduler; negative if no user pays from it

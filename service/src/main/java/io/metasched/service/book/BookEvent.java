@@ -343,7 +343,7 @@ public sealed interface BookEvent {
    * @param from earliest tick at which a moved window may begin
    * @param until tick up to which the scheduler plans
    * @param seen number of the last event in the snapshot
-   * @param among jobs that may move if the move pays; empty in books of old versions, in which any
+   * @param among jobs that may move if the move pays; empty in books of old versions, in which a
    *     job moved for any gain
    */
   record MovesBegun(long tick, long from, long until, long seen, Optional<Among> among)

@@ -60,7 +60,7 @@ public record Market(
     return changes;
   }
 
-  /** Adds a current policy from a snapshot. */
+  /** Adds a policy from a snapshot as the current one of its node. */
   Market with(NodePolicy policy) {
     return new Market(
         policies.with(policy.node(), policy), changes, claims, open, silent, nextClaim);

@@ -143,7 +143,7 @@ public record OpenWork(
     return jobs.get(number).filter(job -> place(job).isPresent());
   }
 
-  /** Returns a copy without a job whose number changes; it has no window, or has lost it. */
+  /** Returns a copy without a job whose number changes. The job has no current window. */
   OpenWork withoutNumber(long number) {
     var job = jobs.get(number);
     return new OpenWork(

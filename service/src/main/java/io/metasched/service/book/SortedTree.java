@@ -113,7 +113,7 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return () -> new Descending<>(root, key);
   }
 
-  /** Receiver of changed entries. */
+  /** Consumer of changed entries. */
   @FunctionalInterface
   public interface Change<K, V> {
     /**

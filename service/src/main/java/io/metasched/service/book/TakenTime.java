@@ -105,7 +105,7 @@ public final class TakenTime {
         : job.parts().stream().filter(part -> !part.stage().isFinal()).toList();
   }
 
-  /** Returns a copy with the created and ended claims. */
+  /** Returns a copy updated with the created and ended claims. */
   TakenTime with(Market before, Market after) {
     var changed = new ArrayList<TakenTime>(List.of(this));
     after

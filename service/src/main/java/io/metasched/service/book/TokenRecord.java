@@ -36,7 +36,7 @@ public record TokenRecord(
         || (role == Role.USER && accounts.contains(account));
   }
 
-  /** Returns those of some nodes that its principal owns. */
+  /** Returns the nodes of {@code some} that its principal owns. */
   public List<String> owned(List<String> some) {
     return role == Role.OWNER ? some.stream().filter(nodes::contains).toList() : List.of();
   }

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 final class RerunHistory {
   private RerunHistory() {}
 
-  /** Replays the history and prints whether the placements are equal; returns the exit code. */
+  /** Replays the history, prints whether the placements are equal, and returns the exit code. */
   static int rerun(Path file, RerunOptions options) {
     try {
       return print(HistoryFile.rerun(file), file, options);

@@ -86,7 +86,7 @@ public final class ApiClient {
     }
   }
 
-  /** TLS that no server passes, for a client that does not use it. */
+  /** TLS context that rejects every server, for a client that does not use TLS. */
   private static SSLContext noTrust() {
     try {
       var context = SSLContext.getInstance("TLS");
@@ -192,10 +192,10 @@ public final class ApiClient {
   }
 
   /**
-   * Marks of output.
+   * Completeness marks of an output.
    *
    * @param truncated whether only its beginning is kept
-   * @param lost whether some of it is lost
+   * @param lost whether a part of it is lost
    */
   public record OutputMarks(boolean truncated, boolean lost) {}
 

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Local port that forwards connections to an unencrypted service of this machine. Before it
- * forwards the first byte, it asks the system whose process has accepted the connection. Thus a job
- * that took the port of a service gets no token. Thread-safe.
+ * forwards the first byte, it checks the owner of the process that accepted the connection. Thus a
+ * job that has taken the port of a service receives no token. Thread-safe.
  */
 final class LocalConnections {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -117,7 +117,7 @@ final class LocalConnections {
     }
   }
 
-  /** Answers in place of the service, because a client without an answer would retry. */
+  /** Answers in place of the service, because a client without a response would retry. */
   private void refuse(Socket client, String why) throws IOException {
     refusal = why;
     var answer = "HTTP/1.1 %d No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";

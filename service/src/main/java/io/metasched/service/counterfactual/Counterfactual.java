@@ -306,7 +306,7 @@ public final class Counterfactual {
     }
   }
 
-  /** Ends the running jobs on a node that its owner has demanded back at once. */
+  /** Ends the running jobs on a node that its owner has drained with {@link DrainMode#NOW}. */
   private void endAll(String node, long tick) {
     for (var job : book.state().openJobs()) {
       if (job.nodes().contains(node) && job.state() == JobState.RUNNING) {

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Counterfactual book: events are applied as in the service, and each run lasts as long as
- * recorded. Confined to one thread.
+ * Counterfactual book: events are applied as in the service, and each run lasts for its recorded
+ * run time. Confined to one thread.
  */
 final class CounterfactualBook {
   private static final int START = -1;
@@ -80,7 +80,7 @@ final class CounterfactualBook {
     return changed;
   }
 
-  /** Returns whether time has come free since the last call. */
+  /** Returns whether time has become free since the last call. */
   boolean takeFreed() {
     boolean was = freed;
     freed = false;

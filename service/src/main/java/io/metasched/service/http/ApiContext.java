@@ -40,7 +40,7 @@ import java.util.function.Function;
  * @param metrics counters of events
  * @param present gauges of the current state
  * @param reads gate for read-only requests
- * @param cycleHealth monitor of the cycles' progress
+ * @param cycleHealth monitor of the progress of cycles
  * @param work queues of request work
  */
 public record ApiContext(

@@ -8,7 +8,7 @@ package io.metasched.service.http;
  * @param books reads from the database, which may be unavailable for a long time
  * @param commands changes with a body of usual size, until they are in the book
  * @param bodies bodies of usual size that do not arrive with their request, until they are
- *     complete, so that a slow one takes no place of other work
+ *     complete, so that a slow body takes no place of other work
  * @param signIns requests without a token, queued by their address
  * @param batches changes with a large body, which is read when the request has its turn
  * @param questions requests that need a search, until they are answered

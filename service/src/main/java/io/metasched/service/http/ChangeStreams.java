@@ -209,7 +209,10 @@ final class ChangeStreams {
     return changes;
   }
 
-  /** Returns a message with only the number of an event: up to it, the reader may see nothing. */
+  /**
+   * Returns a message with only an event number. The reader has no permission to see the events up
+   * to it.
+   */
   static ByteString number(long seq) {
     return ByteString.fromString("id: " + seq + "\n\n");
   }

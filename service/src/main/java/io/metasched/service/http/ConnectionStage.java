@@ -23,9 +23,9 @@ import java.util.function.BiFunction;
 
 /**
  * Processing of one connection. It answers requests one after the other, and closes the connection
- * if no complete request has arrived within {@code patience} and none is being answered. Thus
- * clients that send slowly, or not at all, do not occupy connections. If there are too many
- * connections, it may be closed earlier.
+ * if no complete request has arrived within {@code patience} and none is being answered. Thus slow
+ * or inactive clients do not occupy connections. If there are too many connections, it may be
+ * closed earlier.
  */
 final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpResponse>> {
   private static final String CHECK = "check";

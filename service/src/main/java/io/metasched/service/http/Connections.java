@@ -15,10 +15,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * All connections, and the choice of the one to close if there are too many in total or from one
- * address. First choice is a connection without a first request in time, then the one that has been
- * idle the longest, then the oldest stream of the principal with the most streams. If all are being
- * answered, a few more are accepted for administrators and health checks. Thread-safe.
+ * All open connections. If there are too many in total or from one address, one is closed: first a
+ * connection without a first request in time, then the one that has been idle the longest, then the
+ * oldest stream of the principal with the most streams. If all are busy with requests, a few more
+ * are accepted for administrators and health checks. Thread-safe.
  */
 final class Connections {
   /** Number of connections accepted beyond the bounds. */
@@ -50,7 +50,7 @@ final class Connections {
       this.isSpare = isSpare;
     }
 
-    /** Returns whether it was accepted beyond the bounds. */
+    /** Returns whether the connection was accepted beyond the bounds. */
     boolean isSpare() {
       return isSpare;
     }
@@ -79,8 +79,8 @@ final class Connections {
     }
 
     /**
-     * Throws if it was accepted beyond the bounds, which is for administrators and health checks
-     * only.
+     * Throws if the connection was accepted beyond the bounds; such a connection is reserved for
+     * administrators and health checks.
      */
     void requireUsual() {
       if (isSpare) {

@@ -32,8 +32,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Routes for replays of the recorded history with other settings. One request at a time, with turns
- * by principal, and only while the client waits; spaces are sent meanwhile.
+ * Routes for replays of the recorded history with other settings. Requests are processed one at a
+ * time, in turns by principal, and only while the client is connected. A space is sent every second
+ * meanwhile.
  */
 final class CounterfactualRoutes {
   private static final int EVENTS_AT_ONCE = 1000;

@@ -87,7 +87,7 @@ final class DashboardRoutes {
     return known != null ? known : read(name);
   }
 
-  /** Reads and caches a file. Unknown names leave no trace, as anyone can send them. */
+  /** Reads and caches a file. Unknown names are not cached, because anyone can request them. */
   private File read(String name) {
     try (var stream = DashboardRoutes.class.getResourceAsStream(FOLDER + name)) {
       if (stream == null) {

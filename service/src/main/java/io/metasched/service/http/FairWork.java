@@ -114,7 +114,7 @@ final class FairWork {
     return threads;
   }
 
-  /** Queues a piece of work that is done when it returns. */
+  /** Queues a synchronous piece of work. */
   <T> CompletionStage<T> run(TokenRecord who, Supplier<T> work) {
     return give(who, () -> CompletableFuture.completedFuture(work.get()));
   }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Enforced pauses between drains with which an owner takes back sold time. Each such drain writes
- * an event for each job on the node. The jobs may be booked there again as soon as the node is
- * resumed. After the first few drains, the pause doubles with each drain.
+ * Enforced pauses between drains that revoke sold time. Each such drain writes an event for each
+ * job on the node. The jobs may be booked there again as soon as the node is resumed. After the
+ * first few drains, the pause doubles with each drain.
  */
 final class GiveBacks {
   private static final int FREE = 3;

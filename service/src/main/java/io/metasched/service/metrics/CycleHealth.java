@@ -6,12 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Health of the planner: whether rounds end, and end with a result. Thread-safe. */
+/** Health of the planner: whether rounds end, and whether they end with a result. Thread-safe. */
 public final class CycleHealth implements PlannerListener {
   private static final int MOST_IN_A_ROW = 3;
 
   /**
-   * Longer than the planner's own limit: it gives up a round after three minutes without progress.
+   * Longest time without the end of a round; longer than the planner's own limit of three minutes
+   * without progress.
    */
   private static final Duration MOST_SILENCE = Duration.ofMinutes(4);
 

@@ -57,7 +57,7 @@ public final class PresentMetrics {
   }
 
   /**
-   * Returns all metrics.
+   * Returns all metrics as text.
    *
    * @param nowTick current tick
    * @param machines machines by node

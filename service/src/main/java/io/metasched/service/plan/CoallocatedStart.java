@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Coordinated start of a job with several parts: either all parts start at the booked time, or none
- * keeps running. Parts are prepared shortly before. Once all are ready, the book decides that they
- * start; if not all are ready in time, it decides that none does. If one is refused or lost, all
- * others are cancelled.
+ * Coordinated start of a job with several parts: either all parts start at the booked time, or all
+ * are ended. Parts are prepared shortly before the start. Once all are ready, the book decides that
+ * they start; if not all are ready in time, it decides that none does. If one is refused or lost,
+ * all others are cancelled.
  *
  * <p>A pure function: the orders follow from the book, the reports of machines and the time. Each
  * order is repeated until a report answers it. Thus lost or repeated orders and reports, and a
@@ -159,7 +159,7 @@ public final class CoallocatedStart {
     return Orders.until(now + REPEAT_MILLIS, orders, Decision.NONE);
   }
 
-  /** Returns whether an owner demands a node back on which a part is not over. */
+  /** Returns whether a node with an unfinished part has been drained with {@code NOW}. */
   private static boolean isDrainedNow(BookState state, JobRecord job) {
     return job.parts().stream()
         .filter(part -> !part.stage().isFinal())

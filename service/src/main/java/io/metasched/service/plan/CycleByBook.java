@@ -144,7 +144,7 @@ public final class CycleByBook {
     }
   }
 
-  /** Returns the planning of moves of booked jobs to earlier starts, after time has come free. */
+  /** Returns the planning of moves of booked jobs to earlier starts, after time has become free. */
   public SlotPlanning moves(MovesBegun begun) {
     var scheduler = settings.scheduler(fleet, pricing, policy);
     long from = begun.from();

@@ -153,8 +153,8 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns a filter for the jobs left out. A job that was tried before keeps the reason found
-   * then.
+   * Returns a filter for the jobs that were not considered. A job that was tried before keeps its
+   * earlier reason.
    */
   private Predicate<JobRecord> leftOut(List<FlowEvent> plan) {
     var considered = new TreeSet<Long>();
@@ -187,9 +187,9 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan.
-   * The missing money must not have arrived, by a deposit or from an earlier job that is not
-   * booked.
+   * Returns whether a permanent refusal is still valid. The job must be unchanged since the plan,
+   * and its account must still lack the money: neither a deposit nor an earlier unbooked job has
+   * made it available.
    */
   private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
     boolean isPayable =
@@ -199,8 +199,8 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns whether a refusal is due to prices. Prices may fall, as drained nodes may return; so
-   * the job waits.
+   * Returns whether a refusal is due to prices. Such a job waits, because prices may fall and
+   * drained nodes may return.
    */
   private static boolean isForPrices(FlowEvent.Refused no) {
     var reason = no.why().reason();

@@ -44,8 +44,9 @@ public record CycleSettings(
   private static final int ALTERNATIVES_CAP = 14;
 
   /**
-   * Chosen so that changes of reasons cause at most as many events as everything else, and for a
-   * single waiting job one in 5 s.
+   * Default number of events, per waiting job, for which a reason is kept. With it, changes of
+   * reasons cause at most as many events as everything else, and one in 5 s for a single waiting
+   * job.
    */
   private static final int REST_OF_REASONS = 2;
 

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Dry run of a cycle for a job: the policy plans all waiting jobs and then this one, and the plan
+ * Dry run of a cycle for a job: the policy plans all waiting jobs and then this job, and the plan
  * is booked in memory only.
  */
 public final class DryRun {

@@ -67,7 +67,7 @@ public final class FlowWords {
     return List.of(TAKEN.code(), CHANGED.code(), NOT_SOLD, LATE).contains(code) || ofOldBooks(code);
   }
 
-  /** Returns whether a code is from old books, in which owners refused windows themselves. */
+  /** Returns whether a code is from old books, in which owners could refuse windows. */
   private static boolean ofOldBooks(String code) {
     return List.of("never-offered", "held-otherwise", "hold-lapsed", "node-lost").contains(code);
   }

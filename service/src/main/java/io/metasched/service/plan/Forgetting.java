@@ -5,7 +5,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import java.time.Instant;
 
-/** BookDecision on the deletion of finished items. */
+/** Decision on the deletion of finished items. */
 public final class Forgetting {
   private Forgetting() {}
 

@@ -151,7 +151,8 @@ public final class JobAdmission {
 
   /**
    * Returns a refusal if the work needs more time than lies between its earliest start and its
-   * deadline; as contradictory if it is given as a duration, which is the same on any node.
+   * deadline; the refusal is {@code CONTRADICTORY} if the work is given as a duration, which is the
+   * same on any node.
    */
   private static Optional<Result> apart(JobSpec spec, long ticks) {
     var code = "span-too-short";

@@ -77,8 +77,8 @@ public final class LiveJobs {
   }
 
   /**
-   * Returns the first jobs that a cycle may consider, without those that must start after its
-   * horizon or are set aside.
+   * Returns the first jobs that a cycle may consider, except jobs that are set aside or must start
+   * after its horizon.
    *
    * @param tick tick of its snapshot
    * @param most highest number of jobs

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Rule for moves of booked jobs: a job moves to an earlier start if that shortens its remaining
- * wait by at least a quarter. A small gain is thus taken near the start only. A job moves a few
- * times at most, no matter how often time comes free.
+ * wait by at least a quarter. Thus a small gain is used near the start only, and a job moves a few
+ * times at most, however often time becomes free.
  */
 public final class MoveRule {
   private static final long PARTS = 4;

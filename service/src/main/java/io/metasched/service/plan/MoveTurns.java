@@ -6,9 +6,9 @@ import io.metasched.service.book.OpenWork.Place;
 import java.util.Optional;
 
 /**
- * Choice of a bounded number of booked jobs for each pass of moves. After time has come free, the
- * jobs that start soonest are taken; passes over the other jobs, in order of start, alternate with
- * these. Confined to one thread.
+ * Choice of a bounded number of booked jobs for each pass of moves. After time has become free, the
+ * jobs that start soonest are chosen; such passes alternate with passes over the other jobs, in
+ * order of start. Confined to one thread.
  */
 public final class MoveTurns {
   private final int most;
@@ -60,7 +60,7 @@ public final class MoveTurns {
     var among = place.flatMap(each -> among(seen, each));
     next = among.flatMap(Among::before);
     if (place.isPresent() && next.isEmpty()) {
-      soonest = Math.min(soonest, all); // another round follows if time came free during this one
+      soonest = Math.min(soonest, all); // another round follows if time was freed during this one
     }
     return among;
   }

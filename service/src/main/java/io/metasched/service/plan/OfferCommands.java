@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Commands on offers: they hold one firmly against a fee, and accept one for a job. */
+/** Commands on offers: hold an offer for a fee, and accept an offer for a job. */
 public final class OfferCommands {
   private static final int NO_CYCLE = -1;
   private static final String TAKEN = "is gone: its time was taken, or is not sold at its price";
@@ -158,7 +158,7 @@ public final class OfferCommands {
                         fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
   }
 
-  /** Holds an offer for a limited time, against a fee. Its cost is held as well. */
+  /** Holds an offer for a limited time, for a fee. Its cost is held as well. */
   public BookDecision<Result> hold(
       BookState state, WindowOffer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());

@@ -91,7 +91,7 @@ public final class Outlook {
     return limited.withSlotPriceLimit(WindowRequest.NO_LIMIT).withCostLimit(WindowRequest.NO_LIMIT);
   }
 
-  /** Returns the best window within the budget, with any finish. */
+  /** Returns the best window within the budget, regardless of the deadline. */
   public Optional<Window> whenever(Criterion criterion) {
     return best(request.between(request.earliestStart(), horizon.end()), criterion);
   }
@@ -159,7 +159,7 @@ public final class Outlook {
 
   /**
    * Returns the best window by each criterion, then windows between the cheapest and the one that
-   * ends first; none of these is both more expensive and later than another.
+   * ends first, none of which is both more expensive and later than another.
    *
    * @param most highest number of windows
    */
@@ -187,8 +187,8 @@ public final class Outlook {
   }
 
   /**
-   * Returns windows along the trade-off between finish and cost: for a rising limit on the cost,
-   * starting slightly above the cheapest, the one that ends first.
+   * Returns windows along the trade-off between finish and cost: the window that ends first for
+   * each of several rising cost limits, the lowest slightly above the cheapest cost.
    */
   private List<Window> between(Map<Criterion, Window> best, int most) {
     var cheapest = best.get(Criterion.COST);

@@ -43,8 +43,8 @@ public record Quotas(
           Long.MAX_VALUE);
 
   /**
-   * Factor of an account's share: it may have twice the capacity that is left, so that some always
-   * is left for others.
+   * Factor of an account's share: it may hold twice the remaining capacity, so that some always
+   * remains for others.
    */
   private static final int TIMES_WHAT_IS_LEFT = 2;
 

@@ -156,7 +156,7 @@ public final class RunDecisions {
     return new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text());
   }
 
-  /** Returns the reason if an owner has demanded a node back at once. */
+  /** Returns the reason if an owner has drained a node with {@code NOW}. */
   private static Optional<JobRecord.Reason> takenBack(BookState state, List<PartRecord> parts) {
     return drained(state, parts, drain -> drain.mode() == DrainMode.NOW);
   }

@@ -84,14 +84,14 @@ public final class Vacancy {
     return vacant(node).earliestFit(from, lengthTicks);
   }
 
-  /** Makes a taken window vacant. */
+  /** Makes the time of a window vacant. */
   void giveBack(Window window) {
     for (Part part : window.parts()) {
       vacant(part.node()).giveBack(part.span());
     }
   }
 
-  /** Takes a vacant window. */
+  /** Marks the time of a vacant window as taken. */
   void take(Window window) {
     for (Part part : window.parts()) {
       vacant(part.node()).subtract(part.span());

@@ -12,14 +12,14 @@ public final class CommandTexts {
 
   private CommandTexts() {}
 
-  /** Returns the reason why a process cannot have these arguments, if it cannot. */
+  /** Returns the reason why a process cannot have these arguments, if any. */
   public static Optional<String> commandFault(List<String> command) {
     return command.stream().allMatch(CommandTexts::fits)
         ? Optional.empty()
         : Optional.of("an argument has more than %d bytes".formatted(MOST_BYTES));
   }
 
-  /** Returns the reason why a process cannot have these variables, if it cannot. */
+  /** Returns the reason why a process cannot have these variables, if any. */
   public static Optional<String> environmentFault(Map<String, String> environment) {
     return environment.entrySet().stream()
         .filter(each -> !fits(each.getKey(), each.getValue()))

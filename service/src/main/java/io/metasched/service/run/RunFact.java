@@ -28,13 +28,13 @@ public sealed interface RunFact {
     return this instanceof Refused || this instanceof Ended || this instanceof Lost;
   }
 
-  /** Fact that the run is prepared and can start at once. */
+  /** Report that the run is prepared and can start immediately. */
   record Ready(RunId id) implements RunFact {}
 
   /**
    * Refusal of the run by its machine, which has not started it and will not.
    *
-   * @param forGood whether no other attempt can succeed, on this or another machine
+   * @param forGood whether the refusal is permanent: no attempt can succeed on any machine
    */
   record Refused(RunId id, String reason, boolean forGood) implements RunFact {
     /** Creates a refusal after which another attempt may succeed. */

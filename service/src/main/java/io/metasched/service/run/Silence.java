@@ -11,7 +11,7 @@ import java.time.Instant;
 public record Silence(Cause cause, Instant since) {
   /** Fault of a machine. */
   public enum Cause {
-    /** No message of its agent for a long time, or ever. */
+    /** No message from its agent within the silence limit, or none at all. */
     NO_AGENT("no agent"),
     /** Clock offset too large or not measured yet. */
     CLOCK_OFF("clock off");

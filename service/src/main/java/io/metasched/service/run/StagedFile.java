@@ -59,7 +59,7 @@ public record StagedFile(
   }
 
   /**
-   * Returns the reason why files cannot be created in one folder, if they cannot.
+   * Returns the reason why files cannot be created in one folder, if any.
    *
    * @param files files in order; the first one that conflicts with those before it is named
    */
@@ -85,9 +85,7 @@ public record StagedFile(
         : Optional.of("has a name longer than %d bytes".formatted(MOST_NAME_BYTES));
   }
 
-  /**
-   * Returns the reason why its path cannot be created in a folder with other files, if it cannot.
-   */
+  /** Returns the reason why its path cannot be created in a folder with other files, if any. */
   public Optional<String> faultBeside(List<StagedFile> others) {
     var tooLong = nameFault(path);
     if (tooLong.isPresent()) {

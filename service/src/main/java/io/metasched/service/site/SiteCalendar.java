@@ -8,13 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Times that a site has taken on its nodes, as it was read at one time.
+ * Time taken by a site on its own nodes, as a snapshot.
  *
- * @param from time of the reading
+ * @param from time of the snapshot
  * @param until horizon, exclusive: nothing is known from there on
- * @param taken for each node its taken spans, by start, all of them inside {@code from} to {@code
- *     until}; they may overlap, as each has a reason of its own. A node that is absent is not the
- *     site's, or not for sale
+ * @param taken taken spans of each node, ordered by start, inside {@code from} to {@code until};
+ *     spans with different reasons may overlap. An absent node does not belong to the site or is
+ *     not for sale
  */
 public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<TakenSpan>> taken) {
   private static final Comparator<TakenSpan> ORDER =

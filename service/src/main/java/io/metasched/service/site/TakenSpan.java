@@ -7,22 +7,22 @@ import java.time.Instant;
  *
  * @param start first instant
  * @param end end, exclusive; after {@code start}
- * @param detail name or words of the site, such as the name of a reservation; may be empty
+ * @param detail name or text given by the site, such as the name of a reservation; may be empty
  */
 public record TakenSpan(Instant start, Instant end, Reason reason, String detail) {
   /** Reason of a site. */
   public enum Reason {
-    /** A job of the site, until its time limit and some time for its end. */
+    /** A job of the site, until its time limit plus a margin for its termination. */
     LOCAL_JOB,
-    /** A waiting job of the site, in the time that its scheduler plans for it. */
+    /** A waiting job of the site, in the span planned by the site's scheduler. */
     PLANNED_JOB,
     /** A reservation of the site. */
     RESERVATION,
     /** A reservation of the site for maintenance. */
     MAINTENANCE,
-    /** An administrator has taken the node out of use. */
+    /** The node was drained by an administrator. */
     DRAINED,
-    /** The node or its partition does not work, for an unknown time. */
+    /** The node or its partition is down, for an unknown time. */
     DOWN
   }
 

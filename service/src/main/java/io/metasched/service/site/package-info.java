@@ -1,4 +1,4 @@
-/** Sites with a resource manager of their own: the times that they take on their nodes. */
+/** Sites with their own resource manager: the node time that they use themselves. */
 @NullMarked
 package io.metasched.service.site;
 

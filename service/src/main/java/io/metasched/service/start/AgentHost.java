@@ -64,7 +64,7 @@ public final class AgentHost implements AutoCloseable {
     }
   }
 
-  /** Returns the title with which it introduces itself. */
+  /** Returns the title that it sends to services. */
   public AgentTitle title() {
     return title;
   }

@@ -61,8 +61,8 @@ public final class AgentSystem implements AutoCloseable {
   }
 
   /**
-   * Returns a guardian that stops, and with it the system, when this system or another one is
-   * quarantined.
+   * Returns a guardian that stops when this system or another one is quarantined, which terminates
+   * the system.
    */
   private static Behavior<Object> untilQuarantine() {
     return Behaviors.setup(

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Initialization of a new service: accounts with money, and tokens in files that only their owner
- * can read.
+ * Initialization of a new service: accounts with initial balances, and tokens in files readable
+ * only by their owner.
  */
 final class FirstStart {
   private static final String ADMIN = "admin";

@@ -220,8 +220,8 @@ public final class LiveService implements AutoCloseable {
   }
 
   /**
-   * Returns a stage that completes when another service has taken over; then this one does nothing
-   * more. It completes on a separate thread, which must not wait for {@link #close}.
+   * Returns a stage that completes when another service has taken over; this one then stops
+   * processing. It completes on a separate thread, which must not wait for {@link #close}.
    */
   public CompletionStage<Void> overtaken() {
     return lease.map(WriterLease::lost).orElseGet(CompletableFuture::new);

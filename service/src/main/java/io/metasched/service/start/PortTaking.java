@@ -16,7 +16,7 @@ final class PortTaking {
    * Binds a port and returns the result. If the port is in use, runs that may have it are ended
    * first.
    *
-   * @param taking listens on the port, or throws
+   * @param taking binds the port, or throws
    */
   static <T> T take(RunExecutor runs, int port, Supplier<T> taking) {
     boolean areEnding = false;

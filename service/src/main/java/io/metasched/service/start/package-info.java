@@ -1,4 +1,4 @@
-/** Assembly of the service: its start from settings, and its end. */
+/** Assembly of the service: start from settings, and shutdown. */
 @NullMarked
 package io.metasched.service.start;
 

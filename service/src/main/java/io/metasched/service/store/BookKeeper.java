@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Single writer of the event store. One thread executes commands in order of arrival and writes
  * their events; all commands that arrive meanwhile share one transaction. A command is answered
  * once its events are committed. If a transaction fails, its outcome is looked up and it is
- * retried; until that succeeds, nothing is answered.
+ * retried; no command is answered until that succeeds.
  */
 public final class BookKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BookKeeper.class);

@@ -61,8 +61,8 @@ final class BookSnapshots implements AutoCloseable {
   }
 
   /**
-   * Waits for the snapshot being written, which would open the book again. Called after the
-   * writer's thread has ended, so that no other begins.
+   * Waits until the current snapshot is written; it would otherwise reopen the book after the
+   * close. Called after the writer's thread has ended, so that no further snapshot begins.
    */
   @Override
   public void close() {

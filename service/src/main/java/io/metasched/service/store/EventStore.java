@@ -65,8 +65,8 @@ final class EventStore implements AutoCloseable {
   record Database(String url, String user, String password) {
     /**
      * Opens a connection. A connection to PostgreSQL is closed if the database does not reply
-     * within the time limit, because over a broken link it never would. A {@code socketTimeout} in
-     * the URL takes precedence.
+     * within the time limit, because over a broken link the connection would wait forever. A {@code
+     * socketTimeout} in the URL takes precedence.
      */
     Connection connect() throws SQLException {
       var properties = new Properties();
@@ -344,8 +344,8 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Returns the last stored state from before an instant, or else the first stored one; all later
-   * events are stored.
+   * Returns the last stored state from before an instant, or the first stored one if there is none;
+   * all later events are stored.
    */
   BookState before(Instant instant) throws SQLException {
     try (var select =

@@ -67,7 +67,7 @@ final class JobInputTable {
     }
   }
 
-  /** Deletes inputs that no job needs, left by a version that did not delete them. */
+  /** Deletes inputs that no job needs; an earlier version did not delete them. */
   static void deleteOthers(Connection connection, BookState state) throws SQLException {
     var others = new ArrayList<String>();
     try (var statement = connection.createStatement();

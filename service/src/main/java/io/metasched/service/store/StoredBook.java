@@ -29,8 +29,8 @@ public final class StoredBook {
   }
 
   /**
-   * Returns a state from before an instant, or else the first one, after which all events are
-   * stored.
+   * Returns a state from before an instant, or the first one if there is none, after which all
+   * events are stored.
    *
    * @throws UnreadableBookException if the database is unavailable
    */

@@ -205,7 +205,7 @@ public final class WriterLease implements AutoCloseable {
     return lost;
   }
 
-  /** Returns the number of writers so far, this one included. */
+  /** Returns the number of writers so far, including this one. */
   public long epoch() {
     return epoch;
   }

@@ -309,7 +309,9 @@ final class BurstTest {
     }
   }
 
-  /** Returns whether a job still on its first booking begins later than it did at first. */
+  /**
+   * Returns whether a job that is still in its first booking begins later than originally booked.
+   */
   private static boolean later(BookState before, BookState after, String id) {
     var job = after.job(id).orElseThrow();
     return job.attempt() == before.job(id).orElseThrow().attempt()

@@ -58,7 +58,7 @@ final class LiveService implements AutoCloseable {
   /** Maximum time to wait for a state of the event store. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** Lead with which the clock arrives before the next start or end. */
+  /** Time before the next start or end to which the clock skips. */
   private static final Duration EARLY = Duration.ofMillis(100);
 
   final BookKeeper keeper;
@@ -92,7 +92,7 @@ final class LiveService implements AutoCloseable {
   /**
    * Creates a service with other bounds or rules of its planner.
    *
-   * @param adapted changes the default setup of the planner
+   * @param adapted function that adapts the default setup of the planner
    */
   LiveService(
       String url,

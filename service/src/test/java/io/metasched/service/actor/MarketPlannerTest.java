@@ -105,7 +105,7 @@ final class MarketPlannerTest {
       assertThat(cancelled.money().held()).isZero();
       assertThat(cancelled.money().charged()).isZero();
       assertThat(service.state().account("a").orElseThrow().balanceMilli()).isEqualTo(100_000_000);
-      // the scheduler also knows that all of it is vacant
+      // the scheduler also treats all of it as vacant
       var next = service.submit(LiveService.spec("exit", 30, ALMOST_ALL));
       assertThat(service.outcome(next).state()).isEqualTo(JobState.FINISHED);
       assertSound(service.state());

@@ -83,7 +83,7 @@ final class NaiveBook {
     }
   }
 
-  /** Returns the state after the keeper's events up to number {@code last}. */
+  /** Returns the state after the keeper's events up to number {@code last}, inclusive. */
   static NaiveBook of(BookKeeper keeper, long last) {
     var book = new NaiveBook();
     for (long seq = keeper.stored().beginning().seq(); seq < last; ) {

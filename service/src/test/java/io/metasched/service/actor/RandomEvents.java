@@ -71,7 +71,7 @@ final class RandomEvents {
     return deadline.isEmpty() && random.nextInt(8) == 0 ? later(limited) : limited;
   }
 
-  /** Returns the job with a start that is after the present cycles' plans, but soon. */
+  /** Returns the job with a start shortly after the horizon of the present cycles. */
   private JobSpec later(JobSpec spec) {
     var soon = clock.instant().plus(LiveService.HORIZON).plusMillis(random.nextInt(2000));
     return new JobSpec(

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Replay of the recorded cycles of a live service, with equal results. */
+/** Replay of the recorded cycles of a live service; the results must be equal. */
 @Tag("service")
 final class RecordedHistoryTest {
   private static final int NODES = 4;
@@ -111,7 +111,7 @@ final class RecordedHistoryTest {
   }
 
   /**
-   * Checks that after a job finds no window, owners are asked for their offers without any jobs.
+   * Checks that after a job finds no window, owners are queried for their offers without any jobs.
    */
   @Test
   void hasLeadsOfOwnersCountedFromTheCycleThatPlans() throws IOException {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Lists of the criteria that are written by hand, compared with the criteria. */
+/** Manually written lists of the criteria, compared with the criteria. */
 final class CriterionListsTest {
 
-  /** Returns the places that list the criteria, each with the text before and after its list. */
+  /** Returns the files that list the criteria, each with the text before and after its list. */
   static Stream<List<String>> lists() {
     var main = "src/main/resources/";
     return Stream.of(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Events that a state with jobs j and k accepts or rejects; its account a has 12.000. */
+/** Events that a state with jobs j and k accepts or rejects; account a has a balance of 12.000. */
 final class BookFoldTest {
   private static final JobSpec SPEC = SmallBook.spec("{'nodes':2,'work':{'duration':'PT1M'}}");
   private static final Instant START = SmallBook.NOW.plusSeconds(600);

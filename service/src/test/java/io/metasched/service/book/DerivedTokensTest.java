@@ -27,7 +27,10 @@ final class DerivedTokensTest {
                 id, "sha-" + id, "u", Role.USER, List.of("a"), List.of(), expires, parent)));
   }
 
-  /** Issues two trees: first made s, which made t, which made u; second made v. */
+  /**
+   * Issues two trees of tokens: {@code first} issues s, which issues t, which issues u; {@code
+   * second} issues v.
+   */
   private void issueTwoTrees() {
     issue("u", Optional.of("t"), Optional.empty()); // sorts before its parents by id
     issue("first", NONE, Optional.empty());

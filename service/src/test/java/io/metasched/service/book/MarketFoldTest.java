@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Effects of claims, moves and owners' policies on a state whose account a has 12.000. */
+/**
+ * Effects of claims, moves and owners' policies on a state in which account a has a balance of
+ * 12.000.
+ */
 final class MarketFoldTest {
   private static final String DAY = "{'work':{'duration':'PT1M'}}";
   private final SmallBook book = new SmallBook();

@@ -29,7 +29,7 @@ public final class RandomHistory {
     random = new Random(seed);
   }
 
-  /** Returns the state so far. */
+  /** Returns the current state. */
   public BookState state() {
     return state;
   }

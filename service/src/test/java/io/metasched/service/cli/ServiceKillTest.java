@@ -65,7 +65,7 @@ final class ServiceKillTest {
     return ApiClient.of(service.url, folder.resolve("data/tokens/user1"), Optional.empty());
   }
 
-  /** Lets several clients submit, and kills the service meanwhile. */
+  /** Kills the service while several clients submit jobs. */
   private static void submitUntilKilled(
       Path folder, Path output, ServiceJvm service, int round, Map<String, String> known)
       throws InterruptedException {

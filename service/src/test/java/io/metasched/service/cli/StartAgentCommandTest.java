@@ -166,7 +166,8 @@ final class StartAgentCommandTest {
   }
 
   /**
-   * Repeats a start until the command runs, because a busy machine may be late for the last one.
+   * Repeats a start until the command runs, because a busy machine may miss the previous start
+   * time.
    */
   private void run(AgentsExecutor service, RunSpec spec) throws Exception {
     insist(() -> service.prepare(spec));

@@ -46,7 +46,7 @@ final class StubService implements AutoCloseable {
     return this;
   }
 
-  /** Answers only the first of these requests in this way; later ones get the default answer. */
+  /** Gives this answer to the first of these requests only; later ones get the default answer. */
   StubService whenOnce(String request, int status, String body) {
     once.put(request, status + " " + body);
     return this;

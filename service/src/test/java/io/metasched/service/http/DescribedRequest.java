@@ -51,7 +51,7 @@ record DescribedRequest(
           Map.entry("policies", "css"));
 
   /**
-   * Member that the body may have.
+   * Member allowed in the body.
    *
    * @param pointer JSON pointer (RFC 6901)
    */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ForgettingApiTest {
   @TempDir private Path folder;
 
-  /** Returns the first event after a number. */
+  /** Returns the first event of a stream after a number. */
   private static String firstEvent(TestedApi api, String stream, long after) throws Exception {
     var request =
         HttpRequest.newBuilder(URI.create(api.service.url() + stream + "?after=" + after))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Offers, reservations, owners' policies and explanations in the API of a whole service. */
+/** Offers, reservations, owners' policies and explanations in the API of a running service. */
 final class MarketApiTest {
   private static final String CONF =
       """
@@ -58,7 +58,10 @@ final class MarketApiTest {
     api.close();
   }
 
-  /** Returns an instant reserved for one test, so that tests do not take each other's time. */
+  /**
+   * Returns an instant reserved for one test, so that the windows of different tests do not
+   * overlap.
+   */
   private static Instant hours(int later) {
     return EVENING.instant().plus(later, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS);
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Sender of requests that are valid except for one member, parameter or header. */
+/** Fuzzer that sends requests that are valid except for one member, parameter or header. */
 final class MemberFuzzer {
   private static final String LATER =
       TestedApi.SMALL

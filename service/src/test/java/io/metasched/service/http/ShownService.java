@@ -162,7 +162,7 @@ final class ShownService implements AutoCloseable {
     command.add("./%s %d %d".formatted(program, minutes, exit));
   }
 
-  /** Runs through the hours of history; returns the objects that the views refer to. */
+  /** Plays the hours of history; returns the objects that the views refer to. */
   ObjectNode live() throws IOException {
     var ann = member("anna", "physics");
     var ben = member("ben", "physics");

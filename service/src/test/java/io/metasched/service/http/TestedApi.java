@@ -106,7 +106,7 @@ final class TestedApi implements AutoCloseable {
     service = start(URI.create(service.url()).getPort());
   }
 
-  /** Returns an executor that fails to read output while {@link #unreadable} has an error. */
+  /** Returns an executor that fails to read output while {@link #unreadable} contains an error. */
   private RunExecutor failingWhenAsked(RunExecutor real) {
     InvocationHandler handler =
         (proxy, method, arguments) -> {

@@ -201,7 +201,7 @@ final class CoallocatedStartTest {
     assertThat(orders(START).lookAgainMillis()).isEmpty();
   }
 
-  /** Machine whose orders and facts arrive late, twice or never. */
+  /** Machine whose orders and facts are delayed, duplicated or lost. */
   private static final class Machine {
     final RunId id;
     final boolean refuses;

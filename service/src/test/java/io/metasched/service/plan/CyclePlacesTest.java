@@ -290,7 +290,7 @@ final class CyclePlacesTest {
     return history.stream().filter(e -> e.event() instanceof BookEvent.JobPostponed).count();
   }
 
-  /** Runs cycles; before each one it changes the price of the only node of eight jobs. */
+  /** Runs cycles; before each cycle, changes the price of the only node that eight jobs can use. */
   private void cyclesWithPricesToAndFro(int count) {
     write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "repair"));
     submit("a", "first", "d-1");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs, prices and nodes at the admitted bounds, all of which cycles can compute with. */
+/** Jobs, prices and nodes at the admitted bounds, which cycles must process without overflow. */
 final class ExtremeJobsTest {
   private static final int ROUNDS = 60;
   private static final long MOST_VOLUME = Long.MAX_VALUE / (1 << 20);

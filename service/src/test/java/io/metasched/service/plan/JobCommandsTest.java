@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Decisions on commands about jobs and money, in a state whose account a has 12.000. */
+/**
+ * Decisions on commands about jobs and money, in a state in which account a has a balance of
+ * 12.000.
+ */
 final class JobCommandsTest {
   private static final Instant NOW = SmallBook.NOW;
   private static final JobSpec ALL = SmallBook.spec("{'work':{'duration':'PT20M'}}");

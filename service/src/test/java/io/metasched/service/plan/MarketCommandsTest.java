@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Decisions on offers, reservations and owners' local jobs. The time is 13:20, the account a has
- * 12.000, and a node at 0.010 costs that for 20 minutes.
+ * Decisions on offers, reservations and owners' local jobs. The time is 13:20. Account a has a
+ * balance of 12.000, which pays for 20 minutes of a node at 0.010 per second.
  */
 final class MarketCommandsTest {
   private static final Instant NOW = SmallBook.NOW;

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 public final class GivenClock extends Clock {
   public volatile Instant now;
 
-  /** Creates a clock that stands still at an instant. */
+  /** Creates a clock that is stopped at an instant. */
   public GivenClock(Instant now) {
     this.now = now;
   }

@@ -77,7 +77,7 @@ final class AgentSystemTest {
 
   /** Repeats an order until it is carried out. */
   private static void order(AgentsExecutor executor) {
-    // asks each agent
+    // queries each agent
     while (executor.runs().handle((runs, error) -> error != null).toCompletableFuture().join()) {
       LockSupport.parkNanos(10_000_000);
     }

@@ -94,8 +94,8 @@ final class WriterLeaseTest {
   }
 
   /**
-   * Checks a writer that is stopped as by SIGSTOP: the lock of its transaction must not block the
-   * others.
+   * Checks a writer that is stopped as by SIGSTOP: its transaction lock must not block other
+   * writers.
    */
   @Test
   void aWriterThatStandsStillWithinATransactionIsOvertaken() throws Exception {

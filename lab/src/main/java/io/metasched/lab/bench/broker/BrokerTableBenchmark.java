@@ -53,7 +53,7 @@ public class BrokerTableBenchmark {
 
   /** Batch that was offered and is to be committed. */
   public static class Offered extends Filled {
-    /** Withdraws the last batch, and offers another. */
+    /** Withdraws the last batch and offers another one. */
     @Setup(Level.Invocation)
     public void offer() {
       batches().withdraw();

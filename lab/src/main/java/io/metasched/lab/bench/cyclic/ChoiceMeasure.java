@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 
 /**
  * Measurement of the choice of a combination: the exact choice and the published recursion, which
- * must gain the same if they solve the same problem.
+ * must have equal gains if they solve the same problem.
  */
 final class ChoiceMeasure {
   private final Jmh jmh;
@@ -77,7 +77,7 @@ final class ChoiceMeasure {
     return jmh.times(ChoiceBenchmark.class, method, params).p50() / 1e9;
   }
 
-  /** Chooses twice, as the first choice also allocates what the JVM keeps. */
+  /** Chooses twice, because the first choice also allocates memory that the JVM retains. */
   private static Made made(CombinationChoice by, ChoiceProblem problem) {
     by.choose(problem);
     long allocated = Measurements.allocated();

@@ -35,10 +35,7 @@ record ScalingBenchSize(
     }
   }
 
-  /**
-   * Driver of a run: one JVM, the calling one, by the engine or through actors, or several other
-   * JVMs.
-   */
+  /** Driver of a run: the engine or actors in the calling JVM, or actors in several other JVMs. */
   enum Driver {
     ENGINE,
     ACTORS,

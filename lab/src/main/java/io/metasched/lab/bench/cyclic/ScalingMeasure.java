@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * engine, which must place jobs equally. Each setting is measured at most once.
  */
 final class ScalingMeasure {
-  static final int CYCLES_TAKEN_FOR_WARMTH = 2; // the second has begun, the first is over
+  static final int CYCLES_TAKEN_FOR_WARMTH = 2; // the second has begun, the first has ended
 
   private final ScalingBenchSize size;
   private final Clusters clusters;
@@ -152,7 +152,7 @@ final class ScalingMeasure {
         var start = new Jvms.Start(number == 1, List.of(), arguments, Map.of());
         jvms.start(number, LiveMembers.roles(number), start);
         if (number == 1) {
-          jvms.awaitJoined(number, clusters.settings().startTimeout()); // so that it plans
+          jvms.awaitJoined(number, clusters.settings().startTimeout()); // so that JVM 1 plans
         }
       }
       run.formation(
@@ -167,7 +167,7 @@ final class ScalingMeasure {
               scenario,
               (policy, done, expected) -> {
                 if (done == CYCLES_TAKEN_FOR_WARMTH) {
-                  var reading = run.reading(); // while all wait for the clock
+                  var reading = run.reading(); // while all processes wait for the clock
                   begin.set(new Begin(System.nanoTime(), reading));
                 }
               });

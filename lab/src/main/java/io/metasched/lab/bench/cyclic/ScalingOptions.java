@@ -41,7 +41,7 @@ final class ScalingOptions {
   private static final BenchParameter SEARCHES =
       BenchParameter.number("--searches", 1, 100_000, 8, 1000);
 
-  /** Number of replications of the studies: a minute of one thread. */
+  /** Number of replications of the studies; the default takes one thread about a minute. */
   private static final BenchParameter REPLICATIONS =
       BenchParameter.number("--replications", 1, 1_000_000, 20, 4000);
 

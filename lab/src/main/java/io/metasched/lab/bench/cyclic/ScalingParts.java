@@ -43,7 +43,7 @@ record ScalingParts(ScalingComparison compared) {
     return Math.min(1, row().waitSeconds() / row().wallSeconds()); // several wait at a time
   }
 
-  /** Returns the processor time beyond that of the fewest JVMs for as much work. */
+  /** Returns the additional processor time in comparison with the fewest JVMs for equal work. */
   private double moreSeconds() {
     return row().processorSeconds() - compared.workRatio() * compared.first().processorSeconds();
   }

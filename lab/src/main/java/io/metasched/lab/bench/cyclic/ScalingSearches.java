@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Actor that searches for windows in the domains of a run as a metascheduler does. Each search has
- * its own session, so that the domains neither know the request nor have sent their whole lists.
+ * its own session, so that the domains have neither cached the request nor sent their whole lists.
  */
 final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
   private static final int ISSUER = 1;

@@ -45,7 +45,7 @@ final class SearchFixture {
     slots = VacantSlots.priced(instance.environment(), horizon);
   }
 
-  /** Returns environments of different seeds; the more nodes, the fewer. */
+  /** Returns environments of different seeds; fewer for larger numbers of nodes. */
   static List<SearchFixture> ofNodes(int nodes) {
     int environments = Math.max(1, Math.min(MOST_ENVIRONMENTS, NODES_OF_ALL / nodes));
     return IntStream.rangeClosed(1, environments)

@@ -27,7 +27,7 @@ import org.HdrHistogram.Histogram;
  * search in one table of all slots.
  *
  * <p>Every search has its own view, so that it starts without prior results, and the domains never
- * answer with whole lists. There are more requests than a domain remembers.
+ * answer with whole lists. There are more requests than a domain caches.
  */
 final class SearchMeasure {
   private static final int REQUESTS = 500;

@@ -19,7 +19,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Operations of a planner on slots, beside searches; part of no bench. */
+/**
+ * JMH benchmarks of a planner's operations on slots other than searches. Not part of any bench of
+ * the command line.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -34,7 +37,7 @@ public class SlotTableBenchmark {
   private Window window;
   private List<Slot> taken;
 
-  /** Makes the slots, and finds a window in them. */
+  /** Creates the slots and finds a window in them. */
   @Setup
   public void prepare() {
     var ground = new SearchFixture(nodes, 1);
@@ -55,7 +58,7 @@ public class SlotTableBenchmark {
         .orElseThrow();
   }
 
-  /** Taking a window and giving it back. */
+  /** Takes a window and returns it. */
   @Benchmark
   public SlotTable takeAndGiveBack() {
     slots.subtract(window);
@@ -63,13 +66,13 @@ public class SlotTableBenchmark {
     return slots;
   }
 
-  /** The copy that each planning begins with. */
+  /** Makes the copy with which each planning begins. */
   @Benchmark
   public SlotTable copy() {
     return slots.copy();
   }
 
-  /** Ranking all offers from nothing, which prepares the searches for a request. */
+  /** Ranks all offers from scratch, which prepares the searches for a request. */
   @Benchmark
   public RankedOffers rank() {
     return new Rankings(0).of(slots.offers(), request);

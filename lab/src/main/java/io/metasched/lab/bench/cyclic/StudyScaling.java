@@ -100,7 +100,10 @@ final class StudyScaling {
     return new Row(setting, (first[0] - begun) / 1e9, (ended - begun) / 1e9, digest);
   }
 
-  /** Compares each study with that on one thread and with that on an equal number of threads. */
+  /**
+   * Compares each study with the study on one thread and with the one on an equal number of
+   * threads.
+   */
   static List<Compared> compared(List<Row> rows) {
     var compared = new ArrayList<Compared>();
     for (var row : rows) {

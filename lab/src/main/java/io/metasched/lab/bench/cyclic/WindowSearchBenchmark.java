@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Searches for windows, one request after the other, as by a planner. */
+/** JMH benchmarks of searches for windows, one request after the other, as in a planner. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class WindowSearchBenchmark {
@@ -43,7 +43,7 @@ public class WindowSearchBenchmark {
     private WindowSearch published;
     private int next;
 
-    /** Makes the environments. */
+    /** Creates the environments. */
     @Setup
     public void make() {
       published = WindowSearches.published(criterion);
@@ -58,7 +58,7 @@ public class WindowSearchBenchmark {
     }
   }
 
-  /** Environments alone. */
+  /** Environments without requests. */
   @State(Scope.Thread)
   public static class Grounds {
     @Param({"400", "10000"})
@@ -67,7 +67,7 @@ public class WindowSearchBenchmark {
     private List<SearchFixture> all;
     private int next;
 
-    /** Makes the environments. */
+    /** Creates the environments. */
     @Setup
     public void make() {
       all = SearchFixture.ofNodes(nodes);
@@ -94,7 +94,7 @@ public class WindowSearchBenchmark {
     private Rankings rankings = new Rankings(0);
     private int at;
 
-    /** Begins with the next environment after the last request of one. */
+    /** Proceeds to the next request; after the last one, to the next environment. */
     @Setup(Level.Invocation)
     public void prepare() {
       at++;
@@ -114,7 +114,7 @@ public class WindowSearchBenchmark {
     }
   }
 
-  /** Finds a window by the exact search, whose ranks are known. */
+  /** Finds a window by the exact search with cached ranks. */
   @Benchmark
   public SearchResult exact(Requests state) {
     var one = state.next();
@@ -128,13 +128,13 @@ public class WindowSearchBenchmark {
     return state.published.find(one.ground().slots(), one.request());
   }
 
-  /** Reads once what a search reads. */
+  /** Reads once the data that a search reads. */
   @Benchmark
   public long scan(Grounds state) {
     return state.next().scan();
   }
 
-  /** Ranks all offers, from nothing or from their last order. */
+  /** Ranks all offers, from scratch or from their last order. */
   @Benchmark
   public RankedOffers rank(Offers state) {
     return state.rank();

@@ -142,8 +142,8 @@ final class WindowSearchMeasure {
 
   /**
    * Returns the mean number of bytes that a prepared search allocates, with or without the
-   * resulting window. It searches once before, as the first search also allocates what the JVM
-   * keeps.
+   * resulting window. It searches once before, because the first search also allocates memory that
+   * the JVM retains.
    *
    * @param found number of requests for which there is a window
    */

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * List of the paper on parallel reservations in its simplest form: all records are walked for each
- * candidate start and for each record that is looked up.
+ * List of the paper on parallel reservations in its simplest form: all records are traversed for
+ * each candidate start and for each lookup of a record.
  */
 final class NaiveRepeatedList implements RepeatedList<BitSet> {
   private final List<Entry> entries = new ArrayList<>();

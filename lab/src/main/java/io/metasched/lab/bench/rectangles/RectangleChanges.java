@@ -66,7 +66,9 @@ final class RectangleChanges<S> extends BenchChanges {
     return new RectangleChanges<>(size, list, all);
   }
 
-  /** Reservations of a full structure, kept for the next one of the same size and policy. */
+  /**
+   * Reservations of a full structure, cached for the next structure of the same size and policy.
+   */
   private record Filled(Size size, RectanglePolicy policy, List<ElementReservation> all) {
     private static volatile @Nullable Filled last;
 

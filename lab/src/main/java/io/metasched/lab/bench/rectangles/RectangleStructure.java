@@ -9,7 +9,7 @@ public enum RectangleStructure {
   TREE("tree"),
   /** The linked list of the paper. */
   LINKED("linked-list"),
-  /** A list that is walked for each candidate start. */
+  /** A list that is traversed for each candidate start. */
   NAIVE("naive-list");
 
   final String label;
@@ -18,7 +18,7 @@ public enum RectangleStructure {
     this.label = label;
   }
 
-  /** Returns a structure with the records of a tree, which is the tree itself for a tree. */
+  /** Returns a structure with the records of a tree; for {@link #TREE}, the tree itself. */
   RepeatedList<?> of(AvailRectList tree, RectanglePolicy policy) {
     return switch (this) {
       case TREE -> new TreeList(tree, policy);

@@ -137,7 +137,7 @@ public final class RectanglesBench implements Bench {
         Growth.partCost("delete", row -> row.costs().deleteP50()));
   }
 
-  /** Returns the growth of each structure that was not given up. */
+  /** Returns the growth of each structure whose measurement was not aborted. */
   private static List<Growth<RectanglesBenchRow>> growths(List<RectanglesBenchRow> rows) {
     return Growth.known(
         rows.stream().filter(row -> row.records().isPresent()).toList(),

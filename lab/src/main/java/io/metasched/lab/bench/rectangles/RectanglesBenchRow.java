@@ -7,7 +7,8 @@ import java.util.OptionalInt;
 /**
  * Costs of a structure with the given number of reservations of elements in it.
  *
- * @param records number of changes of the set of busy elements; empty if the structure was given up
+ * @param records number of changes of the set of busy elements; empty if the measurement was
+ *     aborted
  */
 record RectanglesBenchRow(
     RectangleChanges.Size size, RectangleStructure structure, OptionalInt records, Costs costs) {
@@ -34,7 +35,7 @@ record RectanglesBenchRow(
   }
 
   /**
-   * Times of operations in microseconds; all empty if they were given up.
+   * Times of operations in microseconds; all empty if the measurement was aborted.
    *
    * @param findMean mean time of a search
    * @param mean mean time of a change: all three operations

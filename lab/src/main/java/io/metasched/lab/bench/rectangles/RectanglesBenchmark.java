@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Steps of changes of structures full of reservations of elements. */
+/** JMH benchmarks of the steps of changes of structures full of reservations of elements. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -41,13 +41,13 @@ public class RectanglesBenchmark {
     changes = RectangleChanges.of(structure, size, policy);
   }
 
-  /** Takes the steps before the one that is measured. */
+  /** Performs the steps before the measured one. */
   @Setup(Level.Invocation)
   public void proceed() {
     changes.proceedTo(step);
   }
 
-  /** Takes a step: a deletion, a search, or the addition of what it finds. */
+  /** Performs a step: deletes a reservation, searches for another one, or adds the found one. */
   @Benchmark
   public void step() {
     changes.take();

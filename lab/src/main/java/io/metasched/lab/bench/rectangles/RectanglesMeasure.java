@@ -48,7 +48,7 @@ final class RectanglesMeasure {
     this.faults = faults;
   }
 
-  /** Returns the rows. The tree comes first, because the lists repeat its changes. */
+  /** Returns the rows. The tree is measured first, because the lists repeat its changes. */
   List<RectanglesBenchRow> rows(Size size) {
     if (!size.fits(HEAP_OF_TREE)) {
       return Stream.of(RectangleStructure.values()).map(each -> givenUp(size, each)).toList();

@@ -16,8 +16,8 @@ import java.util.TreeSet;
 
 /**
  * Measurement of replays of a flow of jobs with each local scheduler, including a check of their
- * schedules. A short replay is repeated, and the median counts; one that exceeds the limit is given
- * up.
+ * schedules. A short replay is repeated, and its median is reported; a replay that exceeds the
+ * limit is aborted.
  */
 final class ReplayMeasure {
   private static final String BASELINE = LocalSchedulers.names().get(0);
@@ -67,7 +67,7 @@ final class ReplayMeasure {
 
   private record Measured(Schedule schedule, double seconds) {}
 
-  /** Returns the median of as many replays as fit in a given time; empty if one is given up. */
+  /** Returns the median of as many replays as fit in a given time; empty if one is aborted. */
   private Optional<Measured> measured(List<ReplayJob> jobs, int processors, String policy) {
     var times = new ArrayList<Double>();
     double total = 0;

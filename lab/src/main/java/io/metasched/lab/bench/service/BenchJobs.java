@@ -56,14 +56,14 @@ final class BenchJobs {
     return taken;
   }
 
-  /** Waits until all jobs are over. */
+  /** Waits until all jobs have ended. */
   static void awaitAll(ApiClient client) {
     awaitAll(client, PAUSE_NANOS);
   }
 
   /**
-   * Waits until all jobs are over, with a longer pause between queries; a query takes longer the
-   * more jobs there were.
+   * Waits until all jobs have ended, with a longer pause between queries, because the cost of a
+   * query grows with the number of jobs.
    */
   static void awaitAll(ApiClient client, long pauseNanos) {
     await(() -> client.get(OPEN).path("items").isEmpty(), pauseNanos);

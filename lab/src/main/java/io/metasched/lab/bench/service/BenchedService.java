@@ -24,7 +24,7 @@ final class BenchedService implements AutoCloseable {
   /**
    * Starts the service.
    *
-   * @param data data folder, which may contain that of an earlier one
+   * @param data data folder, which may contain the data of an earlier service
    * @param nodes number of nodes, in four domains
    */
   BenchedService(Path data, int nodes) throws IOException {

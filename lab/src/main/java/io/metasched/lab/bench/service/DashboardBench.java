@@ -175,8 +175,9 @@ final class DashboardBench {
   }
 
   /**
-   * Runs rounds until the JIT compiler of this JVM has been idle for several rounds in a row. It
-   * takes a core for a minute or two, unlike in a service that has run for an hour.
+   * Runs rounds until the JIT compiler of this JVM has been idle for several rounds in a row. The
+   * compiler occupies a core for a minute or two, which it would not in a service that has run for
+   * an hour.
    */
   private void settle(ApiClient client, String name) {
     var compiler = ManagementFactory.getCompilationMXBean();

@@ -107,8 +107,8 @@ final class DashboardReaders {
   }
 
   /**
-   * A page. After a change it requests its view, but not before a minimum interval since its last
-   * request, and once for all changes that arrived meanwhile.
+   * A page that requests its view after changes, at most once per minimum interval; one request
+   * covers all changes that arrived since the last one.
    */
   private static final class Page implements Consumer<Instant> {
     private final ScheduledExecutorService timer;

@@ -68,7 +68,7 @@ final class ProbeFixture {
     return requests.subList(first, first + WIDTHS);
   }
 
-  /** Makes the original plan. */
+  /** Creates the original plan. */
   ExecutionPlans plans() {
     return ExecutionPlans.of(book, 0);
   }
@@ -78,12 +78,12 @@ final class ProbeFixture {
     return new ClusterState(book, 0, plans);
   }
 
-  /** Returns the state of the cluster, in which each plan is made from scratch. */
+  /** Returns the state of the cluster, in which each plan is computed from scratch. */
   ClusterState fromScratch() {
     return with(ExecutionPlans.fromScratch(book, 0));
   }
 
-  /** Probes for a reservation. */
+  /** Probes for a reservation in a state of the cluster. */
   static List<CandidateSlot> probe(ReservationRequest request, ClusterState state) {
     return PROBE.probe(request, state);
   }

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Probes for a reservation on a full cluster with a queue. */
+/** JMH benchmarks of probes for a reservation on a full cluster with a queue. */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class WhatIfBenchmark {
@@ -55,7 +55,7 @@ public class WhatIfBenchmark {
     }
   }
 
-  /** Requests, each with a state in which the original plan is made. */
+  /** Requests, each with a state in which the original plan is already computed. */
   public static class Planned extends Requests {
     private final List<ClusterState> states = new ArrayList<>();
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Stated reason for the scaling of a run, composed of the measured parts. */
+/** Explanation of the scaling of a run, composed of the measured parts. */
 final class ScalingPartsTest {
   private static final Work WORK = new Work(1000, 10, 20);
 

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Service side of the link: tracks the agents and their runs, repeats orders until they are
- * answered, and forwards facts. It stores nothing: agents reconnect and report every fact that is
- * not acknowledged.
+ * answered, and forwards facts. It keeps no state on disk: agents reconnect and report every fact
+ * that is not acknowledged.
  */
 final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(AgentDesk.class);
@@ -181,8 +181,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   }
 
   /**
-   * Reads from all agents: no further fact identifies the agent of a run that was acknowledged
-   * before this desk was opened.
+   * Reads from all agents. After a restart of this desk, no fact identifies the agent of a run that
+   * was acknowledged before.
    */
   private void readAnywhere(DeskCommand.Give give) {
     var passedOn = new ArrayList<CompletableFuture<Void>>();

@@ -51,7 +51,7 @@ final class AgentLog {
     this.awaited.putAll(awaited);
   }
 
-  /** Checks the state of an agent. Called when a heartbeat has arrived, and periodically. */
+  /** Checks the state of an agent. Called when a heartbeat arrives, and periodically. */
   void look(AgentTitle title, Instant lastBeat, Optional<ClockOffset> offset, Instant now) {
     var before = states.get(title.id());
     var state = state(before, lastBeat, offset, now);

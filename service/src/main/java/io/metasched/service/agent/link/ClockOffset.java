@@ -40,8 +40,8 @@ public record ClockOffset(Duration offset, Duration underWay) {
   }
 
   /**
-   * Returns whether to report the offset to an administrator: the clocks certainly differ, or
-   * nothing is sold.
+   * Returns whether to report the offset to an administrator: the clocks differ by more than the
+   * measurement error, or nothing is sold.
    */
   public boolean isShown() {
     return least().compareTo(SHOWN) > 0 || !allowsSelling();

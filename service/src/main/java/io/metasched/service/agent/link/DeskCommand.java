@@ -13,7 +13,7 @@ public sealed interface DeskCommand {
    * Heartbeat of an agent.
    *
    * @param sent time by the agent's clock
-   * @param offset clock offset, if the agent knows it
+   * @param offset clock offset, if measured
    */
   record Beat(
       AgentTitle title, Instant sent, Optional<ClockOffset> offset, ActorRef<AgentCommand> agent)

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An agent: executes the orders of the service with its executor, reports all facts, and sends
- * heartbeats. It makes no decisions. A silent service changes nothing: a run stays until the end of
- * the window that was bought for it.
+ * heartbeats. It makes no decisions. If the service is silent, runs continue until the end of their
+ * windows.
  */
 public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private static final Logger LOG = LoggerFactory.getLogger(NodeAgent.class);

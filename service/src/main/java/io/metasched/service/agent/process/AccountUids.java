@@ -51,7 +51,7 @@ final class AccountUids {
     }
   }
 
-  /** Returns the reason why an account cannot get an id, if it cannot. */
+  /** Returns the reason why an account cannot get an id, if any. */
   Optional<String> refusal(String account) {
     return known.containsKey(account) || known.size() < range.size()
         ? Optional.empty()

@@ -19,7 +19,7 @@ record DiskRoom(long bytes, long bytesKept, long files, long filesKept) {
   /** Inodes of a disk; {@code all} is 0 for a file system that allocates them on demand. */
   record Inodes(long free, long all) {}
 
-  /** Creates the space of a disk from its free and total bytes and its inodes. */
+  /** Creates the free space record from the free bytes, total bytes and inodes of a disk. */
   static DiskRoom of(long freeBytes, long allBytes, Inodes inodes, RunBounds bounds) {
     long kept = bounds.freeBytes();
     return new DiskRoom(

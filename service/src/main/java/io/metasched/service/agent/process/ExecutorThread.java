@@ -81,8 +81,8 @@ final class ExecutorThread {
   }
 
   /**
-   * Returns a copy of an exception whose message begins with the reason, so that a long path cannot
-   * hide it.
+   * Returns a copy of an exception whose message begins with the reason, because a long path could
+   * push it out of a truncated message.
    */
   private static IOException reasonFirst(FileSystemException e) {
     var reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();

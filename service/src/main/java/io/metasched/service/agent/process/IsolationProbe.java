@@ -50,7 +50,7 @@ final class IsolationProbe {
         cgroup.filter(IsolationProbe::canLimit).isPresent());
   }
 
-  /** Returns the reason why runs cannot use a network here, if they cannot. */
+  /** Returns the reason why runs cannot use a network on this machine, if any. */
   static Optional<String> networkFault(Isolation isolation, String network) {
     if (network.equals(JobNetworks.NONE) && !isolation.ownNetwork()) {
       return Optional.of("it needs network namespaces, PID namespaces and ip (iproute2)");

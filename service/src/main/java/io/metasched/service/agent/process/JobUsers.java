@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Users under which the jobs of accounts run. A job never runs as root. If the agent is root, an
- * account has its mapped user or else a permanent numeric id, which need not be in /etc/passwd.
- * Otherwise all jobs run as the agent's user. Confined to the executor's thread.
+ * account has its mapped user or otherwise a permanent numeric id, which need not be in
+ * /etc/passwd. Otherwise all jobs run as the agent's user. Confined to the executor's thread.
  */
 public final class JobUsers {
   private static final String ANYBODY = "nobody";
@@ -132,7 +132,7 @@ public final class JobUsers {
     }
   }
 
-  /** Returns the reason why jobs of an account are not run here, if they are not. */
+  /** Returns the reason why jobs of an account are rejected on this machine, if any. */
   Optional<String> refusal(String account) {
     if (!settings.accounts().isEmpty() && !settings.accounts().contains(account)) {
       return Optional.of(

@@ -39,7 +39,7 @@ final class LaunchText {
     this.folder = folder;
   }
 
-  /** Returns the reason why a shell cannot run a spec, if it cannot. */
+  /** Returns the reason why a shell cannot run a spec, if any. */
   static Optional<String> refusal(RunSpec spec) {
     for (var name : spec.environment().keySet()) {
       if (!NAME.matcher(name).matches()) {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Temporary folders of a run as lines of an fstab. Those on disk are in the folder of the run: they
- * count towards its size, are closed to others and are deleted with it. The one in memory is
- * bounded and ends with the run.
+ * Temporary folders of a run as lines of an fstab. Folders on disk are inside the run's folder:
+ * they count towards its size, are closed to others and are deleted with it. The temporary folder
+ * in memory has a size limit and is removed when the run ends.
  */
 final class Mounts {
   /** Bytes of a page, the least size of each file in memory. */

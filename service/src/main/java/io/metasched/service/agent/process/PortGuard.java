@@ -36,8 +36,8 @@ final class PortGuard {
   record Holder(Run run, int port, String why) {}
 
   /**
-   * Returns those of some runs that listen on one of these ports. A socket that no process has open
-   * is being passed between two processes; it counts for all runs of its user.
+   * Returns the runs that listen on one of these ports. A socket that no process has open is being
+   * passed between two processes; it is attributed to all runs of its user.
    *
    * @param uids ids reserved for jobs
    */
@@ -78,10 +78,10 @@ final class PortGuard {
   }
 
   /**
-   * Returns the runs that may have a port which a service cannot bind. The first of these groups
-   * that is not empty is taken: runs with a socket that has the port; runs with a socket that the
-   * system does not list, such as one that does not listen; runs with any socket, which may be on
-   * its way between processes; all runs in the network of the machine.
+   * Returns the runs that may have a port which a service cannot bind. The result is the first
+   * non-empty group of: runs with a socket that has the port; runs with a socket that the system
+   * does not list, such as one that does not listen; runs with any socket, which may be being
+   * passed between processes; all runs in the network of the machine.
    */
   static List<Holder> suspects(Collection<Run> runs, int port, Optional<UidRange> uids)
       throws IOException {

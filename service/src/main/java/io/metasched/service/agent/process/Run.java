@@ -68,7 +68,7 @@ final class Run {
     return phase;
   }
 
-  /** Returns all facts so far, in order. */
+  /** Returns all facts recorded so far, in order. */
   List<RunFact> facts() {
     return List.copyOf(facts);
   }
@@ -261,7 +261,10 @@ final class Run {
     phase = Phase.OVER;
   }
 
-  /** Returns the cause for which the supervisor should have ended the run by now, if any. */
+  /**
+   * Returns the cause for which the supervisor should have ended the run by now; empty if the run
+   * is not overdue.
+   */
   Optional<EndCause> overdue(Instant now, java.time.Duration patience) {
     if (phase != Phase.LAUNCHED) {
       return Optional.empty();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Admission rules of a machine: which runs may be prepared, and how late they may start. */
+/** Admission rules of a machine: conditions for preparing a run, and the latest start. */
 final class RunAdmission {
   private final ExecutorSettings settings;
   private final Clock clock;

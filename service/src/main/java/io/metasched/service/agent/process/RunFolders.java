@@ -247,7 +247,7 @@ final class RunFolders implements AutoCloseable {
 
   /**
    * Returns the limit for files in memory. The job's own limit is not used without a cgroup: files
-   * count for no process, so a job could fill the memory.
+   * are not attributed to a process, so a job could fill the memory.
    */
   private long memoryFileBytes(RunSpec spec) {
     long usual = settings.bounds().memoryFileBytes();
@@ -291,7 +291,7 @@ final class RunFolders implements AutoCloseable {
     Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
   }
 
-  /** Moves the folder of a run away; the returned folder is to be deleted. */
+  /** Renames the folder of a run for deletion and returns its new path. */
   Path remove(RunFolder folder) throws IOException {
     var leaving = leaving(folder);
     Files.move(folder.path(), leaving, StandardCopyOption.ATOMIC_MOVE);

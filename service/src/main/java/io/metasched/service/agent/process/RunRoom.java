@@ -88,7 +88,7 @@ final class RunRoom implements AutoCloseable {
     return DiskRoom.of(folders.freeBytes(), folders.totalBytes(), inodes, settings.bounds());
   }
 
-  /** Returns the reason why no run is prepared or started now, if none is. */
+  /** Returns the reason why no run is prepared or started now; empty if runs are admitted. */
   Optional<String> refusal() {
     return room().refusal();
   }
@@ -156,7 +156,7 @@ final class RunRoom implements AutoCloseable {
 
   /**
    * Returns the run whose output is deleted first. If the event store is on the same full disk, no
-   * run can be acknowledged; then it is a run that was ended for its own disk usage.
+   * run can be acknowledged; in that case, a run that was ended for its own disk usage is returned.
    */
   private Optional<Run> oldest() {
     return deletions > 0
@@ -256,8 +256,8 @@ final class RunRoom implements AutoCloseable {
   }
 
   /**
-   * Ends runs above their bounds. Ends the largest run if the disk is nearly full, or if no run can
-   * start for a while.
+   * Ends runs above their bounds. Also ends the largest run if the disk is nearly full, or if no
+   * run has been able to start for some time.
    */
   private void judge(List<FolderSize> sizes) {
     var running = sizes.stream().filter(size -> size.run().phase() == Run.Phase.LAUNCHED).toList();

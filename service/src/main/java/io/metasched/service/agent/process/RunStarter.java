@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts of the runs of an executor, each at its time and by a supervisor. Confined to the
- * executor's thread; other threads start supervisors.
+ * Starter of an executor's runs: it starts each at its scheduled time by a supervisor. Confined to
+ * the executor's thread; other threads start supervisors.
  */
 final class RunStarter {
   private static final Logger LOG = LoggerFactory.getLogger(RunStarter.class);
@@ -42,7 +42,7 @@ final class RunStarter {
     this.supervision = supervision;
   }
 
-  /** Starts a run that is ready, at a time. */
+  /** Starts a ready run at the given time. */
   void start(Run run, Instant at) throws IOException {
     supersede(run);
     run.start(at);
@@ -58,7 +58,7 @@ final class RunStarter {
     }
   }
 
-  /** Schedules the start of a run. The start is exact unless the clock is set. */
+  /** Schedules the start of a run. The start is exact unless the clock is adjusted. */
   void arm(Run run) {
     if (run.phase() != Run.Phase.READY || run.startAt().isEmpty()) {
       return;

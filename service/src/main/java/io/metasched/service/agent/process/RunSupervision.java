@@ -85,8 +85,8 @@ final class RunSupervision {
   }
 
   /**
-   * Enforces the limits. Usually the supervisor does so; one that does not, because it was stopped
-   * or damaged, is killed.
+   * Enforces the limits. Usually the supervisor does so; a supervisor that fails to, because it was
+   * stopped or damaged, is killed.
    */
   private void keepLimits(Run run, Instant now) throws IOException {
     var overdue = run.overdue(now, PATIENCE);

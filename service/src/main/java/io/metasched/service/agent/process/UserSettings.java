@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * Accounts whose jobs an agent runs, and their users on its machine.
  *
  * @param named users by account, if the agent is root
- * @param uids ids of which each other account gets one; if empty, they all run as nobody
+ * @param uids ids of which each other account gets one; if empty, they all run as user {@code
+ *     nobody}
  * @param accounts accounts whose jobs are run; empty for all
  */
 public record UserSettings(

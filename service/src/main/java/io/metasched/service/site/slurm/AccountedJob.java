@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Job in the accounting of a site, which keeps it longer than the controller does.
+ * Job in the accounting of a site, which retains jobs longer than the controller does.
  *
- * @param id number of the job; earlier jobs may have had it, too
+ * @param id job number; earlier jobs may have had the same number
  * @param exit exit status, if it is over
  * @param start time of its start, if it has started
  * @param end time of its end, if it is over

@@ -7,16 +7,16 @@ import java.util.Optional;
 /**
  * Job to be submitted: a script on whole nodes, never requeued by Slurm.
  *
- * @param name name by which it is found if the answer is lost
- * @param comment text kept with the job
+ * @param name name by which the job is found if the response is lost
+ * @param comment comment stored with the job
  * @param script text of the script, beginning with {@code #!}
  * @param nodes nodes on which it runs, at least one
- * @param limit time limit, rounded up to whole minutes, at least one. A job whose limit reaches
- *     into the next reservation of one of its nodes does not start
+ * @param limit time limit, rounded up to whole minutes, at least one. A job does not start if its
+ *     limit overlaps the next reservation of one of its nodes
  * @param reservation reservation in which it runs, if any
  * @param partition its partition; empty for the site's default
- * @param account account of the site that it is charged to; empty for the user's default
- * @param runAs user as whom it runs, which only root may set; empty for the caller
+ * @param account account of the site that is charged; empty for the user's default
+ * @param runAs user under which the job runs; only root may set it; empty for the caller
  * @param folder absolute path of its working folder
  * @param output absolute path of the file for its output
  */
@@ -35,7 +35,7 @@ public record BatchSubmission(
   private static final int MINUTE_SECONDS = 60;
 
   /**
-   * User of a site with a group: without the group a job that root submits would have that of root.
+   * User of a site with a group: without it, a job submitted by root would run with root's group.
    */
   public record User(String name, String group) {
     /**

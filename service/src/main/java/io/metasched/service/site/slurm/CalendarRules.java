@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Rules by which the state of a Slurm becomes a calendar.
+ * Rules for computing a calendar from the state of a Slurm cluster.
  *
  * @param partition partition whose nodes are for sale
- * @param prefix beginning of the names of our own reservations and jobs, which take no time from us
+ * @param prefix name prefix of our own reservations and jobs, which do not count as taken time
  * @param users users of our own jobs
- * @param margin time after the limit of a local job until its node is free: Slurm checks limits
- *     each 30 s, and waits KillWait (30 s by default) between TERM and KILL
- * @param respectsPlans whether a waiting local job takes the time for which Slurm plans it
+ * @param margin time from the limit of a local job until its node is free: Slurm checks limits
+ *     every 30 s, and waits KillWait (30 s by default) between TERM and KILL
+ * @param respectsPlans whether the span that Slurm plans for a waiting local job counts as taken
  */
 public record CalendarRules(
     String partition, String prefix, List<String> users, Duration margin, boolean respectsPlans) {
@@ -25,7 +25,9 @@ public record CalendarRules(
     }
   }
 
-  /** Returns whether a job is one of ours; its name alone could be chosen by any user. */
+  /**
+   * Returns whether a job is one of ours, by name and user, because any user could choose the name.
+   */
   boolean isOurs(SiteJob job) {
     return job.name().startsWith(prefix) && users.contains(job.user());
   }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Job of a simulated site. Its end follows from its start, its behavior and what it was sent. */
+/**
+ * Job of a simulated site. Its end follows from its start, its behavior and the received signals.
+ */
 final class FakeJob {
   private static final long LIMIT_CHECK_SECONDS = 30;
   private static final Duration KILL_WAIT = Duration.ofSeconds(5);
@@ -70,7 +72,7 @@ final class FakeJob {
     return Duration.ofMinutes(job.limitMinutes());
   }
 
-  /** Returns the end by its limit, if it runs or were started at a time. */
+  /** Returns the end by its time limit for a start at {@code at}. */
   Instant limitEnd(Instant at) {
     return (start == null ? at : start).truncatedTo(ChronoUnit.SECONDS).plus(limit());
   }
@@ -97,7 +99,7 @@ final class FakeJob {
     }
   }
 
-  /** Returns the time at which it ends as far as is decided now. */
+  /** Returns the currently expected end. */
   Instant plannedEnd() {
     var natural = naturalEnd();
     var forced = forcedEnd();

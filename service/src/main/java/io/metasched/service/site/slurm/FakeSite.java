@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** State of a simulated controller, and its rules. Rules as measured with Slurm 22.05.8. */
+/** State of a simulated controller, and its rules. The rules were measured with Slurm 22.05.8. */
 final class FakeSite {
   private static final Duration MOST_PAST = Duration.ofMinutes(10); // of a start
   private static final Duration KEPT = Duration.ofMinutes(5); // of a job that is over
@@ -185,7 +185,10 @@ final class FakeSite {
     return started;
   }
 
-  /** Returns why a waiting job cannot start now, in Slurm's words; {@code None} if it can. */
+  /**
+   * Returns the reason why a waiting job cannot start now, as reported by Slurm; {@code None} if it
+   * can start.
+   */
   private String obstacle(FakeJob job, Instant now) {
     var nodes = job.job.nodes();
     var name = job.job.reservation();

@@ -15,10 +15,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulated Slurm in memory, by a clock: whole nodes of one partition, without accounting. It
- * answers as Slurm 22.05.8 was measured to do. Its scheduler runs each half a second. Time limits
- * are checked each 30 s; a job that ignores TERM is killed 5 s later. Cost of a command: one copy
- * of its state. Thread-safe.
+ * Simulated Slurm in memory, driven by a clock: whole nodes of one partition, without accounting.
+ * Its responses match those measured with Slurm 22.05.8. Its scheduler runs every 0.5 s. Time
+ * limits are checked every 30 s; a job that ignores TERM is killed 5 s later. Cost of a command:
+ * one copy of its state. Thread-safe.
  */
 public final class FakeSlurm implements SlurmCommands {
   private static final long PERIOD_MILLIS = 500;
@@ -35,10 +35,10 @@ public final class FakeSlurm implements SlurmCommands {
   private long lateCount;
   private boolean isAdvancing;
 
-  /** State as it was from a time on. */
+  /** State from an instant on. */
   private record Saved(Instant from, FakeSite site) {}
 
-  /** Command that arrives later; of those at one time the first that was sent arrives first. */
+  /** Delayed command; commands due at the same time arrive in the order in which they were sent. */
   private record Late(Instant at, long number, Runnable command) implements Comparable<Late> {
     @Override
     public int compareTo(Late other) {
@@ -71,19 +71,19 @@ public final class FakeSlurm implements SlurmCommands {
 
   // commands of its administrator
 
-  /** Takes a node out of use. Its current job may end. */
+  /** Drains a node. Its current job may finish. */
   public synchronized void drain(String node, String reason) {
     advance();
     site.drain(node, reason);
     save();
   }
 
-  /** Takes a node into use again. */
+  /** Resumes a drained node. */
   public synchronized void resume(String node) {
     drain(node, "");
   }
 
-  /** Lays a reservation for maintenance over the given nodes, whatever others are there. */
+  /** Creates a maintenance reservation on nodes, even if it overlaps other reservations. */
   public synchronized void maintain(String name, Instant start, Instant end, List<String> nodes)
       throws SlurmRefusal {
     advance();
@@ -103,10 +103,10 @@ public final class FakeSlurm implements SlurmCommands {
   }
 
   /**
-   * Kills and restarts the controller, which has lost the commands of its last time. Jobs that it
-   * does not have any more are killed; those that it has again as waiting, start again.
+   * Kills and restarts the controller, which loses the most recent commands. Jobs missing from the
+   * restored state are killed; jobs restored as waiting start again.
    *
-   * @param lost time before now from which nothing was saved, up to 30 s
+   * @param lost length of the interval before now whose changes are lost, up to 30 s
    */
   public synchronized void crash(Duration lost) {
     advance();
@@ -118,13 +118,13 @@ public final class FakeSlurm implements SlurmCommands {
     changed = now;
   }
 
-  /** Returns all starts of scripts in their order, also those that the controller has forgotten. */
+  /** Returns all starts of scripts in order, including jobs that the controller no longer has. */
   public synchronized List<Started> starts() {
     advance();
     return List.copyOf(starts);
   }
 
-  /** Has a command arrive later. */
+  /** Delays the execution of a command. */
   synchronized void later(Duration delay, Runnable command) {
     late.add(new Late(clock.instant().plus(delay), lateCount++, command));
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Simulated Slurm whose commands meet faults, drawn from a seed: the same commands in the same
- * order meet the same ones. Thread-safe.
+ * Simulated Slurm that injects faults into commands. Faults are drawn from a seed: the same
+ * commands in the same order have the same faults. Thread-safe.
  */
 public final class FaultySlurm implements SlurmCommands {
   private static final int MOST_LATE_MILLIS = 20_000;
@@ -29,17 +29,17 @@ public final class FaultySlurm implements SlurmCommands {
 
   /** Fault of one command. */
   public enum Fault {
-    /** The command does not arrive; the caller waits in vain. */
+    /** The command does not arrive; the caller times out. */
     LOST,
-    /** The command is done up to 20 s later; the caller has long stopped waiting. */
+    /** The command is executed up to 20 s later, after the caller has timed out. */
     LATE,
-    /** The command is done, but its answer is lost. */
+    /** The command is executed, but its response is lost. */
     UNANSWERED,
-    /** The command is done twice, and the second answer arrives. */
+    /** The command is executed twice, and the second response arrives. */
     TWICE,
-    /** The command is done, then the controller crashes and has lost up to 2 s of commands. */
+    /** The command is executed, then the controller crashes and loses up to 2 s of commands. */
     FORGOTTEN,
-    /** Before the command, the site lays maintenance over one of its nodes. */
+    /** Before the command, the site reserves one of its nodes for maintenance. */
     MAINTENANCE
   }
 
@@ -52,7 +52,7 @@ public final class FaultySlurm implements SlurmCommands {
    * Creates a site with faults.
    *
    * @param clock clock of {@code site}
-   * @param rate share of commands that meet a fault, 0 to 1
+   * @param rate fraction of commands with a fault, 0 to 1
    */
   public FaultySlurm(FakeSlurm site, Clock clock, RandomGenerator random, double rate) {
     this.site = site;
@@ -103,7 +103,7 @@ public final class FaultySlurm implements SlurmCommands {
     try {
       change.make();
     } catch (SlurmRefusal unheard) {
-      // nobody waits for the answer
+      // no caller waits for the response
     }
   }
 

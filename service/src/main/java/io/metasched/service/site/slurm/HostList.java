@@ -18,8 +18,8 @@ final class HostList {
   /**
    * Returns the nodes of a list in its order.
    *
-   * @param text list; empty, {@code (null)} and {@code None assigned} stand for no nodes
-   * @throws SlurmFailure if it is cut, or has more than {@link #MOST_NODES} nodes
+   * @param text list; empty, {@code (null)} and {@code None assigned} mean no nodes
+   * @throws SlurmFailure if it is truncated, or has more than {@link #MOST_NODES} nodes
    */
   static List<String> expand(String text) throws SlurmFailure {
     var list = text.strip();

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reservation to be created. Slurm keeps whole seconds, so that a fraction is cut off.
+ * Reservation to be created. Slurm stores whole seconds; fractions are truncated.
  *
- * @param name name, which must be new: it is the key that makes a repetition harmless
+ * @param name name, which must be new: it makes the creation idempotent
  * @param end time of its end, exclusive
  * @param nodes its nodes, all of them whole, at least one
  * @param users users whose jobs may run in it; may be empty if {@code accounts} is not

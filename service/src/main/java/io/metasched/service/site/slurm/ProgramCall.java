@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls of programs, bounded in time and output. */
+/** Calls of external programs with limits on time and output. */
 final class ProgramCall {
   private static final int MOST_ERROR_BYTES = 100_000;
   private static final long DRAIN_SECONDS = 2;
@@ -36,8 +36,8 @@ final class ProgramCall {
    * Runs a program to its end.
    *
    * @param input standard input, as bytes in UTF-8
-   * @throws SlurmFailure if it cannot be started, takes too long, prints too much, or this thread
-   *     is interrupted; the program is killed then
+   * @throws SlurmFailure if it cannot be started, exceeds its time or output limit, or this thread
+   *     is interrupted; the program is then killed
    */
   Ended run(List<String> command, String input) throws SlurmFailure {
     var words = new ArrayList<>(command);
@@ -83,7 +83,7 @@ final class ProgramCall {
           "%s did not end within %d s".formatted(name, settings.patience().toSeconds()));
     }
     try {
-      // a process that it left behind may keep the pipe open
+      // a remaining child process may keep the pipe open
       var text = output.get(DRAIN_SECONDS, TimeUnit.SECONDS);
       return new Ended(process.exitValue(), text, error.get(DRAIN_SECONDS, TimeUnit.SECONDS));
     } catch (ExecutionException | TimeoutException e) {
@@ -96,8 +96,8 @@ final class ProgramCall {
   /**
    * Reads a stream to its end.
    *
-   * @param isLimit whether a longer stream is a fault, for which the process is killed; else the
-   *     rest is skipped
+   * @param isLimit whether the process is killed if the stream is longer than the limit; otherwise
+   *     the rest is skipped
    */
   private static CompletableFuture<String> read(
       Process process, InputStream stream, int most, boolean isLimit) {
@@ -115,7 +115,7 @@ final class ProgramCall {
         });
   }
 
-  /** Work that ends with a text. */
+  /** Blocking read that returns a text. */
   private interface Reading {
     String read() throws IOException;
   }

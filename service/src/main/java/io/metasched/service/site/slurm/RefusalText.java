@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Error messages of Slurm that say that a command was refused. Any other message is a failure,
- * since it does not say that nothing has changed.
+ * Error messages by which Slurm refuses a command. Any other message is treated as a failure,
+ * because it does not guarantee that nothing has changed.
  */
 final class RefusalText {
-  /** Part of a message, in lower case, with its reason; the first that is found counts. */
+  /** Part of a message, in lower case, with its reason; the first match wins. */
   private record Phrase(String part, Reason reason) {}
 
   private static final List<Phrase> PHRASES =
@@ -46,7 +46,7 @@ final class RefusalText {
    */
   static SlurmException of(String program, int status, String error) {
     var text = error.toLowerCase(Locale.ROOT);
-    var lines = error.lines().filter(line -> line.contains("rror")).toList(); // not the notes
+    var lines = error.lines().filter(line -> line.contains("rror")).toList(); // error lines only
     var shown =
         "%s: %s"
             .formatted(program, ShownText.of(lines.isEmpty() ? error : String.join(" ", lines)));

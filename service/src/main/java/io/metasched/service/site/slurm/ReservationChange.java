@@ -5,17 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Change of a reservation, made as a whole or refused. Slurm keeps whole seconds.
+ * Change of a reservation, applied atomically or refused. Slurm stores whole seconds.
  *
- * @param start new start; only a reservation that has not begun can change it
+ * @param start new start; possible only before the reservation begins
  * @param end new end
  * @param nodes new nodes
  */
 public record ReservationChange(
     Optional<Instant> start, Optional<Instant> end, Optional<List<String>> nodes) {
-  /**
-   * @throws IllegalArgumentException if nothing is to change, or there are to be no nodes
-   */
+  /** @throws IllegalArgumentException if nothing changes, or the list of nodes is empty */
   public ReservationChange {
     nodes = nodes.map(List::copyOf);
     nodes.ifPresent(names -> names.forEach(SlurmName::require));

@@ -1,12 +1,15 @@
 package io.metasched.service.site.slurm;
 
-/** Text of a program as it is shown in a message: one line, and not long. */
+/** Output of a program in the form for a message: one short line. */
 final class ShownText {
   private static final int MOST = 300;
 
   private ShownText() {}
 
-  /** Returns a text with its line breaks and control characters as blanks, cut if it is long. */
+  /**
+   * Returns a text with line breaks and control characters replaced by blanks, truncated if it is
+   * long.
+   */
   static String of(String text) {
     var shown = text.strip();
     boolean isLong = shown.length() > MOST;

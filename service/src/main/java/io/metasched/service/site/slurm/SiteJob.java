@@ -8,16 +8,16 @@ import java.util.Optional;
 /**
  * Job of a site, its own or ours.
  *
- * @param id number of the job; a site uses it again after some years, or after a loss of its state
- * @param reason why it waits or ended, in the site's words
- * @param reservation name of the reservation that it asked for; empty if none
+ * @param id job number; a site reuses numbers after some years, or after a loss of its state
+ * @param reason reason why it waits or has ended, as reported by the site
+ * @param reservation name of the requested reservation; empty if none
  * @param nodes nodes that it has or had; empty while it waits
  * @param plannedNodes nodes on which a waiting job is planned to start; empty if not planned
  * @param submitted time of its submission
  * @param start time of its start, or planned start of a waiting job
  * @param end time of its end; of a job on nodes, the end by its time limit; empty if it has no
  *     limit or is not planned
- * @param limit time limit; empty if it has none or takes that of its partition
+ * @param limit time limit; empty if it has none or uses that of its partition
  * @param exit exit status of a job that is over, if known
  */
 public record SiteJob(

@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** State of a job of a site, in the words of {@code squeue} and {@code sacct}. */
+/** State of a job of a site, as named by {@code squeue} and {@code sacct}. */
 public enum SiteJobState {
   PENDING(Phase.WAITING),
-  /** Requeued and kept from starting. */
+  /** Requeued and held. */
   REQUEUE_HOLD(Phase.WAITING),
   /** Requeued by a federation. */
   REQUEUE_FED(Phase.WAITING),
@@ -18,22 +18,22 @@ public enum SiteJobState {
   SPECIAL_EXIT(Phase.WAITING),
   /** Held because its reservation was deleted. */
   RESV_DEL_HOLD(Phase.WAITING),
-  /** With nodes that are being prepared. */
+  /** Allocated; its nodes are being prepared. */
   CONFIGURING(Phase.ON_NODES),
-  /** With nodes that are being powered up. */
+  /** Allocated; its nodes are being powered up. */
   POWER_UP_NODE(Phase.ON_NODES),
   RUNNING(Phase.ON_NODES),
-  /** Stopped, with its cores given to others. */
+  /** Suspended; its cores are available to other jobs. */
   SUSPENDED(Phase.ON_NODES),
-  /** Stopped, with its cores kept. */
+  /** Stopped; it keeps its cores. */
   STOPPED(Phase.ON_NODES),
   RESIZING(Phase.ON_NODES),
   SIGNALING(Phase.ON_NODES),
-  /** Copying its files out. */
+  /** Staging out its files. */
   STAGE_OUT(Phase.ON_NODES),
-  /** Ending; its nodes are not free yet. */
+  /** Terminating; its nodes are not free yet. */
   COMPLETING(Phase.ON_NODES),
-  /** Ended, to be written to the accounting. */
+  /** Ended; its accounting record is not written yet. */
   UPDATE_DB(Phase.ON_NODES),
   COMPLETED(Phase.ENDED),
   /** Cancelled by its user or an administrator. */
@@ -45,7 +45,7 @@ public enum SiteJobState {
   OUT_OF_MEMORY(Phase.ENDED),
   /** Not started before its deadline. */
   DEADLINE(Phase.ENDED),
-  /** Ended for a job of higher priority. */
+  /** Preempted by a job of higher priority. */
   PREEMPTED(Phase.ENDED_BY_SITE),
   NODE_FAIL(Phase.ENDED_BY_SITE),
   BOOT_FAIL(Phase.ENDED_BY_SITE),
@@ -53,24 +53,24 @@ public enum SiteJobState {
   RECONFIG_FAIL(Phase.ENDED_BY_SITE),
   /** Started by another cluster of a federation. */
   REVOKED(Phase.ENDED_BY_SITE),
-  /** A word that this program does not know. */
+  /** Unknown to this program. */
   UNKNOWN(Phase.UNKNOWN);
 
   private static final Map<String, SiteJobState> WORDS = words();
 
   private final Phase phase;
 
-  /** Part of a job's life to which a state belongs. */
+  /** Phase in the life cycle of a job. */
   public enum Phase {
     /** In the queue. */
     WAITING,
-    /** With nodes, which are not free. */
+    /** Allocated; its nodes are not free. */
     ON_NODES,
-    /** Over, by itself, its limits or a command. */
+    /** Ended by itself, its limits or a command. */
     ENDED,
-    /** Over by a fault or a decision of the site. */
+    /** Ended by a fault or a decision of the site. */
     ENDED_BY_SITE,
-    /** Not known: neither over nor without nodes. */
+    /** Unknown; the job must not be assumed to have ended or to be without nodes. */
     UNKNOWN
   }
 
@@ -89,7 +89,7 @@ public enum SiteJobState {
    * Parses a state as {@code squeue -o %T} or {@code sacct} prints it, such as {@code RUNNING} or
    * {@code CANCELLED by 1000}.
    *
-   * @return {@link #UNKNOWN} for a word that is not known
+   * @return {@link #UNKNOWN} for an unknown word
    */
   static SiteJobState parse(String text) {
     var word = text.strip().toUpperCase(Locale.ROOT);
@@ -101,7 +101,7 @@ public enum SiteJobState {
     return phase;
   }
 
-  /** Returns whether the job is over, and will not run again unless it is requeued. */
+  /** Returns whether the job has ended; it will not run again unless it is requeued. */
   public boolean isOver() {
     return phase == Phase.ENDED || phase == Phase.ENDED_BY_SITE;
   }

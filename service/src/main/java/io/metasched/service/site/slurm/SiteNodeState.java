@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** State of a node of a site, in the words of {@code sinfo}. */
+/** State of a node of a site, as named by {@code sinfo}. */
 public enum SiteNodeState {
   /** Without jobs. */
   IDLE(Use.UP),
@@ -13,7 +13,7 @@ public enum SiteNodeState {
   MIXED(Use.UP),
   /** With jobs on all of its cores. */
   ALLOCATED(Use.UP),
-  /** With jobs that are ending. */
+  /** With jobs that are terminating. */
   COMPLETING(Use.UP),
   /** Inside a reservation. */
   RESERVED(Use.UP),
@@ -21,25 +21,25 @@ public enum SiteNodeState {
   PLANNED(Use.UP),
   /** Inside a reservation for maintenance. */
   MAINT(Use.MAINTAINED),
-  /** With jobs that may end, but taken out of use by an administrator. */
+  /** Drained by an administrator; its current jobs may finish. */
   DRAINING(Use.DRAINED),
-  /** Taken out of use by an administrator. */
+  /** Drained by an administrator, without jobs. */
   DRAINED(Use.DRAINED),
-  /** With jobs that may end, but expected to fail. */
+  /** Expected to fail; its current jobs may finish. */
   FAILING(Use.DRAINED),
   /** Expected to fail. */
   FAIL(Use.DRAINED),
   /** Not usable. */
   DOWN(Use.DOWN),
-  /** Registered with less than was configured. */
+  /** Registered with fewer resources than configured. */
   INVAL(Use.DOWN),
-  /** Failed; a word of earlier versions. */
+  /** Failed; used by earlier versions of Slurm. */
   ERROR(Use.DOWN),
-  /** Configured, but not there yet. */
+  /** Configured, but not available yet. */
   FUTURE(Use.DOWN),
   /** Not registered yet since the start of the controller. */
   UNREGISTERED(Use.DOWN),
-  /** Blocked by a job that has its switch or board for itself. */
+  /** Blocked by a job with exclusive use of its switch or board. */
   BLOCKED(Use.DOWN),
   /** Its performance counters are in use by one job. */
   PERFCTRS(Use.DOWN),
@@ -49,22 +49,22 @@ public enum SiteNodeState {
   POWERING_UP(Use.DOWN),
   /** Powered down, or about to be. */
   POWERED_DOWN(Use.DOWN),
-  /** A word that this program does not know. */
+  /** Unknown to this program. */
   UNKNOWN(Use.DOWN);
 
   private static final Map<String, SiteNodeState> WORDS = words();
 
   private final Use use;
 
-  /** Use that a site makes of a node. */
+  /** Availability of a node to the site's jobs. */
   public enum Use {
-    /** Takes jobs, now or after its current ones. */
+    /** Accepts jobs, now or after its current ones. */
     UP,
-    /** In maintenance, which a reservation limits. */
+    /** In maintenance for the time of a reservation. */
     MAINTAINED,
-    /** Takes no more jobs until an administrator resumes it. */
+    /** Accepts no more jobs until an administrator resumes it. */
     DRAINED,
-    /** Takes no jobs, for an unknown time. */
+    /** Accepts no jobs, for an unknown time. */
     DOWN
   }
 
@@ -98,9 +98,9 @@ public enum SiteNodeState {
 
   /**
    * Parses a state as {@code sinfo -o %T} prints it, such as {@code mixed} or {@code idle*}. A flag
-   * at the end that takes the node out of use counts unless the word does so itself.
+   * at the end that makes the node unavailable takes precedence unless the word already does.
    *
-   * @return {@link #UNKNOWN} for a word or flag that is not known
+   * @return {@link #UNKNOWN} for an unknown word or flag
    */
   static SiteNodeState parse(String text) {
     var word = text.strip().toUpperCase(Locale.ROOT);
@@ -108,7 +108,7 @@ public enum SiteNodeState {
     if (!word.isEmpty() && !WORDS.containsKey(word)) {
       flagged =
           switch (word.charAt(word.length() - 1)) {
-            case '*', '-' -> IDLE; // not responding is a fact of its own; planned changes nothing
+            case '*', '-' -> IDLE; // see isSilent; planned changes nothing
             case '~', '!', '%' -> POWERED_DOWN;
             case '#' -> POWERING_UP;
             case '@', '^' -> REBOOT;
@@ -126,12 +126,12 @@ public enum SiteNodeState {
     return state.use == Use.UP && flagged != IDLE ? flagged : state;
   }
 
-  /** Returns whether a state as {@code sinfo} prints it says that the node does not respond. */
+  /** Returns whether a state printed by {@code sinfo} means that the node does not respond. */
   static boolean isSilent(String text) {
     return text.strip().endsWith("*");
   }
 
-  /** Returns the use that the site makes of a node in this state. */
+  /** Returns the availability of a node in this state. */
   public Use use() {
     return use;
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Partition of a site as one of its nodes has it.
+ * Partition of a site, as listed for one of its nodes.
  *
  * @param isUp whether it starts jobs
  * @param maxTime longest time limit of a job; empty if there is none

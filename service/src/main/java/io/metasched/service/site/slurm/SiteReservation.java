@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * Reservation of a site, its own or ours.
  *
  * @param end time of its end, exclusive
- * @param nodes its nodes; empty if it has none, such as one of licences
+ * @param nodes its nodes; empty for a reservation without nodes, such as of licenses
  * @param flags its flags, such as {@code MAINT}
  * @param isActive whether it has begun
  * @param users users whose jobs may run in it

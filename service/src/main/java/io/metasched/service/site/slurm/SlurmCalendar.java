@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Calendar of a Slurm: what its jobs, reservations and administrators take of the nodes of one
- * partition. Whatever is not known counts as taken: a job without a limit until the longest time of
- * its partition, a node in an unknown state until the horizon. Cost: O(j·n) for j jobs and
- * reservations of n nodes each.
+ * Calendar of a Slurm cluster: time taken by jobs, reservations and administrators on the nodes of
+ * one partition. Unknown time counts as taken: a job without a limit until the longest time of its
+ * partition, a node in an unknown state until the horizon. Cost: O(j·n) for j jobs and reservations
+ * of n nodes each.
  */
 public final class SlurmCalendar {
   private final CalendarRules rules;
@@ -32,7 +32,7 @@ public final class SlurmCalendar {
   /**
    * Returns the calendar of a site.
    *
-   * @param now time of the reading, by the site's clock
+   * @param now time of the snapshot, by the site's clock
    * @param horizon end of the calendar, exclusive, after {@code now}
    */
   public static SiteCalendar of(
@@ -74,7 +74,7 @@ public final class SlurmCalendar {
     if (job.state().isOver()) {
       return;
     } else if (job.state().phase() != SiteJobState.Phase.WAITING) {
-      // one that is there beyond its limit is about to be killed
+      // a job beyond its limit is about to be killed
       var end = limitEnd(job, now).map(limit -> later(limit, now).plus(rules.margin()));
       job.nodes().forEach(node -> add(node, now, end.orElse(horizon), Reason.LOCAL_JOB, detail));
     } else if (rules.respectsPlans() && job.start().isPresent()) {
@@ -86,7 +86,8 @@ public final class SlurmCalendar {
   }
 
   /**
-   * Returns the end of a job by its limit, or by that of its partition; empty if neither has one.
+   * Returns the end of a job by its own time limit or its partition's; empty if neither has a
+   * limit.
    *
    * @param start start to assume if the job has none
    */

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Slurm by its programs: {@code sinfo}, {@code squeue}, {@code sacct}, {@code scontrol}, {@code
- * sbatch} and {@code scancel} of version 20.11 or later. Outputs are in formats of our own, times
- * in epoch seconds. A call takes 5 to 30 ms while the controller is idle.
+ * Slurm commands executed by its programs: {@code sinfo}, {@code squeue}, {@code sacct}, {@code
+ * scontrol}, {@code sbatch} and {@code scancel} of version 20.11 or later. Output formats are set
+ * explicitly, with times in epoch seconds. A call takes 5 to 30 ms while the controller is idle.
  */
 public final class SlurmCli implements SlurmCommands {
   private static final Pattern JOB_ID = Pattern.compile("(?m)^(\\d{1,12})(?:;\\S+)?$");
@@ -26,8 +26,8 @@ public final class SlurmCli implements SlurmCommands {
   /**
    * Creates an executor of commands.
    *
-   * @param marks supplies a text of letters and digits for each reading that nobody can have known
-   *     before, such as 64 random bits
+   * @param marks supplies an unpredictable text of letters and digits for each query, such as 64
+   *     random bits
    */
   public SlurmCli(SlurmSettings settings, Supplier<String> marks) {
     programs = new ProgramCall(settings);
@@ -44,7 +44,7 @@ public final class SlurmCli implements SlurmCommands {
   @Override
   public List<SiteJob> jobs() throws SlurmException {
     var mark = mark();
-    // a field without a width is printed as a whole, and a suffix after it
+    // a field without a width is printed completely and followed by its suffix
     var format = String.join(":" + mark + ",", SlurmText.JOB_FIELDS) + ":" + mark;
     return SlurmText.jobs(run(List.of("squeue", "-a", "-t", "all", "-O", format)), mark);
   }
@@ -121,7 +121,7 @@ public final class SlurmCli implements SlurmCommands {
                 "--parsable",
                 "--no-requeue",
                 "--exclusive",
-                "--export=ALL", // all of the few variables set here; else it takes 2 s more
+                "--export=ALL", // only the few variables set here; other values take 2 s more
                 "--job-name=" + job.name(),
                 "--comment=" + job.comment(),
                 "--nodes=" + job.nodes().size(),
@@ -160,11 +160,11 @@ public final class SlurmCli implements SlurmCommands {
       throw new IllegalArgumentException(
           "a signal is a name such as USR2, given was '%s'".formatted(signal));
     }
-    // without the state it repeats a signal to a waiting job for a minute
+    // without --state, scancel retries a signal to a waiting job for a minute
     kill(ids, List.of("scancel", "-b", "--signal=" + signal, "--state=RUNNING"));
   }
 
-  /** Calls {@code scancel}, which does its work for the other jobs if one of them is gone. */
+  /** Calls {@code scancel}, which processes the other jobs even if one no longer exists. */
   private void kill(Collection<Long> ids, List<String> command) throws SlurmException {
     var all = List.copyOf(ids);
     for (int from = 0; from < all.size(); from += MOST_IDS) {

@@ -5,12 +5,12 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Commands of a site's Slurm. Each call blocks until it is answered, for a bounded time. All times
- * are whole seconds of the controller's clock.
+ * Commands of a site's Slurm. Each call blocks until it is answered or times out. All times are
+ * whole seconds of the controller's clock.
  *
  * <p>A call that ends with a {@link SlurmRefusal} has changed nothing. After a {@link SlurmFailure}
- * nothing is known: a reading says nothing, and a change may have been made, or be made later. The
- * caller reads by name before it repeats. Thread-safe.
+ * the state is unknown: a change may have been made, or may still be made later. The caller must
+ * look up the item by name before it repeats the call. Thread-safe.
  */
 public interface SlurmCommands {
   /** Returns all nodes that are in a partition, by name. A site has at least one. */
@@ -18,15 +18,15 @@ public interface SlurmCommands {
 
   /**
    * Returns all jobs of all users that the controller has, by id: waiting, on nodes, and those that
-   * ended recently (300 s ago by default). A job that is absent is not therefore over.
+   * ended recently (300 s ago by default). An absent job has not necessarily ended.
    */
   List<SiteJob> jobs() throws SlurmException;
 
   /**
-   * Returns jobs of the site's accounting, by id, then submission. They appear there some time
-   * after the controller has them.
+   * Returns jobs of the site's accounting, by id, then submission. They appear in the accounting
+   * some time after the controller has accepted them.
    *
-   * @param names names of jobs; a name may have several
+   * @param names names of jobs; several jobs may share a name
    * @param since time after which a job must have been in the queue, on nodes or ended
    * @throws SlurmRefusal with {@link SlurmRefusal.Reason#NO_ACCOUNTING} if the site keeps none
    */
@@ -36,12 +36,12 @@ public interface SlurmCommands {
   List<SiteReservation> reservations() throws SlurmException;
 
   /**
-   * Creates a reservation. Of several for one node and time, the site creates one. It does not
-   * check that the start is not past, nor the state of the nodes.
+   * Creates a reservation. The site creates only one of several for the same node and time. It
+   * checks neither whether the start has passed, nor the state of the nodes.
    */
   void create(NewReservation request) throws SlurmException;
 
-  /** Changes a reservation. The time and nodes that it had remain its own if that is refused. */
+  /** Changes a reservation. If the change is refused, the reservation keeps its time and nodes. */
   void update(String name, ReservationChange change) throws SlurmException;
 
   /** Deletes a reservation in which no job runs or waits. */
@@ -56,13 +56,13 @@ public interface SlurmCommands {
 
   /**
    * Cancels jobs: removes those that wait, and ends those on nodes with TERM, then KILL. Jobs that
-   * are over or not there are ignored.
+   * have ended or do not exist are ignored.
    */
   void cancel(Collection<Long> ids) throws SlurmException;
 
   /**
    * Sends a signal to the scripts of jobs on nodes, and to none of their child processes. Jobs that
-   * wait, are over or not there are ignored.
+   * wait, have ended or do not exist are ignored.
    *
    * @param signal name without SIG, such as {@code USR2}
    */

@@ -1,6 +1,6 @@
 package io.metasched.service.site.slurm;
 
-/** Command of Slurm that did not succeed. */
+/** Failed Slurm command. */
 public abstract sealed class SlurmException extends Exception permits SlurmRefusal, SlurmFailure {
   private static final long serialVersionUID = 1L;
 

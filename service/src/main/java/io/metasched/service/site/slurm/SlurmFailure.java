@@ -1,9 +1,10 @@
 package io.metasched.service.site.slurm;
 
 /**
- * Command of Slurm without a usable answer: not started, out of time, controller unreachable, or an
- * answer that is cut or garbled. A reading says nothing then: in particular not that there are no
- * jobs. A change may have been made all the same, or be made later.
+ * Slurm command without a usable response: the program was not started or timed out, the controller
+ * was unreachable, or the response was truncated or invalid. A failed query gives no information,
+ * in particular not that there are no jobs. A failed change may have been made, or may still be
+ * made later.
  */
 public final class SlurmFailure extends SlurmException {
   private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package io.metasched.service.site.slurm;
 
 import java.util.regex.Pattern;
 
-/** Rule for names that are given to Slurm, so that none is read as a list, an option or a key. */
+/** Rule for names passed to Slurm, so that none is parsed as a list, an option or a key. */
 final class SlurmName {
   private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}");
 

@@ -3,7 +3,7 @@ package io.metasched.service.site.slurm;
 import java.util.List;
 
 /**
- * State of a site's Slurm as read by one call for each kind, one after the other.
+ * State of a site's Slurm, read by one call per kind of item, sequentially.
  *
  * @param nodes its nodes
  * @param jobs jobs of all users
@@ -19,10 +19,10 @@ public record SlurmReading(
   }
 
   /**
-   * Reads a site. Reservations are read last: a job that starts in between is seen at the next
-   * time, a reservation that is made in between is seen now.
+   * Reads a site. Reservations are read last: a job that starts during the calls appears in the
+   * next reading, a reservation that is created during them in this one.
    *
-   * @throws SlurmException if one of the calls does not succeed
+   * @throws SlurmException if one of the calls fails
    */
   public static SlurmReading of(SlurmCommands slurm) throws SlurmException {
     var nodes = slurm.nodes();

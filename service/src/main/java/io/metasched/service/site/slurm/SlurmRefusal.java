@@ -1,6 +1,6 @@
 package io.metasched.service.site.slurm;
 
-/** Answer of a site that it did not do a command; nothing has changed. */
+/** Refusal of a command by a site; nothing has changed. */
 public final class SlurmRefusal extends SlurmException {
   private static final long serialVersionUID = 1L;
 
@@ -8,19 +8,19 @@ public final class SlurmRefusal extends SlurmException {
 
   /** Reason of a refusal. */
   public enum Reason {
-    /** A reservation of the same time has one of the nodes. */
+    /** An overlapping reservation has one of the nodes. */
     OVERLAPS,
-    /** A running job may have one of the nodes until after the start. */
+    /** A running job may occupy one of the nodes beyond the start. */
     NODES_BUSY,
-    /** A reservation has this name. */
+    /** A reservation with this name exists. */
     NAME_TAKEN,
     /** Jobs run or wait in the reservation. */
     IN_USE,
-    /** No reservation or no job has this name or id. */
+    /** No reservation has this name, or no job has this id. */
     UNKNOWN_NAME,
     /** No node has this name. */
     UNKNOWN_NODE,
-    /** The account of the caller may not do this. */
+    /** The caller's user lacks the permission. */
     NOT_PERMITTED,
     /** A time, a limit or another value is not allowed. */
     INVALID,
@@ -31,14 +31,14 @@ public final class SlurmRefusal extends SlurmException {
   /**
    * Creates a refusal.
    *
-   * @param message words of the site, one line
+   * @param message message of the site, one line
    */
   public SlurmRefusal(Reason reason, String message) {
     super(message);
     this.reason = reason;
   }
 
-  /** Returns why the site refused. */
+  /** Returns the reason for the refusal. */
   public Reason reason() {
     return reason;
   }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  *
  * @param programs folder of {@code squeue}, {@code scontrol} and the others; empty for the PATH in
  *     {@code environment}
- * @param environment the whole environment of the programs and of the jobs, without a locale;
- *     {@code SLURM_CONF} names the site
+ * @param environment complete environment of the programs and of the jobs, without a locale; {@code
+ *     SLURM_CONF} selects the site
  * @param patience time after which a program is killed
  * @param mostBytes highest number of bytes of an output
  */
@@ -34,7 +34,9 @@ public record SlurmSettings(
     environment = Collections.unmodifiableSortedMap(all);
   }
 
-  /** Returns settings for the site of a configuration file, by the programs on the usual PATH. */
+  /**
+   * Returns settings for the site of a configuration file, with the programs on the default PATH.
+   */
   public static SlurmSettings of(Path slurmConf) {
     var environment = new TreeMap<String, String>();
     environment.put("SLURM_CONF", slurmConf.toAbsolutePath().toString());
@@ -51,7 +53,7 @@ public record SlurmSettings(
     return all;
   }
 
-  /** Returns these settings with another time after which a program is killed. */
+  /** Returns a copy with another time limit of programs. */
   public SlurmSettings withPatience(Duration time) {
     return new SlurmSettings(programs, environment, time, mostBytes);
   }

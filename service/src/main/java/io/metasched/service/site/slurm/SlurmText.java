@@ -12,8 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Output of Slurm's commands in formats of our own, as records. The fields have had the same names
- * and meanings since Slurm 20.11; unlike the JSON of the commands, which changes with each version.
+ * Parser of the output of Slurm's commands into records. The output formats are set explicitly:
+ * their fields have had the same names and meanings since Slurm 20.11, unlike the JSON output,
+ * which changes with each version.
  */
 final class SlurmText {
   /**
@@ -135,8 +136,8 @@ final class SlurmText {
    * Parses the output of {@code scontrol -o show reservation}: {@code Key=value} words, a line for
    * each reservation.
    *
-   * @throws SlurmFailure if it has neither a reservation nor the sentence that there are none, or a
-   *     line is cut
+   * @throws SlurmFailure if it has neither a reservation nor the message that there are none, or a
+   *     line is truncated
    */
   static List<SiteReservation> reservations(String text) throws SlurmFailure {
     var lines = text.lines().filter(line -> line.startsWith("ReservationName=")).toList();

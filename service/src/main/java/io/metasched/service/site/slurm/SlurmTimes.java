@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times and durations as Slurm prints them with {@code SLURM_TIME_FORMAT=%s}, and reads them. */
+/**
+ * Times and durations in the formats that Slurm prints with {@code SLURM_TIME_FORMAT=%s} and
+ * accepts as input.
+ */
 final class SlurmTimes {
   private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
   private static final Pattern DURATION =
@@ -16,8 +19,8 @@ final class SlurmTimes {
   private SlurmTimes() {}
 
   /**
-   * Parses a time in epoch seconds. Zero and words such as {@code N/A} and {@code Unknown} stand
-   * for no time.
+   * Parses a time in epoch seconds. Zero and words such as {@code N/A} and {@code Unknown} mean
+   * that there is no time.
    */
   static Optional<Instant> time(String text) {
     var word = text.strip();
@@ -34,7 +37,7 @@ final class SlurmTimes {
 
   /**
    * Parses a duration, such as {@code 1-02:00:00}, {@code 10:00} or {@code 0:30}. Words such as
-   * {@code UNLIMITED} and {@code NOT_SET} stand for none.
+   * {@code UNLIMITED} and {@code NOT_SET} mean that there is none.
    */
   static Optional<Duration> duration(String text) {
     var parts = DURATION.matcher(text.strip());
@@ -52,7 +55,7 @@ final class SlurmTimes {
     return digits == null ? 0 : Long.parseLong(digits);
   }
 
-  /** Returns a time as the input of a command, which is the same in every time zone. */
+  /** Returns a time in the input format of a command, independent of the time zone. */
   static String input(Instant time) {
     return "uts" + time.getEpochSecond();
   }

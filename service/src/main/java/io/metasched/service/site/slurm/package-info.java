@@ -1,6 +1,6 @@
 /**
- * Commands of a site's own Slurm: its nodes, jobs and reservations as records, and a model of it in
- * memory.
+ * Commands of a site's own Slurm: its nodes, jobs and reservations as records, and an in-memory
+ * simulation.
  */
 @NullMarked
 package io.metasched.service.site.slurm;

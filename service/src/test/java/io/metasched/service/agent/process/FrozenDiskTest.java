@@ -36,7 +36,7 @@ final class FrozenDiskTest {
     }
   }
 
-  /** Sets up a run of a shell line until the end of its window. */
+  /** Sets up a run that executes a shell line until the end of its window. */
   private TestedInit lay(TestedInit.Namespace namespace, String line, Instant end)
       throws Exception {
     var command = Files.writeString(folder.resolve("command"), line);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agent with a full disk, on a small separate one. */
+/** Agent whose disk is full; the disk is small and separate. */
 final class FullDiskTest {
   private static final RunId RUN = new RunId("a", 1, 0);
 

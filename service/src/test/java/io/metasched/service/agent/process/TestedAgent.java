@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 final class TestedAgent implements AutoCloseable {
   static final Duration HOUR = Duration.ofHours(1);
 
-  /** Bounds that usual tests never reach, because the disk of this machine may be full. */
+  /** Bounds that most tests never reach, even if the disk of this machine is full. */
   static final RunBounds BOUNDS = new RunBounds(4096, 1L << 30, 100_000, HOUR, 0, 1 << 20);
 
   private final ProcessExecutor executor;

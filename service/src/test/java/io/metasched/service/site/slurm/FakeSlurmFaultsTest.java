@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Limits of time, crashes and drawn faults of the simulated Slurm. */
+/** Time limits, crashes and random faults of the simulated Slurm. */
 final class FakeSlurmFaultsTest {
   private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
   private static final FakeBatch DEAF =
@@ -137,7 +137,7 @@ final class FakeSlurmFaultsTest {
     assertThat(history(seed + 100)).isNotEqualTo(first);
   }
 
-  /** Returns what came of 300 drawn commands that meet faults. */
+  /** Returns the results of 300 random commands with injected faults. */
   private static List<String> history(long seed) {
     var clock = new SteppedClock(BEGIN);
     var site =

@@ -14,7 +14,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 
 /**
- * Empty Slurm of the nodes n1 to n8 for each test, real or simulated, and what tests do with it.
+ * Empty Slurm with the nodes n1 to n8 for each test, real or simulated, and common steps of the
+ * tests.
  */
 abstract class OnSlurm {
   static final BatchSubmission.User OURS = new BatchSubmission.User("nobody", "nogroup");
@@ -45,7 +46,7 @@ abstract class OnSlurm {
       this.script = script;
     }
 
-    /** Returns the behavior of a job of this contract. */
+    /** Returns the simulated behavior of a job of these tests. */
     static FakeBatch of(BatchSubmission job) {
       return switch (valueOf(job.comment())) {
         case FAILS -> FakeBatch.of(Duration.ofSeconds(1), 7);
@@ -60,14 +61,14 @@ abstract class OnSlurm {
 
   abstract Instant now();
 
-  /** Lets time pass. */
+  /** Waits, or advances the simulated clock. */
   abstract void pass(Duration time) throws InterruptedException;
 
   abstract void drain(String node, String reason) throws SlurmException;
 
   abstract void resume(String node) throws SlurmException;
 
-  /** Lays a reservation for maintenance over a node. */
+  /** Creates a maintenance reservation on a node. */
   abstract void maintain(String name, Instant start, Instant end, String node)
       throws SlurmException;
 

@@ -20,10 +20,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Slurm of several virtual nodes on this machine's loopback, each with 4 processors, by the
- * installed programs. It has its own authentication and its own folder, both deleted at the end. A
- * shell script in a PID namespace keeps its daemons: it ends them when its input ends, so also if
- * this JVM is killed.
+ * Slurm with several virtual nodes on this machine's loopback, each with 4 processors, run with the
+ * installed programs. It has its own authentication and its own folder, which are deleted at the
+ * end. A shell script in a PID namespace supervises the daemons: it terminates them when its input
+ * ends, also if this JVM is killed.
  */
 final class RealSlurm implements AutoCloseable {
   private static final List<String> PROGRAMS =
@@ -122,7 +122,10 @@ final class RealSlurm implements AutoCloseable {
     }
   }
 
-  /** Returns a configuration that starts jobs at once; a site's own is slower. */
+  /**
+   * Returns a configuration that starts jobs at once; usual configurations of sites start them more
+   * slowly.
+   */
   private static String configuration(Path folder, int nodes) throws IOException {
     var text =
         new StringBuilder(
@@ -221,7 +224,7 @@ final class RealSlurm implements AutoCloseable {
     order("start " + name, "started " + name);
   }
 
-  /** Kills a daemon with kill -9. */
+  /** Kills a daemon with SIGKILL. */
   void killDaemon(String name) throws IOException {
     order("kill " + name, "killed " + name);
   }
@@ -241,7 +244,7 @@ final class RealSlurm implements AutoCloseable {
     return commands(PATIENCE);
   }
 
-  /** Returns commands that give up after a time. */
+  /** Returns commands with a time limit. */
   SlurmCli commands(Duration patience) {
     return new SlurmCli(
         settings().withPatience(patience), () -> Long.toHexString(new SecureRandom().nextLong()));
@@ -257,7 +260,7 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /**
-   * Runs a command of its administrator, such as {@code scontrol update ...}; returns its output.
+   * Runs a command as its administrator, such as {@code scontrol update ...}; returns the output.
    */
   String administer(String... command) throws SlurmFailure {
     var ended = new ProgramCall(settings()).run(List.of(command), "");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The contract on a real Slurm, by its programs. */
+/** Contract of Slurm, checked on a real one through its programs. */
 @Tag("slow")
 @Tag("slurm")
 final class RealSlurmTest extends SlurmContract {
@@ -162,7 +162,7 @@ final class RealSlurmTest extends SlurmContract {
     }
   }
 
-  /** Program that starts a site with a job, prints its folder and waits. */
+  /** Program that starts a Slurm with a job, prints the folder and waits to be killed. */
   static final class KilledSite {
     private KilledSite() {}
 

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Spans that a Slurm takes of its nodes. Times are seconds after the reading, horizon is 1000. */
+/**
+ * Spans of node time taken by a Slurm. Times are seconds after the snapshot; the horizon is 1000.
+ */
 final class SlurmCalendarTest {
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
   private static final int HORIZON = 1000;
@@ -45,7 +47,7 @@ final class SlurmCalendarTest {
     return node(name, "idle", "", MAIN, VO);
   }
 
-  /** Returns a job of user bob on n1; a limit or time below -9999 stands for none. */
+  /** Returns a job of user bob on n1; a limit or time below -9999 means none. */
   private static SiteJob job(String state, String partition, int start, int end, int limit) {
     return new SiteJob(
         7,
@@ -219,7 +221,7 @@ final class SlurmCalendarTest {
         .containsExactly("job 7 of bob", "partition vo");
   }
 
-  /** Returns whether a second is taken, decided for itself from the reading. */
+  /** Returns whether a second is taken, computed from the reading for that second alone. */
   private static boolean isTaken(SlurmReading reading, CalendarRules rules, int second) {
     var node = reading.nodes().get(0);
     var use = node.state().use();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls of programs, with shell scripts in the place of Slurm's. */
+/** Calls of programs, with shell scripts in place of Slurm's. */
 final class SlurmCliTest {
   private static final Instant START = Instant.ofEpochSecond(1795795559);
   private static final BatchSubmission JOB =
@@ -39,7 +39,7 @@ final class SlurmCliTest {
 
   @TempDir private Path folder;
 
-  /** Makes a program that notes its arguments, and then does as a shell script says. */
+  /** Creates a program that records its arguments and then runs a shell script. */
   private void program(String name, String script) throws IOException {
     var file = folder.resolve(name);
     Files.writeString(

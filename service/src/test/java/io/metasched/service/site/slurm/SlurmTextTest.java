@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Outputs of Slurm's commands as records. The folder 22.05 was recorded; outputs of later versions
- * were written by their manuals, with the words and keys that are new in them.
+ * Outputs of Slurm's commands, parsed into records. The outputs in folder 22.05 were recorded;
+ * those of later versions were written from the manuals, with the states and keys that these
+ * versions add.
  */
 final class SlurmTextTest {
   private static final String MARK = "~5eed~";
@@ -316,7 +317,7 @@ final class SlurmTextTest {
     for (int length = 0; length < whole.length(); length++) {
       var cut = whole.substring(0, length);
       if (cut.endsWith(MARK + "\n")) {
-        // whole rows: only the exit status of the program shows that some are missing
+        // complete rows: only the exit status of the program shows that others are missing
         var parsed = SlurmText.jobs(cut, MARK);
         assertThat(jobs).matches(all -> all.containsAll(parsed));
       } else {

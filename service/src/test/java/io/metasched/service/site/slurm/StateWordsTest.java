@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Words of Slurm's states, of the versions 20.11 to 25.05. */
+/** Names of Slurm's states in versions 20.11 to 25.05. */
 final class StateWordsTest {
   @ParameterizedTest
   @CsvSource(

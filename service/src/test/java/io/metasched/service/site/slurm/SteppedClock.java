@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Clock that a test moves on. */
+/** Clock that a test advances. */
 final class SteppedClock extends Clock {
   private Instant now;
 
