@@ -109,7 +109,7 @@ final class ClusterCommand implements Callable<Integer> {
       return scenarioOptions.run(output, spec.commandLine()).by(driver);
     } catch (IllegalStateException e) {
       if (!ProcessEnd.removeHook(onSignal)) {
-        return ExitCode.FAILED; // it fails because the process is ending, which is reported already
+        return ExitCode.FAILED; // it fails because the process is ending, which is already reported
       }
       throw new IllegalStateException(BusyMachine.explained(e), e);
     } finally {

@@ -83,7 +83,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   private static final double LEAST_LOAD = 0.01;
   private static final double MOST_LOAD = 2;
 
-  /** Metrics that fit into the printed table. */
+  /** Metrics shown in the printed table, which has limited width. */
   private static final List<CommonMetric> SHOWN =
       List.of(
           CommonMetric.PLACED,

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard error of this process, which hides what a thread prints about an error that ends it,
- * such as running out of memory. The process ends with one line instead. The libraries print such
- * errors themselves; their output reveals these errors in any thread.
+ * Standard error of this process, which suppresses the output of a thread about an error that
+ * terminates it, such as running out of memory. The process ends with one line instead. The
+ * libraries print such errors themselves; their output reveals these errors in any thread.
  */
 final class FatalErrors extends PrintStream {
   private static final String ACTOR = "Uncaught error from thread [";

@@ -146,7 +146,7 @@ final class StudyRuns implements AutoCloseable {
     }
     var file = folder.get().resolve(ROWS);
     var rows = ObservedRows.in(file, series, study.replications());
-    delete(file); // the file is memory-mapped, and is no result
+    delete(file); // the file is memory-mapped, and is not a result
     return rows;
   }
 

@@ -28,7 +28,7 @@ public record RunActors(
     SortedMap<Integer, ActorRef<Object>> schedulers,
     SortedMap<Integer, ActorRef<Object>> users) {
 
-  /** Makes the actor of {@code context} watch them. */
+  /** Makes the actor of {@code context} watch the actors of the run. */
   void watchedBy(ActorContext<?> context) {
     watched.values().forEach(context::watch);
     schedulers.values().forEach(context::watch);
@@ -36,7 +36,8 @@ public record RunActors(
   }
 
   /**
-   * Starts them without journals, as children of the actor of {@code context}, on its dispatcher.
+   * Starts the actors of a run without journals, as children of the actor of {@code context}, on
+   * its dispatcher.
    */
   public static RunActors spawn(ActorContext<?> context, ActorBlueprint<?> blueprint) {
     var refs = new TreeMap<Integer, ActorRef<Object>>();

@@ -22,7 +22,10 @@ public final class EventQueue<E> {
   private final PriorityQueue<Entry<E>> entries = new PriorityQueue<>(EventQueue::compare);
   private long entered;
 
-  /** Compares two entries. Written by hand, because it is called a dozen times for each event. */
+  /**
+   * Compares two entries. Hand-written for speed, because it is called about a dozen times for each
+   * event.
+   */
   private static int compare(Entry<?> one, Entry<?> other) {
     int order = Long.compare(one.tick, other.tick);
     order = order != 0 ? order : one.phase.compareTo(other.phase);

@@ -10,7 +10,7 @@ public interface Progress {
    * Notified when a cycle has been run, or a job has reached its outcome.
    *
    * @param policy policy of the run
-   * @param done number of finished cycles, or of finished jobs if the number of cycles is open
+   * @param done number of finished cycles, or of finished jobs if the number of cycles is not fixed
    * @param expected total number
    */
   void advanced(String policy, long done, long expected);

@@ -31,7 +31,7 @@ public final class ClusterOptions {
       description = "Members of a cluster to join through.")
   private List<String> join = new ArrayList<>();
 
-  /** Returns whether any of them was given. */
+  /** Returns whether any option was given. */
   public boolean isGiven() {
     return host != null || port != null || !join.isEmpty();
   }

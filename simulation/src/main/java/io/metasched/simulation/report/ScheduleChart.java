@@ -35,7 +35,7 @@ public record ScheduleChart(
     json.writeEndObject();
   }
 
-  /** Writes its fields into an object that has been begun. */
+  /** Writes the fields of the chart into an object that is already open. */
   public void writeFields(JsonGenerator json) throws IOException {
     var shown = dealt.jobs();
     long origin = schedule.jobs().isEmpty() ? 0 : schedule.jobs().get(0).submitTick();

@@ -39,7 +39,7 @@ public final class FolderTree {
         Files.createDirectory(each);
         made.push(each);
       } catch (FileAlreadyExistsException madeByAnother) {
-        // just as good, if it is a folder
+        // acceptable if it is a folder
       }
     }
     requireFolder(folder);
@@ -67,7 +67,7 @@ public final class FolderTree {
     try {
       Files.walkFileTree(folder, new Deletion());
     } catch (NoSuchFileException gone) {
-      // deleted already
+      // already deleted
     }
   }
 

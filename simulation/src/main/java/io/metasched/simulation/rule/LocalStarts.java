@@ -28,8 +28,8 @@ public final class LocalStarts {
   }
 
   /**
-   * Maximum number of jobs and changes of the free processors that are examined for one run: some
-   * seconds.
+   * Maximum number of jobs and changes of the free processors that are examined for one run, which
+   * takes a few seconds.
    */
   public static final long MOST_LOOKS = 200_000_000;
 

@@ -20,7 +20,7 @@ final class PageCheck {
   /** Generator of a page. */
   @FunctionalInterface
   interface Maker {
-    /** Generates the page as the given file. */
+    /** Generates the page into the given file. */
     void make(Path file) throws IOException;
   }
 

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Parallel work for several names, on several threads. At most {@code threads} results are in
- * memory: a piece of work begins only after the result of the one {@code threads} positions before
- * it has been taken.
+ * Parallel execution of one piece of work per name, on several threads. At most {@code threads}
+ * results are in memory: a piece of work begins only after the result of the one {@code threads}
+ * positions before it has been taken.
  *
  * @param names names of the pieces of work, in order
  * @param threads number of threads, at least 1; with 1 the work runs on the caller's thread

@@ -20,7 +20,7 @@ final class HaltingClasses {
 
   private HaltingClasses() {}
 
-  /** Returns the first class of the jar that names it. */
+  /** Returns the first class of the jar that refers to {@code Runtime.halt}. */
   static Optional<String> first(Path jar) throws IOException {
     try (var zip = new ZipFile(jar.toFile())) {
       for (var entry : zip.stream().filter(e -> e.getName().endsWith(".class")).toList()) {

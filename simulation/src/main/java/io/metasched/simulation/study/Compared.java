@@ -27,12 +27,14 @@ record Compared(Finding finding, Estimate difference, String text) {
     return new Compared(finding, difference, text);
   }
 
-  /** Returns whether all of them hold: contradicted if one is, undecided if one is undecided. */
+  /**
+   * Returns whether all comparisons hold: contradicted if one is, undecided if one is undecided.
+   */
   static Finding all(List<Compared> comparisons) {
     return comparisons.stream().map(Compared::finding).reduce(Finding.HOLDS, Finding::and);
   }
 
-  /** Returns whether more than half of them hold, if their intervals decide that. */
+  /** Returns whether more than half of the comparisons hold, if their intervals decide that. */
   static Finding most(List<Compared> comparisons) {
     if (2 * count(comparisons, Finding.HOLDS) > comparisons.size()) {
       return Finding.HOLDS;

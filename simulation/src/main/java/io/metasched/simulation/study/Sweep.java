@@ -40,7 +40,7 @@ public final class Sweep implements Experiment {
             first.text().name(),
             swept,
             variants.stream().map(v -> new SweepDesign.Variant(v.value(), v.policies())).toList(),
-            SweptSystem.statistics(first.system())); // the kind is no value
+            SweptSystem.statistics(first.system())); // the kind is not a value
   }
 
   /**

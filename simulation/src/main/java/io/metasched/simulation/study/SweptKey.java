@@ -80,7 +80,7 @@ record SweptKey(String key, List<String> values) {
       char sign = text.charAt(at);
       if (quoted) {
         if (sign == '\\') {
-          at++; // an escaped character ends no text
+          at++; // an escaped character does not end a text
         } else {
           quoted = sign != '"';
         }

@@ -184,7 +184,7 @@ public final class CommonBounds {
    */
   private double utilisation() {
     long last = workload.jobs().get(workload.jobs().size() - 1).submitTick();
-    double free = 0; // when all jobs submitted so far are done
+    double free = 0; // when all jobs submitted so far have ended
     double used = 0;
     for (var job : workload.jobs().stream().sorted(BY_READY).toList()) {
       long ready = Math.min(last, job.readyTick());

@@ -4,7 +4,7 @@ import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Optional;
 
 /**
- * Job in the form in which every system gets it.
+ * Job in the form in which every system receives it.
  *
  * @param id number, unique in its stream
  * @param submitTick submission by its user

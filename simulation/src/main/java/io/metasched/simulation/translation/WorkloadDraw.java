@@ -64,7 +64,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     var window = fitting.subList(first, Math.min(fitting.size(), first + jobs));
     long origin = window.get(0).submitTicks();
     var owns = new ArrayList<Optional<OwnTime>>();
-    var logged = new ArrayList<TraceJob>(); // those with a fixed time wait for no others
+    var logged = new ArrayList<TraceJob>(); // jobs with a fixed time do not wait for others
     int lost = 0;
     for (var job : window) {
       var own = ownTime(job, job.submitTicks() - origin, seeds);

@@ -18,8 +18,8 @@ public final class LoggedUsers {
    * Returns the jobs of a log with the names of their users.
    *
    * @param workload jobs converted from the log
-   * @param organizations number of organizations to which users are assigned in turn if the log
-   *     names none
+   * @param organizations number of organizations to which users are assigned in round-robin order
+   *     if the log names none
    * @param budgetMilli deposit into an account per cycle, in 1/1000 of money; -1 for unlimited
    *     accounts
    */

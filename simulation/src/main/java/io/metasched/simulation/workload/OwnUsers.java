@@ -91,7 +91,7 @@ public final class OwnUsers {
     return !entries.isEmpty();
   }
 
-  /** Returns whether any of them has an individual budget. */
+  /** Returns whether any user has an individual budget. */
   public boolean haveBudgets() {
     return entries.stream().anyMatch(entry -> entry.budgetMilli().isPresent());
   }

@@ -38,7 +38,7 @@ public record Participants(
     jobs = Collections.unmodifiableSortedMap(new TreeMap<>(jobs));
   }
 
-  /** Creates users with numbers only, assigned to the organizations in turn. */
+  /** Creates users with numbers only, assigned to the organizations in round-robin order. */
   public static Participants plain(int users, int organizations, long budgetMilli) {
     var all = new ArrayList<User>(users);
     for (int user = 0; user < users; user++) {

@@ -22,7 +22,9 @@ public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** Returns a copy whose users are assigned to several virtual organizations in turn. */
+  /**
+   * Returns a copy whose users are assigned to several virtual organizations in round-robin order.
+   */
   public Workload dealtTo(int organizations) {
     if (organizations == 1) {
       return this;

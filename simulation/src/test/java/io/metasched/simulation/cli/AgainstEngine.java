@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Comparison of runs over several JVMs, each its own process, with runs on one thread. */
+/** Comparison of runs over several JVMs, each in its own process, with runs on one thread. */
 final class AgainstEngine implements AutoCloseable {
   private static final int SECONDS = 900;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two agents and brokers, each in its own process, of which one agent is killed. */
+/** Two agents and brokers, each in its own process; one agent is killed. */
 @Tag("long")
 @Tag("cluster")
 final class BrokerProcessesTest {

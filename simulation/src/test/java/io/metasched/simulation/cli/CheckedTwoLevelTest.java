@@ -23,8 +23,7 @@ final class CheckedTwoLevelTest {
 
   /**
    * Simulates two providers of 4 processors, one of which the policy static dedicates to
-   * reservations. The lots of the four jobs are drawn: all are reservations with share 1, none with
-   * share 0.
+   * reservations. Reservations are drawn among the four jobs: all with share 1, none with share 0.
    */
   @BeforeAll
   static void simulateALog() throws IOException {

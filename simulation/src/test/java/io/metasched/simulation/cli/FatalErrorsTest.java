@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** Suppression of the output of a dying thread; the output of other threads is kept. */
+/** Suppression of the output of a terminating thread; the output of other threads is kept. */
 final class FatalErrorsTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CountDownLatch outOfMemory = new CountDownLatch(1);

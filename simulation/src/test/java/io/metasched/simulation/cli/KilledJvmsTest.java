@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Systems with actors other than those of scheduling cycles, over three JVMs of which some are
+ * Systems with actors other than those of scheduling cycles, over three JVMs, some of which are
  * killed: their results equal those of a run on one thread. With faults, the owners start in JVM 3
  * and the scheduler in JVM 2.
  */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nodes started by a user, each its own process, of which one is killed during a run. Without a
+ * Nodes started by a user, each in its own process; one of them is killed during a run. Without a
  * journal, the run reports the loss and how to set a journal; with a journal, it continues.
  */
 @Tag("cluster")

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Members with TLS, each its own process, and strangers that connect to their ports. */
+/** Members with TLS, each in its own process, and untrusted clients that connect to their ports. */
 @Tag("long")
 @Tag("cluster")
 final class TlsProcessesTest {

@@ -104,7 +104,7 @@ final class WrongDecisionsTest {
     assertFound("broker", BROKER, policy, new Edit(file, column, is, other), rule);
   }
 
-  /** Tries several values, as a decision depends on the limit only for some of them. */
+  /** Tries several values, because a decision depends on the limit only for some of them. */
   @ParameterizedTest
   @CsvSource({"mostTasks, agent", "mostLoad, agent", "roundTasks, broker", "idleRounds, broker"})
   void anAgentOrABrokerThatKeepsAnotherLimitIsFound(String column, String rule) {

@@ -200,7 +200,7 @@ public final class ClusterRun implements AutoCloseable {
     return ClusterUsage.of(new NodeStatsCollector(system).counted());
   }
 
-  /** Fails the present policy runs and all later ones. */
+  /** Fails the current policy runs and all later ones. */
   public synchronized void fail(Throwable why) {
     failure = why;
     running.forEach(failed -> failed.accept(why));

@@ -43,7 +43,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   private static final int FIRST_OF_SIGNALS =
       128; // exit codes for signals are this plus the number of the signal
 
-  // the JVMs share a machine, where thorough compilation costs more than owners and users gain by
+  // the JVMs share a machine, where full JIT compilation costs more than owners and users gain by
   // it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
@@ -371,7 +371,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
         process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       }
     } catch (IOException gone) {
-      // the process has ended already
+      // the process has already ended
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -162,7 +162,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
     }
   }
 
-  /** Assigns the users to the JVMs in turn. */
+  /** Assigns the users to the JVMs in round-robin order. */
   private static SortedMap<Integer, List<Integer>> portions(PolicyRun policyRun) {
     int guardians = policyRun.members().users().size();
     var portions = new TreeMap<Integer, List<Integer>>();

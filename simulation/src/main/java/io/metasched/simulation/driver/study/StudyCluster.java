@@ -62,7 +62,7 @@ public final class StudyCluster implements AutoCloseable {
     return node.place();
   }
 
-  /** Fails the present study and all later ones. */
+  /** Fails the current study and all later ones. */
   public void fail(RuntimeException why) {
     failure.completeExceptionally(why);
   }

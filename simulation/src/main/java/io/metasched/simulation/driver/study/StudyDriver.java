@@ -256,7 +256,7 @@ final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
   private Behavior<Command> onReadFile(ReadFile c) {
     var file = study.files().get(c.sha256());
     if (file == null || c.offset() < 0) {
-      return this; // it is no file of this study
+      return this; // it is not a file of this study
     }
     try {
       c.replyTo()

@@ -24,7 +24,7 @@ import java.util.function.IntConsumer;
  * <p>Cost: O(log n) per event, in addition to the scheduler's own.
  */
 public final class Replay {
-  /** Tick after all others. */
+  /** Tick later than all events. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int EVENTS_PER_LOOK = 1024;

@@ -41,8 +41,8 @@ public final class ReplayTranslation implements Translation<ReplayRun> {
   }
 
   /**
-   * Returns the translation for queues that know the run time of each job, as a bound: no user can
-   * know it.
+   * Returns the translation for queues with exact run times, which serves as a bound: users cannot
+   * know them.
    */
   public static ReplayTranslation clairvoyant() {
     return new ReplayTranslation("clairvoyant", EstimateModel.EXACT, List.of("easy-sjf"));

@@ -18,7 +18,7 @@ public record ArrivalLaw(GammaLaw gap, double ratio, GammaLaw cycle) {
   static final int BUCKETS = 48;
   static final int BUCKET_SECONDS = 1800;
 
-  /** Maximum logarithm of a gap: some 5 days. */
+  /** Maximum logarithm of a gap: about 5 days. */
   static final double MOST_LOGARITHM = 13;
 
   /** First half hour after the least busy one, with which the cycle begins. */

@@ -13,7 +13,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * @param intercept pb
  */
 public record RunTimeLaw(GammaLaw shorter, GammaLaw longer, double slope, double intercept) {
-  /** Maximum logarithm of a run time: some 45 hours. */
+  /** Maximum logarithm of a run time: about 45 hours. */
   static final double MOST_LOGARITHM = 12;
 
   /**

@@ -26,7 +26,7 @@ enum SwfField {
   /** Kind of values of a field; the bounds are included. */
   private enum Kind {
     ID(true, 0, 1_000_000_000_000_000L),
-    /** Seconds, bounded to some 300 years, so that sums over a log stay far from overflow. */
+    /** Seconds, bounded to about 300 years, so that sums over a log stay far from overflow. */
     SECONDS(false, -10_000_000_000L, 10_000_000_000L),
     COUNT(true, Integer.MIN_VALUE, Integer.MAX_VALUE),
     /** Number of a user: machines number users by unsigned 32-bit integers. */

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that strangers send to the ports of members during a run: they are dropped. */
+/** Bytes that untrusted clients send to the ports of members during a run; they are dropped. */
 @Tag("slow")
 @Tag("cluster")
 final class HostileBytesTest {

@@ -109,7 +109,7 @@ final class RandomFaultsInOneJvmTest {
     }
   }
 
-  /** Only overall deadline of members in one JVM. */
+  /** The only overall deadline of members in one JVM. */
   private static final class Guard {
     private final MembersUnderFaults members;
     private int winds;

@@ -140,7 +140,7 @@ public final class NaiveReplay {
     return List.copyOf(waiting);
   }
 
-  /** Returns the processors that are actually free at the present tick. */
+  /** Returns the processors that are actually free at the current tick. */
   private int free(long tick) {
     int free = processors;
     for (int job = 0; job < starts.length; job++) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Literal implementation of the rules of a two-level replay: it advances tick by tick, and counts
- * free processors tick by tick. For small logs and policies without chance only.
+ * free processors tick by tick. For small logs and deterministic policies only.
  */
 public final class NaiveTwoLevel {
   private static final int NOWHERE = -1;

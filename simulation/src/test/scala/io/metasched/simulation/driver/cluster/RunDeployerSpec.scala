@@ -27,12 +27,12 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
 
   private lazy val clock = ManualTime()(testKit.system)
 
-  /** Accepts dead letters of Leave: a stopped host is sent one, too. */
+  /** Accepts dead letters of Leave: a stopped host also receives one. */
   override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[EntityHost.Leave]
 
   private var deployers = List.empty[ActorRef[AnyRef]]
 
-  /** Stops all deployers: they share the manual clock, and would run on into other tests. */
+  /** Stops all deployers: they share the manual clock, and would otherwise affect other tests. */
   override protected def afterEach(): Unit = {
     deployers.foreach(testKit.stop(_))
     deployers = Nil

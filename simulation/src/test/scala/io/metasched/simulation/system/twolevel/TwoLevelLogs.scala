@@ -49,7 +49,7 @@ object TwoLevelLogs {
         .asJava
     }
 
-  /** All settings of placement without chance. */
+  /** All settings with deterministic placement. */
   val settings: Gen[TwoLevelSetting] = for {
     providers <- Gen.choose(1, 3)
     local <- Gen.oneOf(LocalSchedulers.names.asScala.toSeq)
@@ -72,7 +72,7 @@ object TwoLevelLogs {
     new CapacitySlots(slot)
   )
 
-  /** All settings of placement in which chance decides. */
+  /** All settings with randomized placement. */
   val chance: Gen[TwoLevelSetting] = for {
     setting <- settings
     reservations <- Gen.oneOf("random", "mct")

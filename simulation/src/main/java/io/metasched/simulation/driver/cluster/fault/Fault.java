@@ -120,7 +120,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
   }
 
   /**
-   * Checks it against the cycles of a scenario.
+   * Checks the fault against the cycles of a scenario.
    *
    * @param cycles maximum number of cycles
    * @throws UsageException if it would never be injected

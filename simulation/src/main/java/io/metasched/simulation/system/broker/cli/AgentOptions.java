@@ -40,7 +40,7 @@ public final class AgentOptions {
   private @Nullable String maxTasks;
 
   /**
-   * Returns the nodes of the file, if there is to be an agent.
+   * Returns the nodes of the file, if an agent is requested.
    *
    * @throws UsageException if an agent has no nodes, or if nodes are given without an agent
    * @throws io.metasched.resource.broker.xml.XmlFileException for a file that is not allowed

@@ -92,7 +92,7 @@ final class LiveBroker implements AutoCloseable {
     var unused = session.place(tasks);
     var schedule = settled();
     double seconds = (System.nanoTime() - begun) / 1e9;
-    outcomes.news().clear(); // the schedule contains it already
+    outcomes.news().clear(); // the schedule already contains it
     var all = new ArrayList<>(agents);
     session.agents().stream().filter(each -> !all.contains(each)).forEach(all::add);
     var sites = AgentSites.of(session, all);

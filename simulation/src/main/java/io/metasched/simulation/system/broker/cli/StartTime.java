@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /**
  * Time of second 0 of a file of tasks, in milliseconds of Unix time, which are the ticks of agents.
  *
- * @param fixed fixed time; empty if it is relative to the present
- * @param fromNow offset from the present, in milliseconds
+ * @param fixed fixed time; empty if it is relative to the current time
+ * @param fromNow offset from the current time, in milliseconds
  */
 record StartTime(OptionalLong fixed, long fromNow) {
   private static final Pattern LATER = Pattern.compile("\\+(\\d{1,9})s");

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * Experiment on the spread of tasks over agents and on the share of placed tasks. Runs the paper's
- * four tests on random sets of tasks. Its largest test is also run in less and less time, on
- * unshared nodes, and with the loss of an agent.
+ * four tests on random sets of tasks. Its largest test is also run within ever shorter time spans,
+ * on unshared nodes, and with the loss of an agent.
  *
  * <p>Source: the broker-agent paper, section 5, table 1, which has one set of tasks per test.
  */

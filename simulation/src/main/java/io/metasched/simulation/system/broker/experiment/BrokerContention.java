@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Experiment on one to eight brokers that share the same agents and tasks: number and delay of
  * placements, refused offers, and retries.
  *
- * <p>Source: the broker-agent paper, section 7, which names it as further work, without numbers.
+ * <p>Source: the broker-agent paper, section 7, which names it as future work, without numbers.
  */
 public final class BrokerContention implements Experiment {
   private static final List<Integer> BROKERS = List.of(1, 2, 4, 8);

@@ -23,7 +23,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param load load of generated tasks, in per cent
  * @param cpuPower minimum CPU power of the node
  * @param memory minimum memory of the node
- * @param users number of users who own the tasks in turn, 0 for none
+ * @param users number of users who own the tasks in round-robin order, 0 for none
  * @param viewerShare share of the tasks that another user may see
  * @param cancellerShare share of the tasks that another user may cancel
  * @param cancelShare share of the tasks that their owner requests to cancel

@@ -66,8 +66,7 @@ public final class NegotiationRules {
   private NegotiationRules() {}
 
   /**
-   * Returns a rule that runs only if the rows are in order, because it goes through them step by
-   * step.
+   * Returns a rule that runs only if the rows are in order, because it processes them step by step.
    */
   private static RunRule.Body<BrokerRun> sound(RunRule.Body<BrokerRun> body) {
     return (run, report) -> {

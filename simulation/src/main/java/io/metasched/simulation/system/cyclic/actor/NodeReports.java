@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Collector of the node reports of all domains. Queries several domains concurrently, and each of
  * them page by page. The number of reports in transit is thus limited, and a domain that is queried
- * again still has its last reply. A page has up to four times the nodes of the reply before it.
+ * again still has its last reply. A page has up to four times the nodes of the previous reply.
  * Confined to one thread.
  */
 final class NodeReports {

@@ -28,7 +28,7 @@ public final class EnvironmentGenerator {
    * Parameters of generated nodes.
    *
    * @param nodes number of nodes, at least 1, or 0 if a log determines it
-   * @param domains number of sites to which the nodes are assigned in turn, at least 1
+   * @param domains number of sites to which the nodes are assigned in round-robin order, at least 1
    * @param leastPerformance minimum performance; performances are uniform between this and the
    *     maximum
    * @param mostPerformance maximum performance

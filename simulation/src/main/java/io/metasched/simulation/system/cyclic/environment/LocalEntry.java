@@ -16,7 +16,8 @@ import java.util.Optional;
  * Job of an owner's own users in a file of local jobs.
  *
  * @param node node on which it runs; empty if its domain is given
- * @param domain domain on whose nodes such jobs run in turn; empty if its node is given
+ * @param domain domain on whose nodes such jobs run in round-robin order; empty if its node is
+ *     given
  * @param planned whether its time is fixed in advance; otherwise it takes the first vacant time
  * @param startTick start of a planned job, or arrival of another one
  * @param lengthTicks duration in ticks

@@ -258,7 +258,9 @@ public final class OwnResources {
         : names.domains().number(entries.get(node).domain()).orElseThrow();
   }
 
-  /** Returns the nodes that run a local job; the nodes of a domain are used in turn. */
+  /**
+   * Returns the nodes that run a local job; the nodes of a domain are used in round-robin order.
+   */
   private List<Integer> nodesOf(
       LocalEntry entry,
       String place,

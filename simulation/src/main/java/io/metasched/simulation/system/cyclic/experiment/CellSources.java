@@ -185,7 +185,7 @@ final class CellSources {
                 return new Input(backfilled(true), column);
               }
               var batch = Batch.of(MEDIUM, set.mostVolume(), criteria);
-              // only if all are sliced no job moves, and real ends change nothing
+              // jobs move unless all are sliced, so only then real ends change nothing
               return new Input(
                   new CalibrationSchedule(
                       first == ALL_JOBS ? batch : batch.estimated(),

@@ -201,7 +201,7 @@ public final class CyclicOptimality implements Experiment {
 
   /** Returns the excess of a value over the optimum, in per cent of the optimum. */
   private static double gap(Goal goal, double value, double optimum) {
-    return 100 * goal.sign() * (value - optimum) / optimum + 0.0; // no -0
+    return 100 * goal.sign() * (value - optimum) / optimum + 0.0; // avoids -0
   }
 
   private static Result optimum(

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * Experiment on the time of the window searches by the number of nodes and the length of the
  * scheduling interval, and on its growth exponents. Times are milliseconds of processor time.
  *
- * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. Its machine was another one, so
+ * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. It used a different machine, so
  * only order and growth are comparable. CSA is repeated from the head of the list, as published;
  * the columns "in one sweep" find the same windows. exact.CSA resumes at the last start, as
  * planners do. All windows found are checked, outside the timing.
@@ -196,7 +196,10 @@ public final class CyclicWorkingTime implements Experiment {
     return "best " + criterion.label();
   }
 
-  /** Returns the measure of a time. The text has two times: almost 3 and about 2.5 seconds. */
+  /**
+   * Returns the cell of a time. The text of the paper states two times: almost 3 and about 2.5
+   * seconds.
+   */
   private static Measure time(String row, String column) {
     if (column.equals(CSA) && row.equals("nodes=400")) {
       return Measure.ordered(row, column, 3000);

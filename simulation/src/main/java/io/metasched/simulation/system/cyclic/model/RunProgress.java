@@ -4,7 +4,7 @@ import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Snapshot;
 
-/** Reporter of a run's progress: in cycles, or in jobs if the number of cycles is open. */
+/** Reporter of a run's progress: in cycles, or in jobs if the number of cycles is not fixed. */
 public final class RunProgress {
   private final CyclicInstance instance;
   private final String policyName;

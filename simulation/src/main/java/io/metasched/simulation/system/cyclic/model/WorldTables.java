@@ -30,7 +30,7 @@ public final class WorldTables {
     };
   }
 
-  /** Returns the end of the last cycle's horizon, after which nothing happens. */
+  /** Returns the end of the last cycle's horizon, after which there are no events. */
   private static long lastTick(FlowRules rules) {
     if (rules.runsUntilDone()) {
       throw new UsageException(

@@ -170,6 +170,6 @@ final class AccountRules {
 
   static String where(PaymentRow payment, int index) {
     var kind = payment.kind().name().toLowerCase(Locale.ROOT);
-    return "payment " + (index + 1) + " (" + kind + ")"; // no format: called often
+    return "payment " + (index + 1) + " (" + kind + ")"; // concatenated for speed
   }
 }

@@ -58,7 +58,9 @@ final class DecisionTally {
     inBatch += batched ? 1 : 0;
   }
 
-  /** Counts further jobs that were left in the queue for the same reason as in the cycle before. */
+  /**
+   * Counts further jobs that were left in the queue for the same reason as in the previous cycle.
+   */
   void postponed(int jobs, String reason) {
     postponed += jobs;
     withoutAlternative += reason.equals("no_alternative") ? jobs : 0;

@@ -120,6 +120,6 @@ final class JobLifecycleRules {
   }
 
   static String where(DecisionRow decision, int index) {
-    return "decision " + (index + 1) + " on job " + decision.job(); // no format: called often
+    return "decision " + (index + 1) + " on job " + decision.job(); // concatenated for speed
   }
 }

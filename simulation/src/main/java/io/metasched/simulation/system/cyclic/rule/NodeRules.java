@@ -100,7 +100,7 @@ final class NodeRules {
   }
 
   /**
-   * Goes through the uses by start. Of the reservations that have not ended, only the one with the
+   * Iterates over the uses by start. Of the reservations that have not ended, only the one with the
    * latest real end must be compared; of the local jobs, only the one with the latest end.
    */
   private static void sweep(String node, List<Use> uses, RuleReport report) {

@@ -8,14 +8,15 @@ import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.TreeSet;
 
-/** Rules of the windows of jobs: whole and on time. */
+/** Rules of the windows of jobs: all parts, and no late start. */
 final class WindowRules {
   private static final long NONE = -1;
 
   private WindowRules() {}
 
   /**
-   * Reports windows that are not whole, belong to no job that ran, or begin later than promised.
+   * Reports windows that are incomplete, do not belong to a job that ran, or begin later than
+   * promised.
    */
   static void window(RunIndex run, RuleReport report) {
     var nodes = new TreeSet<Integer>();

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * Experiment on acceptance and slowdown of the policies by the size of the jobs.
  *
- * <p>Source: the paper on parallel reservations, section 6.2.1, figures 2 and 3. The prototype that
- * the documentation compares with our numbers is this project's; the paper has none.
+ * <p>Source: the paper on parallel reservations, section 6.2.1, figures 2 and 3. The prototype in
+ * the documentation is part of this project; the paper has none.
  */
 public final class RectanglesSize implements Experiment {
   private static final PolicyPoints POINTS =

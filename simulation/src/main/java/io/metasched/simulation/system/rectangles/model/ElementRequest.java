@@ -25,7 +25,7 @@ public record ElementRequest(
     int elements,
     Wish wish,
     int wishMicro) {
-  /** Value of {@link #wishMicro} that would be the whole span. */
+  /** Exclusive upper bound of {@link #wishMicro}, which stands for the whole span. */
   public static final int WHOLE_MICRO = 1_000_000;
 
   private static final int UNKNOWN_USER = -1;

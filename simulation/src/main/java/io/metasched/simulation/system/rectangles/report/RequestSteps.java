@@ -45,7 +45,7 @@ final class RequestSteps {
       List<Rectangle> feasible,
       int chosen) {}
 
-  /** Feasible start with its rectangle; a begin of -1 is none. */
+  /** Feasible start with its rectangle; a begin of -1 means none. */
   record Rectangle(long start, long end, long begin, long rectangleEnd, List<Integer> free) {}
 
   private RequestSteps() {}

@@ -71,11 +71,11 @@ public record ReservationRow(
   public enum Refusal {
     /** The request was not refused. */
     NONE("not refused"),
-    /** More elements are requested than there are, in each of its shapes. */
+    /** Every shape requests more elements than exist. */
     NO_SUCH_ELEMENTS("there are fewer elements, or fewer of sufficient speed"),
     /** No shape ends by the deadline. */
     DEADLINE_TOO_EARLY("even a start at its ready time would end after the deadline"),
-    /** At no start are enough elements free throughout. */
+    /** No start has enough free elements for the whole duration. */
     NOT_FREE("at no start are enough elements free throughout");
 
     private final String words;

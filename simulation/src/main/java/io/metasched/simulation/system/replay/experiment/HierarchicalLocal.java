@@ -29,9 +29,9 @@ import java.util.OptionalLong;
  * Experiment on local schedulers on one cluster, without reservations.
  *
  * <p>Source: the hierarchical reservation paper, section 5.1, table 2. Its FCFS is first fit. Rows
- * without a value of the paper's are other local schedulers, and the same jobs with longer times
- * between their arrivals. There are no random numbers: two replications are equal, and intervals
- * have no width.
+ * without a published value are other local schedulers, and the same jobs with longer times between
+ * their arrivals. There are no random numbers: two replications are equal, and confidence intervals
+ * have zero width.
  */
 public final class HierarchicalLocal implements Experiment {
   private static final int PROCESSORS = 128;
@@ -45,7 +45,7 @@ public final class HierarchicalLocal implements Experiment {
    * Variant of a row.
    *
    * @param seconds period of the scheduler's passes, in seconds
-   * @param paper the paper's values, column by column; empty for variants of ours
+   * @param paper the paper's values, column by column; empty for variants of this project
    */
   private record Variant(String scheduler, int seconds, List<Double> paper) {
     String row() {

@@ -52,7 +52,10 @@ public final class HierarchicalBinding implements Experiment {
 
   private static final String UNBOUND_EARLY = "unboundEarly";
 
-  /** Number of starts that differ from those of a naive search: of ours, and of the listing. */
+  /**
+   * Number of starts that differ from those of a naive search: of this project's search, and of the
+   * listing.
+   */
   private static final String MISSED = "missed";
 
   private static final String MISSED_BY_LISTING = "missedByListing";

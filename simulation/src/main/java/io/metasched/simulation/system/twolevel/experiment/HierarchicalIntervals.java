@@ -36,12 +36,12 @@ public final class HierarchicalIntervals implements Experiment {
   private static final List<Integer> PERCENTS = List.of(0, 10, 20, 30, 40, 50, 60, 80, 100);
   private static final List<Integer> MIXED = List.of(10, 20, 30, 40, 50, 60, 80);
 
-  /** Shares with which the end of an interval is also used as a deadline. */
+  /** Shares of reservations at which the end of an interval is also used as a deadline. */
   private static final List<Integer> WITH_DEADLINES = List.of(20, 50, 80);
 
   /**
-   * Share with which the length of the intervals varies, and a share so small that it hardly
-   * matters.
+   * Share of reservations at which the length of the intervals varies, and a share with negligible
+   * effect.
    */
   private static final int SHARE = 30;
 

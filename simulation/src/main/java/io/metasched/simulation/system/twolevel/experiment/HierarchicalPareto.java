@@ -27,7 +27,7 @@ import java.util.Map;
  * Experiment on the Pareto front: the combinations of grid policies and local scheduler that no
  * other one dominates in the three criteria. 30 % of the jobs are reservations in fixed intervals.
  *
- * <p>Not in the hierarchical reservation paper, which leaves it to further work (section 6). The
+ * <p>Not in the hierarchical reservation paper, which leaves it to future work (section 6). The
  * column front is the share of replications in which a combination is on the front: no other one is
  * at least as good in all criteria and better in one. The paper's statement about contradictory
  * criteria is in the row of all.
@@ -42,7 +42,7 @@ public final class HierarchicalPareto implements Experiment {
   /** Share of the pairs in which each is better in some criterion. */
   private static final String CONFLICTS = "conflicts";
 
-  /** Number of combinations on the front among those whose parts the paper has. */
+  /** Number of combinations on the front among those whose policies the paper uses. */
   private static final String OPTIMA = "optima";
 
   private static final String STATIC = "static";
@@ -58,7 +58,7 @@ public final class HierarchicalPareto implements Experiment {
       return "%s %s %s".formatted(reservations, local, batch);
     }
 
-    /** Returns whether the paper has its parts. */
+    /** Returns whether the paper uses its policies. */
     boolean isPublished() {
       return batch.equals(BATCH.get(0))
           && !reservations.equals(GATHER)

@@ -17,9 +17,9 @@ import java.util.List;
  * Experiment on the cost of a grid period of an hour or a day for jobs and reservations.
  *
  * <p>Source: the hierarchical reservation paper, section 5.3, figures 8 to 10: random placement of
- * both, first fit, the later set. Reservations leave the grid queue in turn (AR FCFS), because with
- * AR first no period would delay them. Periods below an hour are added for section 6; {@code
- * collected} is the number of jobs that leave the grid queue together.
+ * both, first fit, the later set. Reservations leave the grid queue in queue order (AR FCFS),
+ * because with AR first no period would delay them. Periods below an hour are added for section 6;
+ * {@code collected} is the number of jobs that leave the grid queue together.
  */
 public final class HierarchicalPeriod implements Experiment {
   private static final List<Integer> SECONDS = List.of(0, 10, 60, 600, 3600, 86400);

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Experiment on one of two providers set apart for reservations, by their share and by the period
+ * Experiment on dedicating one of two providers to reservations, by their share and by the period
  * of the grid level.
  *
  * <p>Source: the hierarchical reservation paper, section 5.3, which describes it without numbers;
- * on the later set. Reservations leave the grid queue in turn, as in figures 8 to 10.
+ * on the later set. Reservations leave the grid queue in queue order, as in figures 8 to 10.
  */
 public final class HierarchicalStatic implements Experiment {
   private static final List<Integer> SECONDS = List.of(0, 3600, 86400);

@@ -24,8 +24,9 @@ import java.util.List;
  * reservations in fixed intervals.
  *
  * <p>Source: the hierarchical reservation paper, section 5.4.1, table 6, on the later set. MCT
- * breaks ties at random; static sets one of the two providers apart. Compared with the other set,
- * random placement, the project's own ar-gather, and resource priority without large tasks.
+ * breaks ties at random; static dedicates one of the two providers to reservations. Compared with
+ * the other set, random placement, the project's own ar-gather, and resource priority without large
+ * tasks.
  */
 public final class HierarchicalStrategies implements Experiment {
   private static final double TOLERANCE = 0.1;
@@ -48,7 +49,7 @@ public final class HierarchicalStrategies implements Experiment {
   private static final int MOST_PROCESSORS = 32;
   private static final List<Sp2Jobs> SETS = List.of(Sp2Jobs.LATER, Sp2Jobs.FIRST);
 
-  /** Returns the paper's values, criterion by criterion; empty for strategies of ours. */
+  /** Returns the paper's values, criterion by criterion; empty for strategies of this project. */
   private static List<Double> paper(String strategy) {
     return switch (strategy) {
       case STATIC -> List.of(0.65, 164983.0, 7178.0);

@@ -71,7 +71,7 @@ public final class HierarchicalTwoLevel implements Experiment {
   /** Local schedulers of one system with as many processors as two providers. */
   private static final List<Local> WHOLE = List.of(FIRST_FIT, LARGEST.get(0));
 
-  /** Returns the paper's values, column by column; empty for local schedulers of ours. */
+  /** Returns the paper's values, column by column; empty for local schedulers of this project. */
   private static List<Double> paper(Local local, int providers) {
     return switch (local.row(providers)) {
       case "2 x 64 first-fit" -> List.of(0.592, 44559.0, 38512.0);

@@ -65,7 +65,7 @@ public record TwoLevelEventRow(
     GRID_PERIOD("served once in a period"),
     /** No other provider takes such jobs. */
     ONLY_PROVIDER("no other takes such jobs"),
-    /** Drawn at random. */
+    /** The provider is drawn at random. */
     DRAWN("drawn at random"),
     /** The provider has the earliest start. */
     EARLIEST_START("the earliest start"),
@@ -75,7 +75,7 @@ public record TwoLevelEventRow(
     MOST_RESERVED("of those in time it has the most reserved"),
     /** Provider with the fewest waiting jobs. */
     FEWEST_WAITING("the fewest waiting jobs"),
-    /** Next provider in turn. */
+    /** Next provider in round-robin order. */
     NEXT_IN_TURN("the next in turn");
 
     private final String sentence;

@@ -62,7 +62,7 @@ public record TwoLevelJobRow(
 
   /** Kinds of jobs. */
   public enum Kind {
-    /** Job that runs when there is room. */
+    /** Job that runs when enough processors are free. */
     BATCH,
     /** Request for processors at a future time. */
     RESERVATION

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Course of the wait added by reservations, up to the end of each day; that of a job counts at its
  * start.
  *
- * <p>Source: the what-if paper, section 5.4, figure 4. Hardly any job runs before day 5.
+ * <p>Source: the what-if paper, section 5.4, figure 4. Few jobs run before day 5.
  */
 final class AddedWaitCourse {
   private static final List<Integer> DAYS = IntStream.rangeClosed(5, 14).boxed().toList();

@@ -102,7 +102,7 @@ final class ClusterView {
   }
 
   /**
-   * Returns what is known to be taken: running jobs until the end of their estimates, and
+   * Returns the processors known to be in use: running jobs until the end of their estimates, and
    * reservations.
    */
   List<Taken> known(long now) {

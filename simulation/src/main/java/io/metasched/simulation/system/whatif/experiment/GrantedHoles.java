@@ -22,14 +22,14 @@ import java.util.stream.Collectors;
  */
 record GrantedHoles(
     int processors, List<WhatIfJobRow> jobs, List<RequestRow> requests, List<SlotRow> slots) {
-  /** Creates them from a run. */
+  /** Creates the analysis of a run. */
   static GrantedHoles of(WhatIfRun run) {
     return new GrantedHoles(run.processors(), run.jobs(), run.requests(), run.slots());
   }
 
   /**
    * Counts the tried starts of the method load that were refused only because of reservations after
-   * its approximate end of the present work. The method rates only starts from that end on. A
+   * its approximate end of the current work. The method rates only starts from that end on. A
    * reservation that begins at or after the first of them therefore also begins after that end.
    *
    * <p>Source: the what-if paper, section 4.1.
@@ -116,7 +116,7 @@ record GrantedHoles(
 
   /**
    * Returns, for the requests that this run grants and another method does not, the share of
-   * reservations that begin before work already known. In per cent; NaN if there are none.
+   * reservations that begin before the work known at that time. In per cent; NaN if there are none.
    *
    * @param others requests that the other method grants
    */

@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * Significance of plans for the place of a reservation, for a run on one cluster.
  *
  * @param plans number of plans with a reservation
- * @param equalPlans number of plans in which each job starts as without it
+ * @param equalPlans number of plans in which each job starts at the same time as without the
+ *     reservation
  * @param queuedPlans number of plans that were made while jobs waited
  * @param equalQueuedPlans number of plans that are both
  * @param granted number of granted requests

@@ -145,7 +145,7 @@ public final class WhatIfCalibration implements Experiment {
   }
 
   /**
-   * Returns the median of the factors by which plans are off, in either direction, as a logarithm.
+   * Returns the median of the factors by which plans deviate, in either direction, as a logarithm.
    */
   private static double medianError(double[] ratios) {
     var errors = DoubleStream.of(ratios).map(Math::log).map(Math::abs).sorted().toArray();

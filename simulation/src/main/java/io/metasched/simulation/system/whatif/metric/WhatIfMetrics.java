@@ -21,8 +21,8 @@ import java.util.stream.DoubleStream;
 /** Metrics of reservations among the jobs of clusters; times in seconds. */
 public final class WhatIfMetrics {
   /**
-   * Divisor of the number of requests at high load: one in this many, those with the highest
-   * backlogs.
+   * Divisor of the number of requests at high load: those with the highest backlogs, one out of
+   * this number.
    */
   static final int HIGH_LOAD = 5;
 

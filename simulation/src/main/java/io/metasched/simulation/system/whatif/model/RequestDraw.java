@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * submitted to the clusters.
  *
  * <p>Source: the what-if paper, section 5.1; requests for several clusters and withdrawals are
- * ours.
+ * additions of this project.
  *
  * @param blockJobs number of consecutive jobs in a block, at least 1; a shorter last block may have
  *     no request

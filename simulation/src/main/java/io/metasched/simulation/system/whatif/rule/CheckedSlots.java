@@ -133,7 +133,7 @@ final class CheckedSlots {
   }
 
   /**
-   * Returns the approximate end of the present work, as used by the method load; rounded up to a
+   * Returns the approximate end of the current work, as used by the method load; rounded up to a
    * tick.
    */
   long approximateEnd() {

@@ -54,7 +54,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
   private var clocks = List.empty[ActorRef[SimulationClock.Command]]
 
-  /** Stops all clocks: they share the manual time, and would run on into other tests. */
+  /** Stops all clocks: they share the manual time, and would otherwise affect other tests. */
   override protected def afterEach(): Unit = {
     clocks.foreach(testKit.stop(_))
     clocks = Nil
