@@ -72,7 +72,7 @@ public final class Providers {
     }
   }
 
-  /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */
+  /** Accepts an answer; returns false for one that is not expected, such as a repeated one. */
   public boolean answered(CommandId id) {
     var provider = awaited.remove(id);
     if (provider == null) {

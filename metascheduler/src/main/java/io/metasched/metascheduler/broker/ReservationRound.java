@@ -25,8 +25,8 @@ import java.util.TreeSet;
  * holds. Each step begins when all agents have answered the one before, or are left out.
  *
  * <p>The round returns the commands to send ({@link #next}) and receives the answers, so that one
- * thread and actors execute it alike. An agent's commit is awaited until the agent is lost: until
- * then it is unknown whether its tasks are reserved.
+ * thread and actors execute it alike. The broker waits for an agent's commit until the agent is
+ * lost, because it is unknown whether its tasks are reserved.
  *
  * <p>Source: the broker-agent paper, section 3.4; holds are an addition. Confined to one thread.
  */

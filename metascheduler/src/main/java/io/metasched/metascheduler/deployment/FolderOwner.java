@@ -96,7 +96,7 @@ public final class FolderOwner implements AutoCloseable {
     }
   }
 
-  /** Releases the folder, which stays and is no leftover. */
+  /** Releases the folder, which is kept and does not count as a leftover. */
   @Override
   public void close() throws IOException {
     try {

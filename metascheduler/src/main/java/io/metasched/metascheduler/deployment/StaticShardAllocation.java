@@ -11,8 +11,8 @@ import scala.collection.immutable.IndexedSeq;
 import scala.concurrent.Future;
 
 /**
- * Shard allocation without rebalancing: a new shard goes to the JVM that has the fewest, and stays.
- * The state of its actors is in memory, and others reach them by their addresses.
+ * Shard allocation without rebalancing: a new shard goes to the JVM that has the fewest, and is
+ * never moved. The state of its actors is in memory, and others reach them by their addresses.
  */
 final class StaticShardAllocation extends AbstractShardAllocationStrategy {
   private final int moreHere;

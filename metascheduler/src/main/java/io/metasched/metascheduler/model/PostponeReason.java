@@ -4,7 +4,7 @@ package io.metasched.metascheduler.model;
 public enum PostponeReason {
   /** No window for its request in the slots of this cycle. */
   NO_ALTERNATIVE,
-  /** No window for an earlier job, and the policy lets no job pass another. */
+  /** No window for an earlier job, and under the policy no job passes another. */
   BEHIND_ANOTHER,
   /** Batch of the cycle full. */
   BATCH_FULL,

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Table for people, without lines; an instance has rows of foreign text. */
+/** Human-readable table, without lines; an instance has rows of foreign text. */
 public final class TextTable {
   private final Column[] columns;
   private final List<String[]> rows = new ArrayList<>();

@@ -13,6 +13,6 @@ import java.util.Optional;
  */
 public record TriedPlacement(
     GridPlacement placement, int refusingCluster, Optional<ReservationAnswer.Reason> refusal) {
-  /** Index that stands for no cluster. */
+  /** Index that denotes no cluster. */
   public static final int NONE = -1;
 }

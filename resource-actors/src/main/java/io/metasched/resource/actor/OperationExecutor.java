@@ -152,7 +152,7 @@ final class OperationExecutor {
     runReady();
   }
 
-  /** Marks the owner of the node as terminated, so that no reply is awaited. */
+  /** Marks the owner of the node as terminated, so that no reply is expected. */
   void terminated(int node) {
     owners.remove(node);
     offers.terminated(node);

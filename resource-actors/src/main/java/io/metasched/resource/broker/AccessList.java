@@ -9,11 +9,11 @@ import java.util.Optional;
  * <p>Source: the broker-agent paper, section 7, which leaves access control lists open.
  *
  * @param owner the user the task belongs to
- * @param viewers users who may see it; {@value #EVERYONE} stands for all
- * @param cancellers users who may cancel it; {@value #EVERYONE} stands for all
+ * @param viewers users who may see it; {@value #EVERYONE} denotes all users
+ * @param cancellers users who may cancel it; {@value #EVERYONE} denotes all users
  */
 public record AccessList(String owner, List<String> viewers, List<String> cancellers) {
-  /** Name that stands for all users. */
+  /** Name that denotes all users. */
   public static final String EVERYONE = "*";
 
   /** Access for everyone to see and cancel, for a task that names no owner. */

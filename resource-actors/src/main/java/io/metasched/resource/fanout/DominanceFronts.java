@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
  * no more energy).
  *
  * <p>Each front is a bit set over ranks with the rank of its last member. After that rank a bit may
- * stand for a slot that has ended; it is dropped when the front reaches it.
+ * represent a slot that has ended; it is dropped when the front reaches it.
  */
 final class DominanceFronts {
   private final RankedOffers ranked;

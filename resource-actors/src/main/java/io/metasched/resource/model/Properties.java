@@ -33,7 +33,7 @@ public final class Properties {
   }
 
   /**
-   * Returns the text of a property with a value. {@code yes} stands for the property by name alone,
+   * Returns the text of a property with a value. {@code yes} denotes the property by name alone,
    * {@code no} and the empty text for a node without it.
    *
    * @throws IllegalArgumentException for an invalid value; the message states what is allowed

@@ -103,7 +103,7 @@ public final class SortedReservations {
 
   /**
    * Adds up the processors held in each of {@code held.length} slots. A reservation takes each slot
-   * that it touches, and the last element of the array stands for all later slots.
+   * that it touches, and the last element of the array represents all later slots.
    */
   void spread(long slotTicks, long firstSlot, long[] held) {
     for (int i = 0; i < size(); i++) {

@@ -174,7 +174,7 @@ public final class ProviderBook {
     return hasVariableSlots && scheduler.backfillsByArrival();
   }
 
-  /** Returns the state that the grid level sees. */
+  /** Returns the state that is visible to the grid level. */
   public ProviderState state() {
     return new ProviderState(processors(), waiting(), reservedWork);
   }

@@ -15,7 +15,7 @@ public record ElementReservation(Span span, ElementSet elements) {
     return new ElementReservation(other, elements);
   }
 
-  /** Returns a copy with the {@code count} elements of lowest index. */
+  /** Returns a copy with the {@code count} elements with the lowest indices. */
   public ElementReservation lowest(int count) {
     return new ElementReservation(span, elements.lowest(count));
   }

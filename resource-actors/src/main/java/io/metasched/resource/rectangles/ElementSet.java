@@ -110,7 +110,7 @@ public final class ElementSet {
         words, 0, others.words, others.first, Math.min(words.length, others.words.length));
   }
 
-  /** Returns the {@code count} elements of lowest index, or all if there are fewer. */
+  /** Returns the {@code count} elements with the lowest indices, or all if there are fewer. */
   public ElementSet lowest(int count) {
     var taken = new long[words.length];
     ElementWords.lowest(words, count, taken);

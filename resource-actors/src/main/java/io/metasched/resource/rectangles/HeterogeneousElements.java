@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For each speed, the fastest first, the elements of at least that speed are searched for the
  * duration at that speed. The policy selects among the answers as among starts; ties go to the
- * earlier start, then to the faster elements. The elements of lowest index are taken. If they are
- * faster than required, the reservation ends sooner.
+ * earlier start, then to the faster elements. The elements with the lowest indices are taken. If
+ * they are faster than required, the reservation ends sooner.
  *
  * <p>Source: mentioned as future work only by the paper on parallel reservations.
  */

@@ -4,8 +4,8 @@ package io.metasched.resource.rectangles;
 public interface RectangleFinder {
 
   /**
-   * Returns the start that the policy selects, and the elements of lowest index that are free
-   * there.
+   * Returns the start that the policy selects, and the elements with the lowest indices that are
+   * free there.
    */
   RectangleAnswer find(RectangleRequest request, RectanglePolicy policy);
 

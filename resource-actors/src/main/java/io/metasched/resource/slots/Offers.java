@@ -10,7 +10,7 @@ import java.util.List;
  * Distinct pairs of node and price among the slots of a table. A slot is an offer and a span.
  *
  * <p>Slots of one offer never overlap, so at any tick at most one of them is usable. Offers are
- * numbered from 0 in the order of (node, price); the numbers stay when slots are taken away.
+ * numbered from 0 in the order of (node, price); the numbers do not change when slots are removed.
  * Immutable.
  */
 public final class Offers {

@@ -154,7 +154,7 @@ public final class SlotList {
     version++;
   }
 
-  /** Drops time before {@code tick}, which can no longer be used; the version stays. */
+  /** Drops time before {@code tick}, which can no longer be used; the version does not change. */
   public void forgetBefore(long tick) {
     int first = firstEndingAfter(tick);
     replace(0, first, 0);

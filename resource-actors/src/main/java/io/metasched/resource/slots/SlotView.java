@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Vacant time as a planner sees it. A planner searches it, takes windows from it and gives them
+ * Vacant time in the view of a planner. A planner searches it, takes windows from it and gives them
  * back; the owners' lists do not change. The slots are in a {@link SlotTable}, or in the domains,
  * which are asked for the relevant ones. Confined to one thread.
  */

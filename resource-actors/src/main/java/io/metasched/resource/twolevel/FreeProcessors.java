@@ -3,9 +3,9 @@ package io.metasched.resource.twolevel;
 import java.util.BitSet;
 
 /**
- * Free processors of a cluster by index. A job that begins takes those of lowest index (dynamic
- * binding). Since reservations are kept as numbers, there are always enough (Proposition 1 of the
- * hierarchical reservation paper). Cost: O(n) for n processors.
+ * Free processors of a cluster by index. A job that begins takes those with the lowest indices
+ * (dynamic binding). Since reservations are kept as numbers, there are always enough (Proposition 1
+ * of the hierarchical reservation paper). Cost: O(n) for n processors.
  */
 public final class FreeProcessors {
   private final BitSet free = new BitSet();
@@ -21,7 +21,7 @@ public final class FreeProcessors {
   }
 
   /**
-   * Takes the free processors of lowest index.
+   * Takes the free processors with the lowest indices.
    *
    * @throws IllegalStateException if fewer are free
    */

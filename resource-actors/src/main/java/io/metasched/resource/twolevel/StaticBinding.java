@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Reservations bound to concrete processors on request, those of lowest index that are free
- * throughout. Places fewer requests than numbers do, as processors that are free one after the
- * other do not add up. Kept for the comparison with dynamic binding.
+ * Reservations bound to concrete processors on request, those with the lowest indices that are free
+ * throughout. Places fewer requests than dynamic binding, because processors that are free at
+ * different times do not make up one processor. Kept for the comparison with dynamic binding.
  *
  * <p>Source: the hierarchical reservation paper, static binding. Cost: O(n r) per start tried, for
  * n processors with r spans each; starts tried are the ready time and the ends of spans.

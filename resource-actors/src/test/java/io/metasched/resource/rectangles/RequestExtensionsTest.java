@@ -69,7 +69,8 @@ final class RequestExtensionsTest {
   void aReservationEndsSoonerWhereOnlyFasterElementsAreTaken() {
     var faster = new HeterogeneousElements(list, List.of(3000, 3000, 1500, 1500, 1500, 1500));
 
-    // six free elements are more than two; the two of lowest index are fast; 10 / 3 is rounded
+    // six free elements are more than two; the two with the lowest indices are fast; 10 / 3 is
+    // rounded
     var answer = faster.find(new RectangleRequest(0, 10, 100, 2), policy("pe-worst"));
 
     assertThat(taken(answer))

@@ -151,7 +151,7 @@ final class LiveOffersTest {
     assertThat(live.add(2, 9)).isTrue();
     assertThat(live.takeCheapest(0, 0, 7)).isTrue();
     live.remove(2);
-    assertThat(live.takeCheapest(0, 0, 8)).isFalse(); // the second costs 5 of a rest of 4
+    assertThat(live.takeCheapest(0, 0, 8)).isFalse(); // the second costs 5, and only 4 is left
 
     assertThat(live.add(4, 9)).isFalse();
     assertThat(live.add(3, 9)).isTrue();

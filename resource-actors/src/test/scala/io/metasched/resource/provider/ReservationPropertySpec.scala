@@ -36,7 +36,7 @@ final class ReservationPropertySpec extends DomainProperties {
     case _                               => None
   }
 
-  /** Binds each reservation at its start to the free processors of lowest index. */
+  /** Binds each reservation at its start to the free processors with the lowest indices. */
   private def bound(reservations: Seq[Reservation]): Seq[(Reservation, Seq[Int])] = {
     val free = new FreeProcessors(machine)
     val running = mutable.Buffer.empty[(Reservation, java.util.BitSet)]

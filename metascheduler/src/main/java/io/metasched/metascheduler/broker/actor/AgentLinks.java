@@ -116,7 +116,7 @@ final class AgentLinks {
 
   /**
    * Returns the command that is answered under an id, once; empty for an answer that is not
-   * awaited.
+   * expected.
    */
   Optional<NegotiationCommand> answered(CommandId id) {
     var answered = Optional.ofNullable(asked.remove(id));

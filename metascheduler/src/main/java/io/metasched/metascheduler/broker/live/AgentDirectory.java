@@ -26,9 +26,9 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Actor that reports the agents of a broker: those that the receptionist lists, which are
- * registered and reachable. It begins when the awaited number is reached, and numbers these by
+ * registered and reachable. It begins when the required number is reached, and numbers these by
  * their places; later ones get the next numbers in order of arrival. An unreachable agent counts as
- * gone, and may come back under its number.
+ * lost, and may return under its number.
  */
 final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   /** Command to a directory. */
@@ -42,7 +42,8 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   }
 
   /**
-   * Request for the agents that the broker uses. Answered once the awaited number has been reached.
+   * Request for the agents that the broker uses. Answered once the required number has been
+   * reached.
    */
   record Ask(CompletableFuture<List<LiveAgent>> answer) implements Command {}
 

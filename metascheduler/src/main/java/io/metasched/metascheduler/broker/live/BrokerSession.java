@@ -133,7 +133,7 @@ public final class BrokerSession implements AutoCloseable {
   }
 
   /**
-   * Returns the agents in use, by number, once the awaited number is reached.
+   * Returns the agents in use, by number, once the required number is reached.
    *
    * @throws IllegalStateException if it is not reached in time
    */

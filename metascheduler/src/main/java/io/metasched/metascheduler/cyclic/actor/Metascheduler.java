@@ -242,7 +242,7 @@ public final class Metascheduler {
     @JsonSubTypes.Type(value = JobsBooked.class, name = "jobs-booked"),
     @JsonSubTypes.Type(
         value = Done.class,
-        names = {"done", "jobs-submitted"}) // the second in older journals
+        names = {"done", "jobs-submitted"}) // the second name is that of older journals
   })
   public sealed interface Reply extends CborSerializable {
     /** Returns the identifier of the answered command. */

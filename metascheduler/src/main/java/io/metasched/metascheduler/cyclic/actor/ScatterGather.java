@@ -91,7 +91,7 @@ final class ScatterGather {
   }
 
   /**
-   * Accepts an answer, or several. One that is not awaited, such as a repeated one, changes
+   * Accepts an answer, or several. One that is not expected, such as a repeated one, changes
    * nothing.
    */
   void answered(Domain.Reply reply) {

@@ -163,7 +163,7 @@ final class Users {
     send(user, first, notices);
   }
 
-  /** Accepts an answer; returns false for one that is not awaited, such as a repeated one. */
+  /** Accepts an answer; returns false for one that is not expected, such as a repeated one. */
   boolean answered(CommandId id) {
     return awaited.remove(id) != null;
   }

@@ -69,7 +69,7 @@ public final class JobFlow {
     return Collections.unmodifiableList(history);
   }
 
-  /** Drops the events so far from the history; the state stays. */
+  /** Drops the events so far from the history; the state is kept. */
   public void forgetHistory() {
     history.clear();
   }

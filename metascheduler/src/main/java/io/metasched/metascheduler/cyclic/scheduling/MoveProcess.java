@@ -51,7 +51,7 @@ public final class MoveProcess {
     scheduler.record(new FlowEvent.Moved(now, cycle, move.job().id(), move.to()));
   }
 
-  /** Reports that the old window stays. */
+  /** Reports that the old window is kept. */
   public void refused() {
     at++;
   }

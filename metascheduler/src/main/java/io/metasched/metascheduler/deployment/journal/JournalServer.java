@@ -57,8 +57,8 @@ public final class JournalServer implements AutoCloseable {
     try {
       folder = TemporaryFolder.in(parent, PREFIX);
       var password = secret();
-      // the database exists already, so the server need not create one and lets no client create
-      // one
+      // the database exists already, so the server need not create one and does not let clients
+      // create one
       var file = folder.path().resolve("journal");
       var connection =
           DriverManager.getConnection(

@@ -21,7 +21,7 @@ public record PlanFigures(
     long addedWaitTicks,
     int mostDelayed,
     long mostDelayTicks) {
-  /** Number that stands for no job. */
+  /** Number that denotes no job. */
   public static final int NONE = -1;
 
   /**
