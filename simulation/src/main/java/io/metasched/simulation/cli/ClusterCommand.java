@@ -118,7 +118,8 @@ final class ClusterCommand implements Callable<Integer> {
   }
 
   /**
-   * Reports that a signal has ended this process; ends by the program itself are already reported.
+   * Reports that a signal has terminated this process; terminations by the program itself are
+   * already reported.
    */
   private void reportSignal(int count, boolean joins) {
     if (!ProcessEnd.hasBegun()) {

@@ -156,7 +156,6 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
         : 1;
   }
 
-  /** Starts the journal. */
   private void startJournal() {
     var given = plan.settings().journal();
     if (given.isPresent()) {

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code metasched experiment}: reproduces a published table or figure, with the paper's values
- * beside the measured ones.
+ * next to the measured ones.
  */
 @Command(
     name = "experiment",

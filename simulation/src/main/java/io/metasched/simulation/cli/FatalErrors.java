@@ -99,8 +99,8 @@ final class FatalErrors extends PrintStream {
   }
 
   /**
-   * Blocks the thread until the process has ended, so that it prints nothing more. Waiting releases
-   * the lock of this stream, which the thread holds while it prints a stack.
+   * Blocks the thread until the process has ended, to prevent further output. Waiting releases the
+   * lock of this stream, which the thread holds while it prints a stack.
    */
   private synchronized void standStill() {
     while (true) {

@@ -23,7 +23,7 @@ import picocli.CommandLine;
 
 /**
  * Execution of the studies of a command, in this JVM or in others. Their replications are kept if
- * the user asks for it.
+ * the user requests it.
  */
 final class StudyRuns implements AutoCloseable {
   private static final String ROWS = "replications.rows";

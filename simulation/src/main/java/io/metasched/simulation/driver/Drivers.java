@@ -1,7 +1,7 @@
 package io.metasched.simulation.driver;
 
 /**
- * Names of the drivers of runs. All drivers give the same result, except those that let
+ * Names of the drivers of runs. All drivers produce the same result, except those that let
  * organizations compete.
  */
 public final class Drivers {

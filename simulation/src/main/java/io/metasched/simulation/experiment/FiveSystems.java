@@ -9,7 +9,7 @@ import io.metasched.simulation.translation.Translation;
 import java.util.List;
 
 /**
- * Comparison of the five systems, with queues as yardsticks, by all their policies on the same jobs
+ * Comparison of the five systems, with queues as baselines, by all their policies on the same jobs
  * and processors: windows of four logs. A replication is one window of each log, with one draw of
  * the jobs that need a fixed time.
  */

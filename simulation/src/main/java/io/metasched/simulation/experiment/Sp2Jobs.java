@@ -61,7 +61,8 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
    * Reads the jobs as logged: with the requested limits and sizes. Only run times beyond the limits
    * are cut; each job also has its logged run time.
    *
-   * @throws UsageException as above
+   * @throws UsageException if the log is missing, or if settings were given, which jobs of a log do
+   *     not have
    */
   public List<TraceJob> asLogged(ExperimentContext context) {
     return read(TraceOptions.defaults(), context);

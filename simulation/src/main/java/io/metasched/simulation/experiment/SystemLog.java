@@ -8,7 +8,7 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Logs whose windows all systems get, and the sites that model their machines. */
+/** Logs whose windows all systems receive, and the sites that model their machines. */
 enum SystemLog {
   SDSC_SP2("sdsc-sp2", "SDSC-SP2-1998-4.2-cln.swf.gz", 2, 64),
   HPC2N("hpc2n", "HPC2N-2002-2.2-cln.swf.gz", 4, 60),

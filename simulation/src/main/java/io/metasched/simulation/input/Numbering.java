@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * themselves and are not stored. Immutable.
  */
 public final class Numbering {
-  /** Numbering without names: everything is called by its number. */
+  /** Numbering without names: each entity is identified by its number. */
   public static final Numbering NONE = new Numbering(List.of());
 
   private static final Pattern WHOLE = Pattern.compile("0|[1-9][0-9]{0,8}");
@@ -61,7 +61,7 @@ public final class Numbering {
     return number == null ? OptionalInt.empty() : OptionalInt.of(number);
   }
 
-  /** Returns the name of a number; empty if it is called by its number. */
+  /** Returns the name of a number; empty if it has no name. */
   public String name(int number) {
     return number < names.size() ? names.get(number) : "";
   }

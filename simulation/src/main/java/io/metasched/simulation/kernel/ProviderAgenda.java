@@ -57,7 +57,6 @@ public final class ProviderAgenda {
     return next;
   }
 
-  /** Adds an end. */
   public void add(End end) {
     ends.add(end);
   }

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  * @param key field in summary.json, and column in a sweep
  * @param header name in tables; empty for a number that appears only in JSON
  * @param title name in charts and docs
- * @param formula formula in docs; empty if the title says it
+ * @param formula formula in docs; empty if the title states it
  * @param unit unit of the number
  * @param fast number for reports; NaN if the rows have none
  * @param exact number by the checker's own formula, independent of {@code fast}; empty if the rows
@@ -40,7 +40,7 @@ public record Metric<G>(
     this(key, header, title, formula, unit, fast, exact, "");
   }
 
-  /** Creates a number that is not a percentile, whose title says how it is computed. */
+  /** Creates a number that is not a percentile, whose title states how it is computed. */
   public Metric(
       String key,
       String header,

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Self-contained HTML page of an experiment: its table beside the paper's values, the claims, the
- * figures. Equal results give equal bytes.
+ * Self-contained HTML page of an experiment: its table with the paper's values, the claims, and the
+ * figures. Equal results yield equal bytes.
  */
 public final class ExperimentPage {
   private static final List<String> SCRIPTS =

@@ -141,7 +141,9 @@ public final class ProcessorRanges {
     }
   }
 
-  /** Returns the jobs that got processors, as positions in the schedule, by (start, position). */
+  /**
+   * Returns the jobs that received processors, as positions in the schedule, by (start, position).
+   */
   public List<Integer> jobs() {
     return jobs;
   }

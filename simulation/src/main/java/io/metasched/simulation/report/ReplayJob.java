@@ -26,7 +26,7 @@ public record ReplayJob(
     Precedence precedence)
     implements Arriving {
 
-  /** Creates a job that waits for no other. */
+  /** Creates a job without preceding jobs. */
   public ReplayJob(
       long id,
       long submitTick,

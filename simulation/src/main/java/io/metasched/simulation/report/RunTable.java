@@ -29,7 +29,6 @@ public final class RunTable {
 
   /** Run to be shown. */
   public interface Shown {
-    /** Returns the title of the run. */
     RunTitle title();
 
     /** Returns the fields of the run in the summary. */

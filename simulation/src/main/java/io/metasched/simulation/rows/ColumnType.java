@@ -71,7 +71,7 @@ public record ColumnType<V>(
   /** Number of a job, prefixed with {@code VO/} if its organization is not 0. */
   public static final ColumnType<JobId> JOB = new ColumnType<>("job", Cells::job, CellReader::job);
 
-  /** Job as above, or an empty cell. */
+  /** Number of a job, prefixed with its organization if that is not 0; or an empty cell. */
   public static final ColumnType<Optional<JobId>> JOB_IF_ANY =
       new ColumnType<>(
           "job or empty",

@@ -121,7 +121,9 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes an unfinished folder, with the parents created for it; does nothing after a commit. */
+  /**
+   * Deletes an unfinished folder, with the parents created for it; has no effect after a commit.
+   */
   @Override
   public void close() {
     forgetHook();

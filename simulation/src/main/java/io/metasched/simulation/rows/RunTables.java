@@ -8,6 +8,5 @@ public interface RunTables {
   /** Version of the files of a result; incremented when one is removed or changes its meaning. */
   int SCHEMA = 5;
 
-  /** Returns the title of the run. */
   RunTitle title();
 }

@@ -11,7 +11,7 @@ public final class ArrivalRule {
   /**
    * Job of a run.
    *
-   * @param logged logged submission; -1 if it waits for no other job
+   * @param logged logged submission; -1 if it does not wait for other jobs
    */
   public record Arrival(long id, long submit, long logged, Precedence after) {}
 

@@ -36,7 +36,6 @@ public final class Plugins {
     return new Plugins(jars.stream().map(PluginJar::of).toList());
   }
 
-  /** Returns the jars. */
   public List<PluginJar> jars() {
     return jars;
   }

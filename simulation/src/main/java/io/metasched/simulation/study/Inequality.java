@@ -39,7 +39,6 @@ final class Inequality {
     /** Returns its values by replication; NaN if a cell has none. */
     double[] values(ObservedValues measured);
 
-    /** Returns its cells. */
     Stream<Series> cells();
   }
 

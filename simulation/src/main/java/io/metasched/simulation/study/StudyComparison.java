@@ -88,7 +88,7 @@ public record StudyComparison(
         .because("%s less %s".formatted(other, policy));
   }
 
-  /** Returns a copy with a further reason before the others. */
+  /** Returns a copy with an additional reason before the existing ones. */
   public StudyComparison because(String reason) {
     return new StudyComparison(paired, reason + "; " + why, differences, onlyFirst, onlySecond);
   }

@@ -112,7 +112,6 @@ public final class Sweep implements Experiment {
     return variants.get(0).scenario().text().seeds().runSeed();
   }
 
-  /** Returns the key of the sweep. */
   public String key() {
     return swept.key();
   }

@@ -12,7 +12,7 @@ import io.metasched.simulation.translation.Translation;
 import java.util.List;
 
 /**
- * Registry of the translations of the common jobs into each system: first the yardsticks, then the
+ * Registry of the translations of the common jobs into each system: first the baselines, then the
  * others in the order of the papers.
  */
 public final class Translations {

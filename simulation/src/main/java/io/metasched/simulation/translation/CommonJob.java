@@ -26,7 +26,7 @@ public record CommonJob(
     Optional<OwnTime> own,
     Precedence precedence) {
 
-  /** Creates a job that waits for no other. */
+  /** Creates a job without preceding jobs. */
   public CommonJob(
       long id,
       long submitTick,

@@ -11,7 +11,6 @@ import java.util.List;
  * @param <R> tables of a run
  */
 public interface Translation<R extends RunTables> {
-  /** Returns the system. */
   SimulatedSystem<R> system();
 
   /** Returns the name in rows. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Conversion of rigid jobs to common jobs: a window of consecutive jobs, a share of which get a
+ * Conversion of rigid jobs to common jobs: a window of consecutive jobs, a share of which receive a
  * fixed time. The window, the selected jobs and their times are derived from the seeds.
  *
  * @param jobs maximum number of jobs of a window, at least 1

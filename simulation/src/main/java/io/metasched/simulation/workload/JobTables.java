@@ -2,7 +2,7 @@ package io.metasched.simulation.workload;
 
 import io.metasched.simulation.input.InputTable;
 
-/** Tables of jobs; reading them gives equal jobs. */
+/** Tables of jobs; reading them yields equal jobs. */
 public final class JobTables {
   private JobTables() {}
 

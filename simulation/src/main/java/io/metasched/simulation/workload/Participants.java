@@ -22,7 +22,7 @@ public record Participants(
   /**
    * User of a run.
    *
-   * @param name name; empty if the user is called by the number
+   * @param name name; empty if the user is identified by the number
    * @param organization number of the virtual organization
    * @param budgetMilli deposit into the account per cycle, in 1/1000 of money; -1 for unlimited
    *     accounts
@@ -53,7 +53,6 @@ public record Participants(
     return name.isEmpty() ? Integer.toString(user) : name;
   }
 
-  /** Returns the users of an organization. */
   public List<Integer> usersOf(int organization) {
     var members = new ArrayList<Integer>();
     for (int user = 0; user < users.size(); user++) {

@@ -155,7 +155,7 @@ public final class RigidJobTable {
     }
   }
 
-  /** Returns the table of rigid jobs; reading it gives equal jobs. */
+  /** Returns the table of rigid jobs; reading it yields equal jobs. */
   public static InputTable<JobEntry> of(List<TraceJob> jobs) {
     var entries = jobs.stream().map(RigidJobTable::entry).toList();
     return new InputTable<>(JobEntry.FORMAT, entries);

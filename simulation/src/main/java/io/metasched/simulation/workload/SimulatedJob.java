@@ -15,7 +15,7 @@ import io.metasched.simulation.workload.trace.Precedence;
 public record SimulatedJob(Job job, RealLength real, long withdrawTick, Precedence precedence)
     implements Arriving {
 
-  /** Creates a job that waits for no other. */
+  /** Creates a job without preceding jobs. */
   public SimulatedJob(Job job, RealLength real, long withdrawTick) {
     this(job, real, withdrawTick, Precedence.NONE);
   }

@@ -107,7 +107,7 @@ public final class ClusterRun implements AutoCloseable {
     return new ClusterRun(version, registry, settings, events);
   }
 
-  /** Joins the cluster as above, with an existing registry. */
+  /** Joins the cluster of the seeds, or forms a new one, with an existing registry. */
   public static ClusterRun open(
       ScenarioRegistry registry, ClusterSettings settings, ClusterEvents events) {
     return new ClusterRun(registry.version(), () -> registry, settings, events);

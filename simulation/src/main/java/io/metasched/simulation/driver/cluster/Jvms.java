@@ -31,7 +31,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /** Exit code of a JVM of a run that had too little memory; its caller reports that. */
   public static final int OUT_OF_MEMORY = 3;
 
-  /** Exit code of a JVM that the others have removed from a run; its caller reports that. */
+  /** Exit code of a JVM that the other members have removed from a run; its caller reports that. */
   public static final int CUT_OFF = 4;
 
   /**

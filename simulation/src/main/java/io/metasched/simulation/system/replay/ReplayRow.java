@@ -24,7 +24,7 @@ import java.util.List;
  * @param user number of the user, -1 if unknown
  * @param promisedAt tick of its first promise of a start, -1 if there was none
  * @param promisedStart start of that promise, -1 if there was none
- * @param logged submit time in the log; -1 if it waited for no other job
+ * @param logged submit time in the log; -1 if it did not wait for other jobs
  * @param after jobs for which it waited
  */
 public record ReplayRow(

@@ -39,7 +39,6 @@ record ReplayScenario(
     double arrivalFactor,
     boolean shuffled,
     long periodTicks) {
-  /** Schema of the scenarios. */
   static final ScenarioSchema SCHEMA = new ScenarioSchema("replay", List.of("replay"), List.of());
 
   /** Key of whether the log is written with the waits of the replay. */

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Translation of the common jobs for one cluster of all processors, as a yardstick. It loses sites,
- * prices, and fixed times of jobs, because a queue reserves nothing; a user submits such a job when
- * it is ready.
+ * Translation of the common jobs for one cluster of all processors, as a baseline. It loses sites,
+ * prices, and fixed times of jobs, because a queue makes no reservations; a user submits such a job
+ * when it is ready.
  */
 public final class ReplayTranslation implements Translation<ReplayRun> {
   private final String name;

@@ -45,7 +45,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
                     .formatted(named, why)));
   }
 
-  /** Returns a note on jobs that have become reservations, which wait for no others. */
+  /** Returns a note on jobs that have become reservations, which do not wait for other jobs. */
   public static List<String> ofReservations(long jobs) {
     return jobs == 0
         ? List.of()

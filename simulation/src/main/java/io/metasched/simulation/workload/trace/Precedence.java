@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
  * Jobs that a job waits for. It is submitted when the last of them has ended and its user's think
  * time has passed, and not before its own time.
  *
- * @param jobs ids of the preceding jobs, ascending; empty for a job that waits for none
+ * @param jobs ids of the preceding jobs, ascending; empty for a job that does not wait
  * @param thinkTicks think time from the last end to the submission, at least 0
  */
 public record Precedence(List<Long> jobs, long thinkTicks) {
-  /** Precedence of a job that waits for no other. */
+  /** Precedence of a job without preceding jobs. */
   public static final Precedence NONE = new Precedence(List.of(), 0);
 
   /**

@@ -93,7 +93,7 @@ final class SacctText {
             + decimal(parts.group(4)));
   }
 
-  /** Parses a number of units, such as the minutes of TimelimitRaw. */
+  /** Parses a number in a unit, such as the minutes of TimelimitRaw. */
   static long unitsMilli(String text, long unitMilli) {
     if (isNone(text)) {
       return UNKNOWN;

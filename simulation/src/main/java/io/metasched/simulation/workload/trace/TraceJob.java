@@ -52,7 +52,7 @@ public record TraceJob(
     }
   }
 
-  /** Creates a job that waits for no other. */
+  /** Creates a job without preceding jobs. */
   public TraceJob(
       long id,
       long submitTicks,

@@ -36,7 +36,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
     KILL,
     /** Pause of the process for a while. */
     PAUSE,
-    /** Loss of all messages between it and the others for a while. */
+    /** Loss of all messages between the JVM and the other JVMs for a while. */
     LOSS;
 
     /** Returns the name in options and results. */

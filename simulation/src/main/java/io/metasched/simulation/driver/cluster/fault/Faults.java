@@ -21,13 +21,11 @@ public final class Faults {
     /** Returns the highest number of a live JVM with a role. */
     OptionalInt highest(MemberRole role);
 
-    /** Kills the JVM. */
     void kill(int jvm);
 
-    /** Pauses the JVM. */
     void pause(int jvm);
 
-    /** Resumes the JVM; does nothing if it has ended. */
+    /** Resumes the JVM; has no effect if it has ended. */
     void resume(int jvm);
 
     /** Drops the messages of the JVM for {@code duration}. */

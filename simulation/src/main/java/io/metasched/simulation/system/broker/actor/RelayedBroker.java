@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * arrives, as in a simulation. It receives inputs, and replies with its commands to agents. {@link
  * io.metasched.metascheduler.broker.actor.Broker} has the same core, and sends its messages itself.
  *
- * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. All
+ * <p>Each command is answered once; a repeated one gets the same answer and has no effect. All
  * inputs are written, including those of unfinished rounds: a restarted broker continues as if it
  * had not stopped.
  */
@@ -52,7 +52,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   /** Reaction of the broker. */
   public record Told(CommandId id, BrokerReaction reaction) implements Reply {}
 
-  /** Rejection of a command older than the cached replies, which has changed nothing. */
+  /** Rejection of a command older than the cached replies, which had no effect. */
   public record TooOld(CommandId id) implements Reply {}
 
   private final BrokerCore core;
@@ -68,7 +68,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   }
 
   /**
-   * Creates a broker that has placed nothing, or recovers from its journal.
+   * Creates a broker without placements, or recovers from its journal.
    *
    * @param core supplier of the core, with the initial agents
    * @param cachedReplies number of replies cached for repeated commands, at least 1

@@ -134,7 +134,6 @@ record BrokerReport(
     return Instant.ofEpochMilli(tick).toString();
   }
 
-  /** Returns the report as JSON. */
   String json() {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("tasks", tasks)

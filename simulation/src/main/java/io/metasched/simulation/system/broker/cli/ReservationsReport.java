@@ -69,7 +69,6 @@ final class ReservationsReport {
             TextTable.left("may cancel", each -> each.mayCancel() ? "yes" : "no")));
   }
 
-  /** Returns the report as JSON. */
   String json() {
     var json = JsonNodeFactory.instance.objectNode().put("user", user);
     var all = json.putArray("reservations");

@@ -91,7 +91,10 @@ final class AgentJvms implements AutoCloseable {
     return folder.path();
   }
 
-  /** Delivers tasks to all agents, and returns after they have answered. They reserve nothing. */
+  /**
+   * Delivers tasks to all agents, and returns after they have answered. The agents do not reserve
+   * capacity.
+   */
   void deliver(List<Task> tasks) {
     session.deliver(agents, tasks);
   }

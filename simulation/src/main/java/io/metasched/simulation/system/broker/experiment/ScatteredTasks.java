@@ -39,7 +39,6 @@ public final class ScatteredTasks {
     horizonSeconds = Math.max(1, (long) Math.ceil(count * mean / (nodes * ADMITTED * SHARE)));
   }
 
-  /** Returns the next task. */
   public Task next() {
     long start = random.nextLong(horizonSeconds) * SECOND;
     long length = random.nextLong(LEAST_SECONDS, MOST_SECONDS + 1) * SECOND;

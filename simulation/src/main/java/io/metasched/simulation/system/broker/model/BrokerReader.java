@@ -18,7 +18,6 @@ import java.util.Objects;
 
 /** Parser of a scenario's text into a validated {@link BrokerScenario}. */
 public final class BrokerReader {
-  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema("broker", List.of("broker"), List.of());
 

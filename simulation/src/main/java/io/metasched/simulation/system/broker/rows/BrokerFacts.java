@@ -137,7 +137,7 @@ public record BrokerFacts(
                   BrokerFacts::decisionSeed)));
 
   /**
-   * @throws IllegalArgumentException for numbers that no setting allows
+   * @throws IllegalArgumentException for numbers that are not allowed in a setting
    */
   public BrokerFacts {
     try {

@@ -123,7 +123,7 @@ public record TaskRow(
                   TaskRow::decidedStep)));
 
   /**
-   * @throws IllegalArgumentException for values that no task has
+   * @throws IllegalArgumentException for values that are not allowed for a task
    */
   public TaskRow {
     viewers = List.copyOf(viewers);

@@ -34,7 +34,6 @@ final class RowIndex {
     lists.computeIfAbsent(key, each -> new ArrayList<>()).add(row);
   }
 
-  /** Returns the answers to a message. */
   List<AnswerRow> answers(int message) {
     return answers.getOrDefault(message, List.of());
   }
@@ -44,7 +43,6 @@ final class RowIndex {
     return tasks;
   }
 
-  /** Returns the nodes of an agent. */
   List<AgentNodeRow> nodes(int agent) {
     return nodes.getOrDefault(agent, List.of());
   }

@@ -4,7 +4,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.simulation.input.InputTable;
 import java.util.ArrayList;
 
-/** Tables of the resources of a run; reading them gives equal resources. */
+/** Tables of the resources of a run; reading them yields equal resources. */
 public final class ResourceTables {
   private ResourceTables() {}
 

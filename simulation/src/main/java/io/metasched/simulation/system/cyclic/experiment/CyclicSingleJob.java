@@ -36,7 +36,7 @@ public final class CyclicSingleJob implements Experiment {
   private static final double COST_TOLERANCE = 0.01;
   private static final String CSA = "CSA";
 
-  /** Search, by its criterion. */
+  /** Search for windows, identified by its criterion. */
   private record Row(String name, Criterion criterion, double paperCost) {}
 
   private static final List<Row> SEARCHES =

@@ -62,8 +62,8 @@ public final class EventSchedule {
   }
 
   /**
-   * Opportunity for an organization to move its booked jobs; {@link #booked} is called for each
-   * moved job.
+   * Point in time at which an organization may move its booked jobs; {@link #booked} is called for
+   * each moved job.
    *
    * @param cycle the cycle that is about to begin, or {@link FlowEvent#NO_CYCLE} if time was freed
    */

@@ -29,7 +29,6 @@ import java.util.TreeMap;
 
 /** Parser of a scenario's text into a validated {@link Scenario}. */
 public final class ScenarioReader {
-  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema(
           "cyclic",

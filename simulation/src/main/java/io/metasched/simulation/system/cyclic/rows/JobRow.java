@@ -23,7 +23,7 @@ import io.metasched.simulation.workload.trace.Precedence;
  * @param costMilli charge for its last window in 1/1000 of money, 0 if there is none
  * @param refundMilli refunded part of that charge
  * @param name name of the job, or empty
- * @param logged submit time in the log; -1 if it waited for no other job
+ * @param logged submit time in the log; -1 if it did not wait for other jobs
  * @param after jobs for which it waited
  */
 public record JobRow(
@@ -45,7 +45,7 @@ public record JobRow(
     long logged,
     Precedence after) {
 
-  /** Creates a job that waited for no other. */
+  /** Creates a job without preceding jobs. */
   public JobRow(
       Job job,
       RealLength real,

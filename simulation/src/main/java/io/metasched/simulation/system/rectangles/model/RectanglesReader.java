@@ -13,7 +13,6 @@ import java.util.List;
 
 /** Parser of a scenario's text into a validated {@link RectanglesScenario}. */
 public final class RectanglesReader {
-  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema("rectangles", List.of("rectangles"), List.of());
 

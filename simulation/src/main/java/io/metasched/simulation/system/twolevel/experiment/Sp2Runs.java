@@ -123,7 +123,6 @@ public final class Sp2Runs {
     return draw.jobs(logged, replication.seeds(SCENARIO));
   }
 
-  /** Replays the given jobs. */
   TwoLevelRun replay(List<GridJob> jobs, TwoLevelSetting setting) {
     var outcome = TwoLevelReplay.run(jobs, setting, replication.seeds(SCENARIO));
     var violations = TwoLevelRules.violations(outcome);
@@ -149,7 +148,7 @@ public final class Sp2Runs {
     observations.put(row, prefix + TARDINESS, criteria.meanTardiness());
   }
 
-  /** Records another value. */
+  /** Records a value besides the three criteria. */
   void put(String row, String column, double value) {
     observations.put(row, column, value);
   }

@@ -50,7 +50,7 @@ public record GridJob(
       }
     }
 
-    /** Creates an interval for the whole duration or nothing. */
+    /** Creates an interval for the whole duration only. */
     public Interval(long readyTick, long dueTick, long durationTicks) {
       this(readyTick, dueTick, durationTicks, durationTicks);
     }
@@ -67,7 +67,7 @@ public record GridJob(
     }
   }
 
-  /** Creates a job that waits for no other. */
+  /** Creates a job without preceding jobs. */
   public GridJob(
       long id,
       long submitTick,

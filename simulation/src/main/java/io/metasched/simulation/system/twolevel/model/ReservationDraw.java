@@ -22,7 +22,7 @@ import org.apache.commons.rng.sampling.ListSampler;
  * @param leastFactor minimum factor, at least 1
  * @param mostFactor maximum factor; 1 for fixed intervals
  * @param leastShare minimum share of its duration that is sufficient for a reservation (best
- *     effort), above 0; 1 for the whole or nothing
+ *     effort), above 0; 1 if only the whole duration is sufficient
  */
 public record ReservationDraw(
     double share,

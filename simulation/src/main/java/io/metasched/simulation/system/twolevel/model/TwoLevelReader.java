@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 
 /** Parser of a scenario's text into a validated {@link TwoLevelScenario}. */
 public final class TwoLevelReader {
-  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema("two-level", List.of("two-level"), List.of());
 

@@ -24,7 +24,7 @@ public record TwoLevelScenario(
     policies = List.copyOf(policies);
   }
 
-  /** The two levels under a policy; settings differ in nothing else. */
+  /** The two levels under a policy; settings are otherwise equal. */
   public record NamedSetting(String policy, TwoLevelSetting setting) {}
 
   /** Source of the jobs. */

@@ -63,7 +63,7 @@ public record TwoLevelEventRow(
   public enum Reason {
     /** The grid queue is served once per period. */
     GRID_PERIOD("served once in a period"),
-    /** No other provider takes such jobs. */
+    /** No other provider accepts such jobs. */
     ONLY_PROVIDER("no other takes such jobs"),
     /** The provider is drawn at random. */
     DRAWN("drawn at random"),

@@ -33,7 +33,7 @@ import java.util.List;
  * @param grantedTicks duration of its granted reservation
  * @param outcome terminal state
  * @param refused reason why it received no reservation, else empty
- * @param logged submit time in the log; -1 if it waited for no other job
+ * @param logged submit time in the log; -1 if it did not wait for other jobs
  * @param after jobs for which it waited
  */
 public record TwoLevelJobRow(

@@ -66,7 +66,6 @@ final class GridDecisions {
     }
   }
 
-  /** Checks all decisions. */
   static void check(TwoLevelRun run, RuleReport report) {
     if (!run.jobs().isEmpty()) {
       new GridDecisions(run, report).check();

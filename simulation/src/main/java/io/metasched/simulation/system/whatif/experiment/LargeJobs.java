@@ -56,7 +56,6 @@ final class LargeJobs {
         .toList();
   }
 
-  /** Records the cells. */
   void observe(String row, Observations to) {
     var delayed = large.stream().filter(job -> job.addedWait() > 0).toList();
     for (int hours : HOURS_BEFORE) {

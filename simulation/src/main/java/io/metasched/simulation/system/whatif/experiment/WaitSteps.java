@@ -87,7 +87,6 @@ final class WaitSteps {
         .toList();
   }
 
-  /** Records the cells. */
   void observe(String row, Observations to) {
     var all = List.copyOf(byStart.keySet());
     to.put(row, ADDED, share(steps, WaitSteps::added));

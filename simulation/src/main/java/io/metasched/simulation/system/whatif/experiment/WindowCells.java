@@ -79,7 +79,6 @@ final class WindowCells {
     return measures(series -> Measure.ours(series.row(), series.column()));
   }
 
-  /** Returns all cells. */
   List<Measure> measures(Function<Series, Measure> measure) {
     var measures = new ArrayList<Measure>();
     for (var quantity : quantities) {

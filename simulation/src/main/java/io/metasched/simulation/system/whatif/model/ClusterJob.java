@@ -36,7 +36,7 @@ public record ClusterJob(
     }
   }
 
-  /** Creates a job that waits for no other. */
+  /** Creates a job without preceding jobs. */
   public ClusterJob(
       long id,
       int cluster,
@@ -48,7 +48,7 @@ public record ClusterJob(
     this(id, cluster, submitTick, runTicks, processors, limitTicks, user, Precedence.NONE);
   }
 
-  /** Returns a copy that waits for no other, submitted at the given tick. */
+  /** Returns a copy without preceding jobs, submitted at the given tick. */
   public ClusterJob at(long tick) {
     return new ClusterJob(id, cluster, tick, runTicks, processors, limitTicks, user);
   }

@@ -21,7 +21,6 @@ import java.util.List;
 
 /** Parser of a scenario's text into a validated {@link WhatIfScenario}. */
 public final class WhatIfReader {
-  /** Schema of the scenarios. */
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema("what-if", List.of("what-if"), List.of());
 

@@ -11,7 +11,8 @@ import java.util.List;
  * @param name name of the scenario, part of every seed
  * @param seed seed of the run
  * @param methods methods that rate starts, in order, each at most once
- * @param setting the clusters under the first method; those of the others differ in nothing else
+ * @param setting the clusters under the first method; the settings of the other methods are
+ *     otherwise equal
  * @param draw selection of the jobs that become requests
  * @param jobs source of the jobs
  */

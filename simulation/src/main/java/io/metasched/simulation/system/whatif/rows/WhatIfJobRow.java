@@ -24,7 +24,7 @@ import java.util.List;
  * @param start tick of its start
  * @param end tick of its end
  * @param aloneStart start without any requests for reservations, with jobs submitted as in the run
- * @param logged submit time in the log; -1 if it waited for no other job
+ * @param logged submit time in the log; -1 if it did not wait for other jobs
  * @param after jobs and requests for which it waited
  */
 public record WhatIfJobRow(

@@ -82,7 +82,6 @@ final class NaiveCluster {
     running.add(new Running(job, start));
   }
 
-  /** Adds a reservation. */
   void reserve(Taken reservation) {
     reservations.add(reservation);
   }
