@@ -13,7 +13,9 @@ import java.util.Optional;
  */
 public record ReservationChange(
     Optional<Instant> start, Optional<Instant> end, Optional<List<String>> nodes) {
-  /** @throws IllegalArgumentException if nothing changes, or the list of nodes is empty */
+  /**
+   * @throws IllegalArgumentException if nothing changes, or the list of nodes is empty
+   */
   public ReservationChange {
     nodes = nodes.map(List::copyOf);
     nodes.ifPresent(names -> names.forEach(SlurmName::require));
