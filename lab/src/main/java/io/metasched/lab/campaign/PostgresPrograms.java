@@ -35,8 +35,8 @@ public record PostgresPrograms(Path folder) {
   }
 
   /**
-   * Returns the programs on the PATH, else the latest version in Debian's folder; empty if there
-   * are none.
+   * Returns the programs on the PATH, or the latest version in Debian's folder; empty if there are
+   * none.
    */
   public static Optional<PostgresPrograms> find() {
     return find(Optional.ofNullable(System.getenv("PATH")).orElse(""), DEBIAN);

@@ -16,7 +16,7 @@ final class CycleClock {
     periodMillis = period.toMillis();
   }
 
-  /** Makes the next cycle due at once. */
+  /** Makes the next cycle due immediately. */
   void beginNow() {
     now = true;
   }

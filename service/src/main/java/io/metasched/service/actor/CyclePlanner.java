@@ -56,7 +56,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   /** Messages of the planner. */
   public sealed interface Command {}
 
-  /** Request to begin a cycle at once if any job waits. */
+  /** Request to begin a cycle immediately if any job waits. */
   public record BeginNow() implements Command {}
 
   private record Tick() implements Command {}

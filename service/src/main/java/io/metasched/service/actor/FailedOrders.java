@@ -29,7 +29,7 @@ final class FailedOrders {
     return Optional.of(line);
   }
 
-  /** Returns the reason of a failure as text, up to 200 characters. */
+  /** Returns the reason for a failure as text, up to 200 characters. */
   static String reason(Throwable failure) {
     var cause = cause(failure);
     var given = cause.getMessage() == null ? cause.toString() : cause.getMessage();

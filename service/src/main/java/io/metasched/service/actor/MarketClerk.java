@@ -20,9 +20,9 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Periodic executor of the market's deadlines: ends claims whose time is over and firm offers that
- * were not accepted, and records the nodes that sell nothing because their machine is silent. It
- * acts on the book and the clock only, so that a successor can take over.
+ * Periodic executor of the market's deadlines: ends claims whose time has passed and firm offers
+ * that were not accepted, and records the nodes that sell nothing because their machine is silent.
+ * It acts on the book and the clock only, so that a successor can take over.
  */
 public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   private static final Duration CHECK = Duration.ofMillis(100);

@@ -12,7 +12,7 @@ public interface PlannerListener {
 
   /** Step of a cycle. */
   enum Step {
-    /** Handover of the book's jobs and balances to the scheduler. */
+    /** Transfer of the book's jobs and balances to the scheduler. */
     HAND_OVER,
     /** Collection of the domains' offers. */
     COLLECT,
@@ -28,10 +28,10 @@ public interface PlannerListener {
   /** Called when the first step of a cycle begins. */
   default void cycleBegan() {}
 
-  /** Called when a step of a cycle is over. */
+  /** Called when a step of a cycle has ended. */
   default void stepTook(Step step, Duration took) {}
 
-  /** Called when no cycle is under way any more. */
+  /** Called when no cycle is in progress any more. */
   default void cycleEnded() {}
 
   /**

@@ -22,14 +22,14 @@ final class StepTimer {
     listener.cycleBegan();
   }
 
-  /** Ends a step and begins the next one; does nothing if no cycle is under way. */
+  /** Ends a step and begins the next one; does nothing if no cycle is in progress. */
   void took(PlannerListener.Step step) {
     var now = clock.instant();
     begun.ifPresent(since -> listener.stepTook(step, Duration.between(since, now)));
     begun = begun.map(since -> now);
   }
 
-  /** Ends the cycle, completed or given up. */
+  /** Ends the cycle, whether completed or aborted. */
   void end() {
     begun = Optional.empty();
     listener.cycleEnded();

@@ -253,7 +253,7 @@ public final class Answers {
    * @param priceMilli current price per second, in 1/1000
    * @param silence silence of its machine
    * @param use current use
-   * @param running id of the job that runs on it, as far as the reader may see it
+   * @param running id of the job that runs on it, if the reader may see it
    * @param drain drain by its owner
    * @param unsold reason why it sells nothing
    * @param machine machine of the node

@@ -171,7 +171,7 @@ public final class LastDay {
         : Optional.ofNullable(days.get(fleet.nodes().get(number.getAsInt()).domain()));
   }
 
-  /** Returns the number of jobs of some accounts in each state. */
+  /** Returns the number of jobs in each state for the selected accounts. */
   public ObjectNode states(Predicate<String> accounts) {
     var json = JsonNodeFactory.instance.objectNode();
     for (var state : JobState.values()) {
@@ -185,8 +185,8 @@ public final class LastDay {
   }
 
   /**
-   * Returns the number of jobs of some accounts for each reason, among those that wait or were
-   * refused within this day.
+   * Returns the number of jobs for each reason, for the selected accounts. Only jobs that wait or
+   * were refused within this day are counted.
    */
   public ObjectNode reasons(Predicate<String> accounts) {
     var sums = new TreeMap<String, Integer>();

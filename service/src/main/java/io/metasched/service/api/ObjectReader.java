@@ -18,7 +18,7 @@ import java.util.TreeSet;
 
 /**
  * Reader of the fields of a JSON object. It collects faults with their pointers, so that one answer
- * names all of them; unknown fields are faults, too.
+ * names all of them; unknown fields are faults as well.
  */
 final class ObjectReader {
   private static final int SHOWN_CHARS = 60;

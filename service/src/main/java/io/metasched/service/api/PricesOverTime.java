@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Asked and sold prices per second of some nodes over time. The time is divided into a fixed number
- * of equal pieces, so that the answer for a week is as long as for an hour. Asked prices follow the
- * owners' policies at the end of a piece. Drained nodes have no asked price from now on; past
- * drains are unknown. Cost: linear in the jobs of the book and the nodes.
+ * Asked and sold prices per second of a set of nodes over time. The time is divided into a fixed
+ * number of equal pieces, so that the answer for a week is as long as for an hour. Asked prices
+ * follow the owners' policies at the end of a piece. Drained nodes have no asked price from now on;
+ * past drains are unknown. Cost: linear in the jobs of the book and the nodes.
  */
 public final class PricesOverTime {
   /** Number of pieces. */

@@ -61,8 +61,8 @@ public final class Timeline {
   }
 
   /**
-   * Returns the bars within a range, newest jobs first, without those of jobs that were over before
-   * the range.
+   * Returns the bars within a range, newest jobs first, except those of jobs that ended before the
+   * range.
    *
    * @param wanted names of the nodes; empty for all, including removed ones
    * @param most highest number of bars; the newest ones are kept

@@ -128,7 +128,7 @@ public sealed interface BookEvent {
    * Start of a cycle, with its snapshot.
    *
    * @param seen number of the last event in the snapshot
-   * @param turn turn of the next cycle, if more jobs wait than fit into this one; empty also in
+   * @param turn turn of the next cycle, if more jobs wait than this one has places; empty also in
    *     books of old versions, in which the first waiting jobs were taken
    */
   record CycleBegun(
@@ -274,7 +274,7 @@ public sealed interface BookEvent {
    * Claim of node time without a job. Its cost is held, except for a firm offer of an old version.
    *
    * @param account paying account; empty if none pays
-   * @param feeMilli fee for the owners of each node, paid at once, in 1/1000
+   * @param feeMilli fee for the owners of each node, paid immediately, in 1/1000
    */
   record ClaimMade(
       String id,

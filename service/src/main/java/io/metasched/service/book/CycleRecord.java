@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param tick time of its snapshot, in ticks
  * @param seen number of the last event in the snapshot
  * @param turn turn of the next cycle; empty if all waiting jobs had a place in this one
- * @param done result, once the cycle is over
+ * @param done result, after the cycle has ended
  */
 public record CycleRecord(
     int number,

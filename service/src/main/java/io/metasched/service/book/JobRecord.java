@@ -156,7 +156,8 @@ public record JobRecord(
   }
 
   /**
-   * Returns the charged amount if it is over, otherwise the cost of its window, if any, in 1/1000.
+   * Returns the charged amount if the job has ended, otherwise the cost of its window, if any, in
+   * 1/1000.
    */
   public Optional<Long> costMilli() {
     return state.isFinal() ? Optional.of(money.charged()) : window().map(Window::costMilli);
@@ -167,7 +168,7 @@ public record JobRecord(
     return times.ended().filter(before::isAfter).isPresent();
   }
 
-  /** Returns whether all parts are over. */
+  /** Returns whether all parts have ended. */
   public boolean allPartsEnded() {
     return parts.stream().allMatch(part -> part.stage().isFinal());
   }

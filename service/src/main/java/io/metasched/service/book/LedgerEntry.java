@@ -25,8 +25,7 @@ public record LedgerEntry(
   private static final String OFFER = ClaimRecord.Kind.OFFER.prefix();
 
   /**
-   * Returns whether the entry belongs to a firm offer, of which only entries remain once it is
-   * over.
+   * Returns whether the entry belongs to a firm offer, of which only entries remain after its end.
    */
   boolean isOfOffer() {
     return job.filter(id -> id.startsWith(OFFER)).isPresent();

@@ -116,7 +116,7 @@ public record Market(
         Math.max(nextClaim, claim.number() + 1));
   }
 
-  /** Removes a claim that is over. */
+  /** Removes a claim that has ended. */
   Market without(String claim) {
     return new Market(policies, changes, claims.without(claim), open, silent, nextClaim);
   }

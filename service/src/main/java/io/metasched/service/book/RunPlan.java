@@ -38,7 +38,7 @@ public record RunPlan(
     input = List.copyOf(input);
   }
 
-  /** Returns the limits in the form for machines. */
+  /** Returns the limits as passed to machines. */
   public RunLimits limits() {
     return new RunLimits(
         memoryBytes.map(OptionalLong::of).orElseGet(OptionalLong::empty),

@@ -124,7 +124,7 @@ final class JobOptions {
   private List<String> labels = new ArrayList<>();
 
   /**
-   * Writes the options over the body of a request.
+   * Writes the options into the body of a request; they override its values.
    *
    * @throws IllegalArgumentException for a missing file or variable
    */

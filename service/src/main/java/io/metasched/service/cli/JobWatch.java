@@ -17,7 +17,7 @@ final class JobWatch {
     return OVER.contains(job.path("state").asText());
   }
 
-  /** Returns the job once it is over. It is requested again after each change and every 30 s. */
+  /** Returns the job after it has ended. It is requested again after each change and every 30 s. */
   static JsonNode outcome(ApiClient client, String id) {
     var path = "/v1/jobs/" + ApiClient.part(id);
     var job = client.get(path);

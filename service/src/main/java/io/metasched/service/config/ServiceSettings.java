@@ -78,7 +78,7 @@ public record ServiceSettings(
   public record FirstUser(String name, long depositMilli) {}
 
   /**
-   * Reads the settings of a file over the defaults.
+   * Reads the settings of a file, which override the defaults.
    *
    * @param file settings file of the user
    * @param data data folder that overrides the settings

@@ -177,7 +177,7 @@ final class CounterfactualBook {
     RunDecisions.hear(state, fact).events().forEach(event -> write(event, tick));
   }
 
-  /** Cancels a job at once, in any state. */
+  /** Cancels a job immediately, in any state. */
   void cancel(String id, long tick) {
     var job = state.job(id);
     if (job.isEmpty() || job.get().state().isFinal()) {

@@ -129,7 +129,7 @@ final class ChangeStreams {
   }
 
   /**
-   * Returns the next message for a reader: at once if the reader lags, otherwise at the next
+   * Returns the next message for a reader: immediately if the reader lags, otherwise at the next
    * instant.
    *
    * @param reader token of the stream's reader

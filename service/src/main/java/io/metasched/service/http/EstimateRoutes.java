@@ -335,7 +335,10 @@ final class EstimateRoutes {
     return Optional.of(json);
   }
 
-  /** Returns whether a job was booked or over before a cycle, and so did not take part in it. */
+  /**
+   * Returns whether a job had been booked or had ended before a cycle, so that it did not take
+   * part.
+   */
   private static boolean isOver(JobRecord job, CycleRecord cycle) {
     return job.times().booked().filter(at -> at.isBefore(cycle.begun())).isPresent()
         || job.times().ended().filter(at -> at.isBefore(cycle.begun())).isPresent();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Route of the complete recorded history, for planning it again. The stream is pulled by its
+ * Route for the export of the complete recorded history, for replays. The stream is pulled by its
  * reader, so that nothing is buffered.
  */
 final class HistoryRoutes {

@@ -166,7 +166,7 @@ final class OutputRoutes {
                             at + chunk.bytes().length, ByteString.fromArray(chunk.bytes()))));
   }
 
-  /** Returns the next piece of existing or future output, until the job is over. */
+  /** Returns the next piece of existing or future output, until the job has ended. */
   private CompletionStage<Optional<Pair<Long, ByteString>>> follow(Wanted wanted, long at) {
     boolean isOver = job(wanted).state().isFinal();
     return piece(wanted, at)

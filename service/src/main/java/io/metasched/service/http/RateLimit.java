@@ -19,7 +19,7 @@ final class RateLimit {
    * Creates a rate limit.
    *
    * @param perSecond average rate per name, in requests per second
-   * @param burst highest number of requests per name at once
+   * @param burst highest number of requests per name in a burst
    */
   RateLimit(double perSecond, double burst, Clock clock) {
     perMilli = perSecond / 1000;

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Gate that delays read-only requests while a cycle is under way, for at most {@link #MOST}.
+ * Gate that delays read-only requests while a cycle is in progress, for at most {@link #MOST}.
  * Otherwise many readers would slow the cycle down on a machine with few processors. It blocks no
  * thread. Thread-safe.
  */
@@ -35,7 +35,7 @@ public final class ReadGate implements PlannerListener {
     return opened.isDone();
   }
 
-  /** Runs an action, at once if the gate is open, otherwise when it opens. */
+  /** Runs an action, immediately if the gate is open, otherwise when it opens. */
   void whenOpen(Runnable action, Executor executor) {
     var present = opened;
     if (present.isDone()) {
@@ -45,7 +45,7 @@ public final class ReadGate implements PlannerListener {
     }
   }
 
-  /** Obtains an answer, at once if the gate is open, otherwise when it opens. */
+  /** Obtains an answer, immediately if the gate is open, otherwise when it opens. */
   <T> CompletionStage<T> pass(Supplier<CompletionStage<T>> answer, Executor executor) {
     var present = opened;
     return present.isDone()

@@ -54,7 +54,7 @@ public final class CoallocatedStart {
   /**
    * Orders, and the decision of the book.
    *
-   * @param lookAgainMillis time of the next check, by the clock; empty if none is needed
+   * @param lookAgainMillis wall-clock time of the next check; empty if none is needed
    */
   public record Orders(List<PartOrder> parts, Decision decision, OptionalLong lookAgainMillis) {
     public Orders {
@@ -88,7 +88,7 @@ public final class CoallocatedStart {
    */
   public record Times(Duration prepareLead, Duration tolerance) {}
 
-  /** Returns the orders for the parts of an attempt at a time by the clock. */
+  /** Returns the orders for the parts of an attempt at a wall-clock time. */
   public static Orders orders(BookState state, Attempt one, Times times, long nowMillis) {
     var job = state.job(one.job());
     if (job.isEmpty()) {

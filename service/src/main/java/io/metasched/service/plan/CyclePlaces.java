@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Jobs with a place in a cycle, in order of their numbers. If more jobs wait than there are places,
  * the first half of the places is shared: accounts take turns, each with its first job that no
- * cycle has tried yet, or else its first job. The other half goes round through all jobs, from
- * cycle to cycle, so that each is considered repeatedly, regardless of the others.
+ * cycle has tried yet, or its first job if there is none. The other half rotates through all jobs
+ * over successive cycles, so that each job is considered repeatedly, however many others wait.
  *
  * @param turn turn of the next cycle; empty if all jobs have a place
  */

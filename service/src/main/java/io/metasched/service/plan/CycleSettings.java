@@ -127,7 +127,7 @@ public record CycleSettings(
     return (prepareLead.compareTo(lead) > 0 ? prepareLead : lead).plus(MOVE_TIME);
   }
 
-  /** Returns the rules in the form for the scheduler. */
+  /** Returns the rules as passed to the scheduler. */
   public VoRules rules() {
     return new VoRules(
         granularity.toMillis(),

@@ -54,7 +54,7 @@ public final class Fleet {
     return nodes;
   }
 
-  /** Returns the nodes in the form for the scheduler. */
+  /** Returns the nodes as passed to the scheduler. */
   public List<Node> numbered() {
     return Collections.unmodifiableList(numbered);
   }

@@ -83,8 +83,8 @@ public final class JobAdmission {
   }
 
   /**
-   * Returns whether a job has a single possible start: its earliest start and deadline are as far
-   * apart as its window is long.
+   * Returns whether a job has a single possible start, that is, whether the time from its earliest
+   * start to its deadline equals the length of its window.
    */
   private static boolean isFixed(JobSpec spec, CycleSettings settings) {
     long length = spec.work().lengthTicks(1, settings.granularity().toMillis());

@@ -77,7 +77,7 @@ public final class JobCommands {
     /** The sum would exceed the countable amount. */
     TOO_MUCH_MONEY,
     NO_JOB,
-    /** The job is over. */
+    /** The job has ended. */
     IS_OVER,
     NOT_RUNNING,
     /** The job already has a window. */
@@ -182,7 +182,7 @@ public final class JobCommands {
     return admission(state).refusal(state, spec, account.balanceMilli(), now);
   }
 
-  /** Cancels a job: at once if no part has started, otherwise by its machines. */
+  /** Cancels a job: immediately if no part has started, otherwise by its machines. */
   public static BookDecision<Result> cancel(BookState state, String id) {
     var job = state.job(id);
     if (job.isEmpty()) {

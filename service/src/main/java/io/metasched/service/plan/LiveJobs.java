@@ -114,7 +114,7 @@ public final class LiveJobs {
     return job.spec().notBefore().filter(time -> state.ticks().at(time) >= tick).isPresent();
   }
 
-  /** Returns the job in the form for the scheduler. */
+  /** Returns the job as passed to the scheduler. */
   public static Job job(BookState state, JobRecord job) {
     int user = state.account(job.spec().account()).orElseThrow().number();
     return job.spec().job(job.number(), user, job.times().submitted(), state.ticks());

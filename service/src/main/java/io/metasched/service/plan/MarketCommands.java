@@ -311,7 +311,7 @@ public final class MarketCommands {
   }
 
   /**
-   * Returns the ends of claims whose time is over, and of firm offers that were not accepted in
+   * Returns the ends of claims whose time has passed, and of firm offers that were not accepted in
    * time.
    */
   public static List<BookEvent> due(BookState state, Instant now) {

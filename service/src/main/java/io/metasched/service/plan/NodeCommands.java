@@ -19,9 +19,9 @@ public final class NodeCommands {
   private NodeCommands() {}
 
   /**
-   * Drains a node. Booked jobs without a start order stay, or return to their places in the queue
-   * with all their money, depending on the mode. Running jobs are ended by their machines, if the
-   * mode says so.
+   * Drains a node. Depending on the mode, booked jobs without a start order keep their windows, or
+   * return to their places in the queue with a full refund, and running jobs are ended by their
+   * machines.
    *
    * @return whether anything has changed
    */

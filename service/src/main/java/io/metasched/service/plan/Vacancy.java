@@ -39,7 +39,7 @@ public final class Vacancy {
   }
 
   /**
-   * Returns the vacancy with only some jobs and claims counted.
+   * Returns the vacancy, counting only the selected jobs and claims.
    *
    * @param counted whether the job or claim of an id takes its time
    */

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulated executor without processes, for tests and benchmarks: each run behaves as specified, by
- * the clock. The caller must call {@link #advance}. Its state outlives its listeners, as the run
- * folders of a machine do.
+ * Simulated executor without processes, for tests and benchmarks: each run behaves as specified,
+ * driven by the clock. The caller must call {@link #advance}. Its state outlives its listeners, as
+ * the run folders of a machine do.
  */
 public final class FakeExecutor implements RunExecutor {
   /** Highest number of bytes kept of a stream. */

@@ -27,8 +27,8 @@ public interface RunExecutor extends AutoCloseable {
   CompletionStage<Void> prepare(RunSpec spec);
 
   /**
-   * Starts a prepared run at an instant, or at once if that has passed. After the last start that
-   * its window allows, the run is refused. Reported by {@link RunFact.Started}.
+   * Starts a prepared run at an instant, or immediately if that has passed. After the last start
+   * that its window allows, the run is refused. Reported by {@link RunFact.Started}.
    */
   CompletionStage<Void> start(RunId id, Instant at);
 

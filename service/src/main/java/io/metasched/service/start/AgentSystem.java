@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Actor system of an agent whose services are in other JVMs. After certain connection failures,
  * Akka quarantines the other system: it delivers no messages between the two until one of them
- * restarts. This one restarts at once, because the whole state of an agent is in its run folders.
- * Thread-safe.
+ * restarts. This system restarts immediately, because the whole state of an agent is in its run
+ * folders. Thread-safe.
  */
 public final class AgentSystem implements AutoCloseable {
   private final Config config;

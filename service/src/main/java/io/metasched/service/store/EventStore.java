@@ -27,7 +27,7 @@ import java.util.function.BiConsumer;
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
 
-  /** Number of characters of events read at once; the event that exceeds it is included. */
+  /** Maximum number of characters of events per read; the event that exceeds it is included. */
   private static final int MOST_CHARS = 4 << 20;
 
   private static final int ROWS_FETCHED = 32;

@@ -23,7 +23,7 @@ final class SnapshotTable {
   /** Estimated heap usage of the pieces in one row, in bytes; a single piece may exceed it. */
   private static final long BYTES_IN_ROW = 2 << 20;
 
-  /** Number of characters that are parsed at once; the row that exceeds it is included. */
+  /** Maximum number of characters parsed in one batch; the row that exceeds it is included. */
   private static final long CHARS_AT_ONCE = 4 << 20;
 
   /** Number of rows that are parsed in parallel on all processors before the next ones are read. */

@@ -79,7 +79,7 @@ final class DashboardScreenshots {
     Files.write(file, Base64.getDecoder().decode(String.valueOf(shot.get("data"))));
   }
 
-  /** Fills in the form of a view, if it has one. */
+  /** Fills in the form of a view, if there is one. */
   private static void use(ChromeDriver browser, String view) {
     if (view.equals("submit")) {
       browser.findElement(By.name("command")).sendKeys(Keys.chord(Keys.CONTROL, "a"), "./fit 20 0");

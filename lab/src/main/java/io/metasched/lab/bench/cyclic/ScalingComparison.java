@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean isSameWork) {
 
   /**
-   * Returns the rows of some work, each compared with the first row that was not measured with the
-   * engine.
+   * Returns the rows of the given work, each compared with the first row that was not measured with
+   * the engine.
    */
   static List<ScalingComparison> of(Work work, List<ScalingRow> rows, boolean isSameWork) {
     var first =

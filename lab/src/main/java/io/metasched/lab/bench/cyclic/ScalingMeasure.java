@@ -122,7 +122,7 @@ final class ScalingMeasure {
         .with("time.cycles=" + (1 + size.cycles()), "--cycles");
   }
 
-  /** Returns the expected costs of runs of some work by the engine. */
+  /** Returns the expected costs of runs of the given work by the engine. */
   Optional<Expectation> expected(Work work) {
     return BenchInstances.of(ScenarioReader.read(text(work), Policies.builtIn())).expected();
   }

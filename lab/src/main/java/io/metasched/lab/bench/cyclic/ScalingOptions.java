@@ -184,7 +184,7 @@ final class ScalingOptions {
     return text;
   }
 
-  /** Returns the numbers of an option; without it, those of a scenario that was named. */
+  /** Returns the numbers of an option; without it, those of the given scenario. */
   private List<Integer> ofScenario(
       BenchParameter parameter,
       String key,

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A service in this JVM for benchmarks, whose runs end at once. */
+/** A service in this JVM for benchmarks, whose runs end immediately. */
 final class BenchedService implements AutoCloseable {
   private final LiveService service;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();

@@ -22,7 +22,7 @@ final class BookingsBench {
   private static final List<Integer> BOOKINGS = List.of(1_000, 10_000, 100_000);
   private static final int ROUNDS = 11;
 
-  /** Cycles follow each other at once, so that their period is not measured. */
+  /** Cycles follow each other immediately, so that their period is not measured. */
   private static final String SETTINGS = "cycle { period = 100ms }";
 
   /**

@@ -62,7 +62,7 @@ final class DashboardBench {
     mostSettling = Math.max(1, MOST_SETTLING / divisor);
   }
 
-  /** Totals of some rounds. */
+  /** Totals of several rounds. */
   private static final class Rounds {
     private final List<List<Double>> turns = new ArrayList<>(); // elapsed time per cycle
     private double plannerMillis; // processor time of the scheduler's threads
@@ -257,7 +257,7 @@ final class DashboardBench {
     return sum;
   }
 
-  /** Submits as many jobs as there are nodes and waits until all are over, repeatedly. */
+  /** Submits as many jobs as there are nodes and waits until all have ended, repeatedly. */
   private void submit(ApiClient client, int count, String name, Rounds into) {
     long first = lastCycle(client) + 1;
     var used = processor(ProcessHandle.current());

@@ -89,7 +89,7 @@ final class DashboardReaders {
   /**
    * Starts the readers as a process for idle cores only, if the machine has {@code chrt}. Real
    * readers have their own machines, so these get only the cores left by the service. Work of the
-   * service preempts such a process at once, unlike one that merely has a lower priority.
+   * service preempts such a process immediately, unlike one that merely has a lower priority.
    */
   static Process start(String url, Path token, int streams) throws IOException {
     var words =

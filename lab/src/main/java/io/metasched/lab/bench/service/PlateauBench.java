@@ -53,14 +53,14 @@ final class PlateauBench {
     }
   }
 
-  /** Returns a job with a window of a minute that ends at once. */
+  /** Returns a job that has a window of a minute and ends immediately. */
   private static ObjectNode job() {
     var job = BenchJobs.job();
     job.putObject("work").put("duration", "PT1M");
     return job;
   }
 
-  /** Submits all jobs at once; as each ends, those after it may move. */
+  /** Submits all jobs in one burst; whenever a job ends, later ones may move. */
   private void atOnce(ApiClient client, ApiClient administrator) throws InterruptedException {
     int taken = BenchJobs.submit(client, JOBS / divisor, PlateauBench::job, "at-once");
     rows.add("jobs submitted at once", taken, "");

@@ -51,8 +51,8 @@ final class ProcessesBench {
   }
 
   /**
-   * Returns the time of this machine for a program without work, in milliseconds; a run needs some
-   * twenty of them.
+   * Returns the time of this machine for a program without work, in milliseconds; a run starts
+   * about twenty of them.
    */
   private static double processMillis() throws IOException {
     int processes = 200;

@@ -201,7 +201,7 @@ final class Run {
   /**
    * Updates a launched run from its folder.
    *
-   * @return whether its supervisor is alive, or the run is over
+   * @return whether its supervisor is alive, or the run has ended
    */
   boolean look(Instant now) throws IOException {
     if (phase != Phase.LAUNCHED || ended()) {

@@ -238,7 +238,10 @@ final class RunRoom implements AutoCloseable {
         });
   }
 
-  /** Ends runs whose folders repeatedly cannot be measured, as nothing else bounds them. */
+  /**
+   * Ends runs whose folders repeatedly cannot be measured, because their disk usage is not bounded
+   * otherwise.
+   */
   private void endUnmeasured(List<Run> running, List<FolderSize> sizes) {
     var measured = sizes.stream().map(FolderSize::run).toList();
     unmeasured.keySet().retainAll(running.stream().map(Run::id).toList());

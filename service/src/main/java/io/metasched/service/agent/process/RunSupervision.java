@@ -37,7 +37,8 @@ final class RunSupervision {
   }
 
   /**
-   * Updates a run from its folder and reports new facts; returns whether it is supervised or over.
+   * Updates a run from its folder and reports new facts; returns whether it is supervised or has
+   * ended.
    */
   boolean watched(Run run) throws IOException {
     int known = run.facts().size();
@@ -55,7 +56,7 @@ final class RunSupervision {
     }
   }
 
-  /** Ends a run that exceeds a limit of its machine, at once. */
+  /** Immediately ends a run that exceeds a limit of its machine. */
   void endFor(Run run, String why) {
     LOG.warn("{}: ended: {}", run.folder(), why);
     run.endFor(why, clock.instant());

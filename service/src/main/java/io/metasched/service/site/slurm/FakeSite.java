@@ -165,7 +165,7 @@ final class FakeSite {
         .filter(time -> time.isAfter(last));
   }
 
-  /** Ends the jobs that are due, removes reservations that are over, and starts waiting jobs. */
+  /** Ends the jobs that are due, removes reservations that have ended, and starts waiting jobs. */
   List<Start> step(Instant now) {
     jobs.values().stream()
         .filter(job -> job.isRunning() && !job.plannedEnd().isAfter(now))

@@ -1,6 +1,6 @@
 package io.metasched.service.site.slurm;
 
-/** Output of a program in the form for a message: one short line. */
+/** Output of a program, shortened to one line for a message. */
 final class ShownText {
   private static final int MOST = 300;
 

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param end time of its end; of a job on nodes, the end by its time limit; empty if it has no
  *     limit or is not planned
  * @param limit time limit; empty if it has none or uses that of its partition
- * @param exit exit status of a job that is over, if known
+ * @param exit exit status of a job that has ended, if known
  */
 public record SiteJob(
     long id,

@@ -123,8 +123,8 @@ final class RealSlurm implements AutoCloseable {
   }
 
   /**
-   * Returns a configuration that starts jobs at once; usual configurations of sites start them more
-   * slowly.
+   * Returns a configuration that starts jobs immediately; usual configurations of sites start them
+   * more slowly.
    */
   private static String configuration(Path folder, int nodes) throws IOException {
     var text =
@@ -219,7 +219,9 @@ final class RealSlurm implements AutoCloseable {
     return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "no output";
   }
 
-  /** Starts a daemon: {@code munged}, {@code slurmctld}, or that of a node by its name. */
+  /**
+   * Starts a daemon: {@code munged}, {@code slurmctld}, or the daemon of the node with this name.
+   */
   void startDaemon(String name) throws IOException {
     order("start " + name, "started " + name);
   }
