@@ -12,7 +12,7 @@ public abstract class BenchChanges {
 
   /** Step of a change. */
   public enum Step {
-    /** Draws the change, which is never measured. */
+    /** Draws the change at random; never measured. */
     DRAW,
     /** Removes an entry. */
     REMOVE,

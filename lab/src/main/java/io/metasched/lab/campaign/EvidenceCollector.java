@@ -88,7 +88,7 @@ final class EvidenceCollector {
   /**
    * Reads the lines of the history.
    *
-   * @throws java.io.UncheckedIOException if the stream breaks off
+   * @throws java.io.UncheckedIOException if the stream is interrupted
    */
   void history(Consumer<String> line) throws IOException {
     try (var lines =

@@ -161,7 +161,7 @@ final class ScheduledClient {
     send(action, "/v1/nodes/" + node(action) + ":drain", body);
   }
 
-  /** Returns all nodes to sale. */
+  /** Puts all nodes back on sale. */
   void resumeAll() {
     for (var node : scenario.nodes()) {
       recorder.insist("POST", "/v1/nodes/" + node + ":resume", NOTHING, "");

@@ -280,7 +280,7 @@ final class SeedRun {
     }
   }
 
-  /** Returns the history, without the last lines if the stream breaks off. */
+  /** Returns the history, without the last lines if the stream is interrupted. */
   private static List<String> history(EvidenceCollector collector) throws IOException {
     var lines = new ArrayList<String>();
     try {

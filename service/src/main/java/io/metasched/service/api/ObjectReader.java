@@ -93,7 +93,7 @@ final class ObjectReader {
     return value.map(JsonNode::textValue);
   }
 
-  /** Returns a text as {@link #text} does; an empty one is a fault, as it has no meaning. */
+  /** Returns a text as {@link #text} does; an empty one is a fault, because it has no meaning. */
   Optional<String> filledText(String name, int most) {
     var text = text(name, most);
     if (text.filter(String::isEmpty).isPresent()) {

@@ -304,7 +304,7 @@ final class BookFold {
                 .with(new Funds(cost, job.money().charged(), job.money().paidBack())));
   }
 
-  /** Returns all held money of a job to its account. */
+  /** Pays all held money of a job back to its account. */
   private JobRecord paidBack(JobRecord job) {
     var money = job.money();
     if (money.held() > 0) {

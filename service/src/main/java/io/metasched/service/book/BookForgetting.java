@@ -65,7 +65,7 @@ final class BookForgetting {
   }
 
   /**
-   * Returns finished jobs to remove. Stops at the first job submitted later, as job ids are in
+   * Returns finished jobs to remove. Stops at the first job submitted later, because job ids are in
    * order of submission.
    */
   private List<JobRecord> jobs(boolean one) {

@@ -320,7 +320,7 @@ public record BookState(
         rules);
   }
 
-  /** Adds a cycle. The oldest one is removed above the limit, because each period adds one. */
+  /** Adds a cycle. Removes the oldest one if there are more than the limit. */
   BookState with(CycleRecord cycle) {
     var more = cycles.with(cycle.number(), cycle);
     boolean isFull = more.size() > CYCLES_KEPT;

@@ -31,7 +31,8 @@ final class DerivedTokens {
   }
 
   /**
-   * Returns the tokens without some; tokens derived from these become derived from their parents.
+   * Returns the tokens except the given ones; tokens derived from these become derived from their
+   * parents.
    */
   static SortedTree<String, TokenRecord> without(
       SortedTree<String, TokenRecord> tokens, Set<String> ids) {

@@ -2,7 +2,7 @@ package io.metasched.service.book;
 
 /** Treatment of the bookings of a drained node. */
 public enum DrainMode {
-  /** Bookings stay and run. */
+  /** Bookings are kept and run. */
   SELL_NOTHING("sellNothing"),
   /** Bookings that have not begun are moved to other nodes or paid back. */
   GIVE_BACK("giveBack"),

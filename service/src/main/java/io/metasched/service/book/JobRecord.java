@@ -59,7 +59,7 @@ public record JobRecord(
       return TRIED.contains(code);
     }
 
-    /** Returns the reason of a failure by exit status; empty if all parts exited with 0. */
+    /** Returns the reason for a failure by exit status; empty if all parts exited with 0. */
     public static Optional<Reason> ofExit(List<PartRecord> parts) {
       return PartRecord.withGreatestExit(parts)
           .filter(part -> part.exitStatus().orElse(0) != 0)

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param key account, event, and index among the entries of that event
  * @param counter other account
- * @param kind reason of the change
+ * @param kind reason for the change
  * @param milli change of the sum of balance and held money, in 1/1000
  * @param heldMilli change of the held money, in 1/1000
  * @param job id of the job or claim
@@ -44,7 +44,7 @@ public record LedgerEntry(
     }
   }
 
-  /** Reason of an entry. */
+  /** Reason for an entry. */
   public enum Kind {
     DEPOSIT,
     HOLD,

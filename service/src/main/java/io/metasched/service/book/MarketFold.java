@@ -25,7 +25,7 @@ final class MarketFold {
     this.fold = fold;
   }
 
-  /** Applies an event if it is one of these; returns whether it is. */
+  /** Applies an event if it is an event of the market; returns whether it was applied. */
   boolean takes(BookEvent event) {
     var market = fold.state.market();
     if (event instanceof JobMoved moved) {

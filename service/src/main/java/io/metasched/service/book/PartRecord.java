@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param ended end of its process
  * @param exitStatus exit status as reported by a shell
  * @param cause cause of its end
- * @param note reason of its refusal, or description of the limit that it exceeded
+ * @param note reason for its refusal, or description of the limit that it exceeded
  */
 public record PartRecord(
     String node,

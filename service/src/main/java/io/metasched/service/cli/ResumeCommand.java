@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Command that returns drained nodes to sale. */
+/** Command that puts drained nodes back on sale. */
 @Command(
     name = "resume",
     description = "Puts drained nodes up for sale again. For their owners and administrators.",

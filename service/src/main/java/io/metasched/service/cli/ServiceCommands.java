@@ -89,7 +89,7 @@ public final class ServiceCommands implements ProgramPart {
     return ExitCode.FAILED;
   }
 
-  /** Prints the reason of a failure in one line. */
+  /** Prints the reason for a failure in one line. */
   static void say(CommandLine commandLine, String message) {
     commandLine.getErr().println("metasched: " + PrintableText.replaced(message));
     commandLine.getErr().flush();

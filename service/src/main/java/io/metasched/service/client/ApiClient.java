@@ -160,7 +160,7 @@ public final class ApiClient {
     return response.statusCode() == NOT_MODIFIED ? Optional.empty() : Optional.of(json(response));
   }
 
-  /** Sends a POST, which is executed once for all repetitions with the same key. */
+  /** Sends a POST; repetitions with an equal key are executed only once. */
   public JsonNode post(String path, JsonNode body, Optional<String> key) {
     var headers = new TreeMap<String, String>();
     key.ifPresent(text -> headers.put("Idempotency-Key", text));

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fair queue of work for principals, with its own threads. A limited number of pieces is in
  * progress at a time, with a share per principal. Other pieces wait in a queue per principal, and
- * the principals take turns. Thus a principal with much work does not block the others. One more
- * piece is admitted for administrators. Thread-safe.
+ * the queues are served in turn. Thus a principal with much work does not block the others. One
+ * more piece is admitted for administrators. Thread-safe.
  */
 final class FairWork {
   private static final long IDLE_SECONDS = 10;
@@ -144,8 +144,8 @@ final class FairWork {
   }
 
   /**
-   * Removes and returns the next admissible piece, from the principal whose last turn was the
-   * earliest.
+   * Removes and returns the next admissible piece, from the principal that was served least
+   * recently.
    */
   private @Nullable Runnable next() {
     for (Iterator<Map.Entry<String, Queue>> each = queues.entrySet().iterator(); each.hasNext(); ) {

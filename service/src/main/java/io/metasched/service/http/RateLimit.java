@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Token bucket for each name, such as a principal or an address. */
 final class RateLimit {
-  /** Number of buckets from which full ones are removed, as they carry no information. */
+  /** Number of buckets above which full ones are removed, because they carry no information. */
   private static final int MANY = 10_000;
 
   private final double perMilli;

@@ -139,8 +139,8 @@ final class StreamRoutes {
   }
 
   /**
-   * Joins events up to the size limit of a piece, as each piece is kept until its reader pulls it;
-   * at least one event.
+   * Joins events up to the size limit of a piece, because each piece is buffered until its reader
+   * pulls it; returns at least one event.
    */
   static Pair<Long, ByteString> joined(
       long after, List<Recorded> events, Function<Recorded, ByteString> encode) {

@@ -37,7 +37,7 @@ public final class CoallocatedStart {
   /**
    * Order with its part.
    *
-   * @param why reason of a cancellation; empty for other orders
+   * @param why reason for a cancellation; empty for other orders
    */
   public record PartOrder(Order order, int part, String why) {}
 
@@ -47,7 +47,7 @@ public final class CoallocatedStart {
     NONE,
     /** Start of all parts. */
     START_ALL,
-    /** Start of none, because some are not ready in time. */
+    /** Start of no part, because some parts are not ready in time. */
     START_NONE
   }
 

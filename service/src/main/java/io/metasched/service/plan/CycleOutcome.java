@@ -125,7 +125,8 @@ public final class CycleOutcome {
   }
 
   /**
-   * Records the reason of jobs that were not considered, if it is new; a limited number per cycle.
+   * Records the reasons for jobs that were not considered, if it is new; a limited number per
+   * cycle.
    */
   private void postponeOthers(BookEvent.CycleBegun begun, List<FlowEvent> plan) {
     long until = begun.tick() + settings.horizon().toMillis();

@@ -68,10 +68,7 @@ public record CyclePlaces(List<JobRecord> jobs, Optional<Turn> turn) {
     return new CyclePlaces(List.copyOf(chosen.values()), Optional.of(next.orElse(whole)));
   }
 
-  /**
-   * Lets accounts choose in turns until {@code most} jobs are chosen; more than that must be
-   * waiting.
-   */
+  /** Chooses {@code most} jobs, in turns by account. There must be more waiting jobs than that. */
   private static void share(
       SortedTree<InQueue, JobRecord> queues,
       Predicate<JobRecord> isPlannable,

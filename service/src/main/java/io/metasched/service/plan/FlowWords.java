@@ -8,23 +8,23 @@ import java.util.Locale;
 
 /** Messages for the reasons for which a scheduler postpones a job. */
 public final class FlowWords {
-  /** Reason of a job that must not start before the end of a cycle's horizon. */
+  /** Reason for a job that must not start before the end of a cycle's horizon. */
   static final Reason TOO_EARLY =
       new Reason(code(PostponeReason.TOO_EARLY), "it may not start as early as this cycle plans");
 
-  /** Reason of a job for which no window within its limits is vacant. */
+  /** Reason for a job for which no window within its limits is vacant. */
   public static final Reason NO_ALTERNATIVE =
       new Reason(code(PostponeReason.NO_ALTERNATIVE), "no window within its limits is vacant");
 
-  /** Reason of a job whose window was booked for another one, or reserved, during the cycle. */
+  /** Reason for a job whose window was booked for another job, or reserved, during the cycle. */
   static final Reason TAKEN =
       new Reason("slot-taken", "its window was taken while the cycle was planned");
 
-  /** Reason of a job without a place in the cycle. */
+  /** Reason for a job without a place in the cycle. */
   static final Reason BATCH_FULL =
       new Reason(code(PostponeReason.BATCH_FULL), "more jobs wait than a cycle considers");
 
-  /** Reason of a job whose window violates limits changed during the cycle. */
+  /** Reason for a job whose window violates limits that changed during the cycle. */
   static final Reason CHANGED = new Reason("changed", "it was changed while the cycle was planned");
 
   private static final String NOT_SOLD = "not-sold";
@@ -32,7 +32,7 @@ public final class FlowWords {
 
   private FlowWords() {}
 
-  /** Returns the reason of a postponed job. */
+  /** Returns the reason for a postponed job. */
   public static Reason of(FlowEvent.Postponed later) {
     var text =
         switch (later.reason()) {
@@ -45,18 +45,18 @@ public final class FlowWords {
     return new Reason(code(later.reason()), text);
   }
 
-  /** Returns the reason of a job that has had no place yet. */
+  /** Returns the reason for a job that has not had a place in a cycle yet. */
   static Reason noPlaceYet(int waiting, int places) {
     var text = "%,d jobs wait, a cycle considers %,d of them, and accounts take turns";
     return new Reason(BATCH_FULL.code(), text.formatted(waiting, places));
   }
 
-  /** Returns the reason of a job whose window began before it was booked. */
+  /** Returns the reason for a job whose window began before it was booked. */
   static Reason tooLate(String node) {
     return new Reason(LATE, "its window on %s had begun before it was booked".formatted(node));
   }
 
-  /** Returns the reason of a job whose window is no longer sold, or at another price. */
+  /** Returns the reason for a job whose window is no longer sold, or only at another price. */
   static Reason notSold(String node) {
     var text = "node %s no longer sells its window at the planned price";
     return new Reason(NOT_SOLD, text.formatted(node));

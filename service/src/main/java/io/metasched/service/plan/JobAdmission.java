@@ -218,7 +218,7 @@ public final class JobAdmission {
   }
 
   /**
-   * Returns the reason of a refusal by a cycle.
+   * Returns the reason for a refusal by a cycle.
    *
    * @param now time of its snapshot
    * @param settings settings of that cycle

@@ -96,7 +96,7 @@ public final class JobCommands {
    * Result of a command.
    *
    * @param id id of the item concerned
-   * @param why reason of a refusal, with its numbers; {@link Reason#NONE} if the outcome is
+   * @param why reason for a refusal, with its numbers; {@link Reason#NONE} if the outcome is
    *     sufficient
    */
   public record Result(Outcome outcome, String id, Reason why) {
@@ -206,7 +206,7 @@ public final class JobCommands {
    * Change of a waiting job.
    *
    * @param version required version
-   * @param limits function that replaces some limits and keeps the others
+   * @param limits function that replaces the changed limits and keeps the others
    */
   public record Change(
       Optional<Long> version,

@@ -71,7 +71,7 @@ public final class NodeCommands {
   }
 
   /**
-   * Returns a drained node to sale.
+   * Puts a drained node back on sale.
    *
    * @return whether anything has changed
    */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sale times and prices of one node. A slot lies within one tariff, so that it has one price.
+ * Sale times and prices of one node. Each slot lies within one tariff and thus has one price.
  * Immutable.
  *
  * @param pieces time for sale by the owner's policy; empty if all time is sold at the list price

@@ -41,7 +41,7 @@ final class ReasonText {
   }
 
   /**
-   * Returns a text with two durations, exact if they would read the same.
+   * Returns a text with two durations, exact if their rounded texts would be equal.
    *
    * @param form format of the text for both
    * @param longer longer duration, in milliseconds

@@ -151,7 +151,7 @@ public final class RunDecisions {
     return part.node() + ": " + part.note().orElse("");
   }
 
-  /** Returns the job to its place in the queue. */
+  /** Puts the job back at its place in the queue. */
   private static BookEvent again(JobRecord job, JobRecord.Reason why) {
     return new BookEvent.JobRequeued(job.id(), job.number(), why.code(), why.text());
   }
@@ -219,7 +219,7 @@ public final class RunDecisions {
   /**
    * Decides to start no part, because some were not ready in time.
    *
-   * @param nodes names of these nodes, with reasons
+   * @param nodes names of the nodes that were not ready, with reasons
    */
   public static BookDecision<Boolean> notReady(
       BookState state, String id, int attempt, String nodes) {

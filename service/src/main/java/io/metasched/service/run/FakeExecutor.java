@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Simulated executor without processes, for tests and benchmarks: each run behaves as specified,
- * driven by the clock. The caller must call {@link #advance}. Its state outlives its listeners, as
- * the run folders of a machine do.
+ * driven by the clock. The caller must call {@link #advance}. Its state outlives its listeners,
+ * like the run folders of a machine.
  */
 public final class FakeExecutor implements RunExecutor {
   /** Highest number of bytes kept of a stream. */

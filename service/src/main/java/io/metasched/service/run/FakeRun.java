@@ -7,7 +7,7 @@ import java.util.Optional;
  * Behavior of a run in a {@link FakeExecutor}.
  *
  * @param readyAfter duration of its preparation
- * @param refusal reason of a refusal in place of a run
+ * @param refusal reason for a refusal, which replaces the run
  * @param forGood whether the refusal is permanent
  * @param lasts duration of the run; empty if it does not end by itself
  * @param exitStatus exit status

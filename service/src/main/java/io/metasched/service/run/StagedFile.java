@@ -24,8 +24,8 @@ public record StagedFile(
   private static final int MOST_NAME_BYTES = 255; // limit of file systems
 
   /**
-   * @throws IllegalArgumentException for a path that is absolute, leads out of the folder, or has
-   *     empty parts, and for a text that should be base64 but is not
+   * @throws IllegalArgumentException for a path that is absolute, leaves the folder, or has empty
+   *     parts, and for a text that should be base64 but is not
    */
   public StagedFile {
     if (path.isEmpty() || path.length() > 255 || path.indexOf('\0') >= 0) {

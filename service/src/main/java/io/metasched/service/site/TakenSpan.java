@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param detail name or text given by the site, such as the name of a reservation; may be empty
  */
 public record TakenSpan(Instant start, Instant end, Reason reason, String detail) {
-  /** Reason of a site. */
+  /** Reason for which a site takes time. */
   public enum Reason {
     /** A job of the site, until its time limit plus a margin for its termination. */
     LOCAL_JOB,

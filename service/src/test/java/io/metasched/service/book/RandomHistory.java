@@ -34,7 +34,7 @@ public final class RandomHistory {
     return state;
   }
 
-  /** Draws an event and applies it; returns empty if the state does not allow it. */
+  /** Generates a random event and applies it; returns empty if the state does not allow it. */
   public Optional<Recorded> next() {
     long seq = state.seq() + 1;
     var event = seq == 1 ? new BookEvent.Founded(ORIGIN) : draw();

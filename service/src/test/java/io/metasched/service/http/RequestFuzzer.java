@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Generator of almost valid requests, and of some that are garbage. */
+/** Generator of requests that are almost valid, and of occasional garbage. */
 final class RequestFuzzer {
   /** Parameters with which an answer may take a minute, or never end. */
   private static final List<String> ENDLESS = List.of("wait", "follow");

@@ -91,7 +91,7 @@ final class VectorTable {
     change(row, task, 1);
   }
 
-  /** Removes a task. Intervals that were split stay split, which changes no answer. */
+  /** Removes a task. Split intervals are not merged, which changes no result. */
   void remove(int row, Task task) {
     change(row, task, -1);
   }

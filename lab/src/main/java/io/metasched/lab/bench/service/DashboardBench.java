@@ -221,7 +221,7 @@ final class DashboardBench {
     rows.add("readers, in their process", mean(seen, "processor"), "processors");
   }
 
-  /** Adds the ratio over all cycles, and those of single turns, which show its uncertainty. */
+  /** Adds the ratio over all cycles, and the ratios of single turns, which show its uncertainty. */
   private void addRatios(String name, Rounds some, Rounds others) {
     rows.add(name, 100 * ratio(some.medianMillis(), others.medianMillis()), "%");
     var turns = some.ratios(others);

@@ -9,7 +9,7 @@ public sealed interface AgentCommand {
   /**
    * Order of the service.
    *
-   * @param desk id of the sender, drawn once for each start of a service
+   * @param desk id of the sender, generated at each start of a service
    * @param number number of the order at the desk; repetitions have the same number
    */
   record Carry(String desk, long number, AgentOrder order, ActorRef<DeskCommand> replyTo)

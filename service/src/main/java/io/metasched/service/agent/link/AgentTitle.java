@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * Identity and description of an agent.
  *
- * @param id id of the agent's folder, drawn once: it survives a restart and differs between agents
+ * @param id id of the agent's folder, generated once; it survives a restart and differs between
+ *     agents
  * @param domain domain of its machine
  * @param nodes nodes that it offers
  * @param isolation means by which it isolates runs, in one line

@@ -62,7 +62,7 @@ final class AccountUids {
 
   /**
    * Returns the id of an account, which must not be refused. A new id is derived from the hash of
-   * the name, or is the next free one. Thus agents on several machines usually assign the same.
+   * the name, or is the next free one. Thus agents on several machines usually assign equal ids.
    */
   int of(String account) throws IOException {
     var own = known.get(account);

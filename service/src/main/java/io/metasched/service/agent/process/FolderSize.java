@@ -31,8 +31,8 @@ record FolderSize(Run run, long bytes, long files) {
    * depth.
    *
    * @param withDeleted whether deleted files that are still open count as well
-   * @param isRoot whether the agent can read folders closed by their users; otherwise they are
-   *     opened
+   * @param isRoot whether the agent can read folders to which their users have removed access;
+   *     otherwise access is restored first
    * @return sizes of the folders that could be measured; a job can move its folders during the
    *     measurement
    */
@@ -79,7 +79,7 @@ record FolderSize(Run run, long bytes, long files) {
     }
   }
 
-  /** Makes folders readable that a job of the agent's own user has closed. */
+  /** Restores read access to folders if a job of the agent's own user has removed it. */
   private static void open(List<Run> runs) throws IOException {
     var command = new ArrayList<>(List.of("find"));
     runs.forEach(run -> command.add(run.folder().path().toString()));

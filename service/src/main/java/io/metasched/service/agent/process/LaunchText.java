@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Input of a supervisor's shells: its settings, and the launch script that replaces itself by the
- * command. The script is passed through standard input, so that process lists show no variables and
- * only the command's own arguments.
+ * Input of a supervisor's shells: its settings, and the launch script that executes the command in
+ * its place (exec). The script is passed through standard input, so that process lists show no
+ * variables and only the command's own arguments.
  */
 final class LaunchText {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -128,7 +128,7 @@ final class LaunchText {
     return words;
   }
 
-  /** Returns the script that replaces itself by the command. */
+  /** Returns the script that executes the command in its place (exec). */
   String launch() {
     var text = new StringBuilder("ulimit -c 0\n");
     if (!isolation.cgroupLimits()) {

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Temporary folders of a run as lines of an fstab. Folders on disk are inside the run's folder:
- * they count towards its size, are closed to others and are deleted with it. The temporary folder
- * in memory has a size limit and is removed when the run ends.
+ * they count towards its size, are inaccessible to others and are deleted with it. The temporary
+ * folder in memory has a size limit and is removed when the run ends.
  */
 final class Mounts {
   /** Bytes of a page, the least size of each file in memory. */
@@ -25,8 +25,8 @@ final class Mounts {
   private Mounts() {}
 
   /**
-   * Returns the lines. A temporary folder of the machine that contains the folder of the run stays
-   * as it is.
+   * Returns the lines of the fstab. A temporary folder of the machine that contains the folder of
+   * the run is not replaced.
    *
    * @param own folder that replaces those on disk
    * @param memory limit of the one in memory, in bytes, with one file per 4 KiB

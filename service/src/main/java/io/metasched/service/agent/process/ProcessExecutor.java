@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * Executor that runs jobs as processes of this machine, each with a supervisor that outlives this
  * JVM. Its whole state is in the run folders: a new executor on the same folder resumes from them.
  *
- * <p>One thread owns the state. Other threads start supervisors, as each start takes some
+ * <p>One thread owns the state. Other threads start supervisors, because each start takes some
  * milliseconds.
  */
 public final class ProcessExecutor implements RunExecutor {

@@ -104,8 +104,8 @@ final class Run {
   }
 
   /**
-   * Records that the run is to be ended for a reason. The record stays in memory if the disk is
-   * full.
+   * Records that the run is to be ended for a reason. If the disk is full, the record is kept in
+   * memory only.
    */
   void endFor(String why, Instant now) {
     endedFor = Optional.of(why);

@@ -58,7 +58,7 @@ final class RunFolder {
     put("start", String.valueOf(at.toEpochMilli()));
   }
 
-  /** Returns the reason of its refusal, if it was refused. */
+  /** Returns the reason for its refusal, if it was refused. */
   Optional<String> refusal() {
     return line("refused");
   }

@@ -331,7 +331,7 @@ final class RunFolders implements AutoCloseable {
     return runs.resolve(LEAVING + folder.path().getFileName() + "-" + System.nanoTime());
   }
 
-  /** Returns whether the agent can read folders closed by users. */
+  /** Returns whether the agent can read folders to which users have removed access. */
   boolean isRoot() {
     return isolation.isRoot();
   }

@@ -73,7 +73,7 @@ public record BatchSubmission(
     return text.chars().anyMatch(Character::isISOControl);
   }
 
-  /** Returns its time limit in minutes, as Slurm keeps it. */
+  /** Returns its time limit in minutes, as Slurm stores it. */
   long limitMinutes() {
     return Math.max(1, (limit.toSeconds() + MINUTE_SECONDS - 1) / MINUTE_SECONDS);
   }

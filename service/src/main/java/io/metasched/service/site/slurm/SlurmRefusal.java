@@ -6,7 +6,7 @@ public final class SlurmRefusal extends SlurmException {
 
   private final Reason reason;
 
-  /** Reason of a refusal. */
+  /** Reason for a refusal. */
   public enum Reason {
     /** An overlapping reservation has one of the nodes. */
     OVERLAPS,

@@ -97,7 +97,7 @@ final class AgentLinkTest {
     return stage.toCompletableFuture().join();
   }
 
-  /** Repeats a command until it arrives, as the planner does. */
+  /** Repeats a command until it arrives, like the planner. */
   private static void insist(java.util.function.Supplier<CompletionStage<Void>> command) {
     while (command.get().handle((done, error) -> error != null).toCompletableFuture().join()) {
       LockSupport.parkNanos(10_000_000);

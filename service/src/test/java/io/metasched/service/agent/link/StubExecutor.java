@@ -28,7 +28,7 @@ final class StubExecutor implements RunExecutor {
     return new ArrayList<>(orders);
   }
 
-  /** Returns the number of listeners to its runs. */
+  /** Returns the number of registered listeners. */
   int listening() {
     return listening.get();
   }

@@ -198,7 +198,7 @@ final class TestedAgent implements AutoCloseable {
     return found.get();
   }
 
-  /** Waits until the condition holds, up to some minutes. */
+  /** Waits until the condition holds, for several minutes at most. */
   static void until(String what, Callable<Boolean> holds) {
     long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
     try {
@@ -228,7 +228,7 @@ final class TestedAgent implements AutoCloseable {
     return stage.toCompletableFuture().join();
   }
 
-  /** Returns a sleep command for some seconds that no test of another JVM uses. */
+  /** Returns a sleep command for about the given time; tests in other JVMs use different times. */
   static String sleep(int seconds) {
     return "sleep %d.%d".formatted(seconds, ProcessHandle.current().pid());
   }
