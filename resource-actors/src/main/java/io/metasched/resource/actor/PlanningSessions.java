@@ -46,7 +46,7 @@ public final class PlanningSessions {
 
   /**
    * Query for the relevant slots of a session. Answered by {@link Found}, from the session and
-   * without the owners. The reply is not cached, but as long as the session is open it is equal.
+   * without the owners. The reply is not cached, but does not change while the session is open.
    */
   public record Search(
       CommandId id, CommandId session, SlotQuery question, ActorRef<Domain.Reply> replyTo)
