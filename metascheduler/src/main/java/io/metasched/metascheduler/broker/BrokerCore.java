@@ -221,12 +221,12 @@ public final class BrokerCore {
     }
   }
 
-  /** Returns whether agents that do not answer may be left out of the round. */
+  /** Returns whether agents that do not answer may be excluded from the round. */
   public boolean mayLeaveOut() {
     return round != null && round.mayLeaveOut();
   }
 
-  /** Leaves the agents that have not answered out of this round, if that is possible. */
+  /** Excludes the agents that have not answered from this round, if that is possible. */
   public void leaveOutSilent() {
     if (round != null) {
       round.leaveOutSilent();

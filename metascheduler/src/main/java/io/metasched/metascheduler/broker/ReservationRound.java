@@ -22,7 +22,7 @@ import java.util.TreeSet;
 /**
  * Round of a broker with its agents about some tasks, step by step. All agents are asked for
  * offers, each task takes the best one, the agents hold the accepted offers, and then commit their
- * holds. Each step begins when all agents have answered the one before, or are left out.
+ * holds. Each step begins when all agents have answered the one before, or are excluded.
  *
  * <p>The round returns the commands to send ({@link #next}) and receives the answers, so that one
  * thread and actors execute it alike. The broker waits for an agent's commit until the agent is
@@ -201,14 +201,14 @@ final class ReservationRound {
   }
 
   /**
-   * Returns whether an agent that does not answer may be left out, which is impossible once it may
+   * Returns whether an agent that does not answer may be excluded, which is impossible once it may
    * have committed.
    */
   boolean mayLeaveOut() {
     return step == Step.OFFER || step == Step.HOLD;
   }
 
-  /** Leaves the agents that have not answered out of this round. */
+  /** Excludes the agents that have not answered from this round. */
   void leaveOutSilent() {
     if (mayLeaveOut()) {
       awaited.clear();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The round returns the commands to send ({@link #next}) and receives the answers; all commands
  * must be answered before it continues. One thread and actors therefore execute it alike. Inputs
- * that are no answers (clusters left out and a withdrawal) take effect only between two placements.
+ * that are no answers (excluded clusters and a withdrawal) take effect only between two placements.
  * The commands follow from the answers and from the number of placements begun ({@link #begun}).
  *
  * <p>Source: the what-if paper, section 3, steps 2 to 8. Confined to one thread.
@@ -125,7 +125,7 @@ public final class PlacementRound {
     return new TreeMap<>(reserved);
   }
 
-  /** Receives the answer of a cluster to the probe; ignored if the cluster was left out. */
+  /** Receives the answer of a cluster to the probe; ignored if the cluster was excluded. */
   public void probed(int cluster, ProbeAnswer reported) {
     if (isProbing() && awaited.contains(cluster)) {
       answers.put(cluster, reported);
@@ -134,8 +134,8 @@ public final class PlacementRound {
   }
 
   /**
-   * Returns whether clusters are being probed, so that a cluster that does not answer may be left
-   * out.
+   * Returns whether clusters are being probed, so that a cluster that does not answer may be
+   * excluded.
    */
   public boolean isProbing() {
     return answer == null && isFound && untried == null;
@@ -147,10 +147,10 @@ public final class PlacementRound {
   }
 
   /**
-   * Leaves these clusters out, whether they answer the probe or not.
+   * Excludes these clusters, whether they answer the probe or not.
    *
    * @throws IllegalStateException if no cluster is being probed, because a possible reservation
-   *     cannot be left out
+   *     cannot be ignored
    */
   public void leaveOut(List<Integer> silent) {
     if (!isProbing()) {

@@ -100,7 +100,7 @@ final class AgentLinks {
   }
 
   /**
-   * Leaves the agents that have not answered out of a round. Late offers are useless, but late
+   * Excludes the agents that have not answered from a round. Late offers are useless, but late
    * holds must be released, unless they are so old that they have expired.
    */
   void leaveOut() {

@@ -34,8 +34,8 @@ import java.util.function.LongSupplier;
  * answers each submission once all its tasks have an outcome.
  *
  * <p>Each command is answered once; a repeated one gets the same answer and changes nothing. An
- * agent that is silent past a deadline is left out of the round; one that stops is lost, and its
- * tasks are placed elsewhere. Commits are written before they are sent to agents, so that a
+ * agent that does not answer before a deadline is excluded from the round; one that stops is lost,
+ * and its tasks are placed elsewhere. Commits are written before they are sent to agents, so that a
  * restarted broker can tell which ones agents may have executed.
  */
 public final class Broker extends AbstractBehavior<Broker.Command> {
@@ -161,7 +161,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
    *
    * @param number number among all brokers of these agents
    * @param agents agents by id; others may connect later
-   * @param silence wall-clock time after which an agent that does not answer is left out of the
+   * @param silence wall-clock time after which an agent that does not answer is excluded from the
    *     round; empty to wait for all
    * @param bounds limits of cached replies and commands in progress, and the interval of
    *     repetitions
@@ -202,7 +202,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
    * repeats commands without an answer, because messages may be dropped in transit.
    *
    * @param number number that no other broker has or had at these agents
-   * @param silence time after which an agent that does not answer is left out of the round
+   * @param silence time after which an agent that does not answer is excluded from the round
    * @param clock the present tick
    */
   public static Behavior<Command> live(

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * Parameters of a broker.
  *
  * @param number number among all brokers of its agents
- * @param silence time after which an agent that does not answer is left out; empty to wait for all
+ * @param silence time after which an agent that does not answer is excluded; empty to wait for all
  * @param clock the present tick if it advances with the wall clock, otherwise 0
  */
 record BrokerSetup(

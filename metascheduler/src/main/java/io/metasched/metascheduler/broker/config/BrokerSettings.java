@@ -9,7 +9,7 @@ import java.time.Duration;
  * Negotiation settings of a broker in wall-clock time.
  *
  * @param rules rules of its rounds; their ticks are milliseconds
- * @param silence time after which an agent that does not answer is left out of a round
+ * @param silence time after which an agent that does not answer is excluded from a round
  */
 public record BrokerSettings(BrokerRules rules, Duration silence) {
   private static final String ROOT = "metasched.metascheduler.broker.";

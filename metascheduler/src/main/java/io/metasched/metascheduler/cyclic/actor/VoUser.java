@@ -279,7 +279,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     return this;
   }
 
-  /** Pays in once for each cycle, even if the request or the notice is repeated. */
+  /** Makes one deposit for each cycle, even if the request or the notice is repeated. */
   private void payIn(int cycle, long milli) {
     if (paidIn.add(cycle)) {
       ledger.deposit(milli);

@@ -148,7 +148,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
    * @param information the information service
    * @param clusters the clusters by index, each with a probe
    * @param probeDeadline wall-clock time after which a cluster that has not answered a probe is
-   *     left out; empty to wait for all
+   *     excluded; empty to wait for all
    * @param bounds limits of cached replies and waiting commands, and the interval of repetitions
    * @param journal journal of its events
    */

@@ -167,7 +167,7 @@ final class GridReservations {
   }
 
   /**
-   * Leaves out the clusters that have not answered the probe for a request, and returns them; empty
+   * Excludes the clusters that have not answered the probe for a request, and returns them; empty
    * if the probe is over.
    */
   List<Integer> leaveOutSilent(CommandId id) {
@@ -191,7 +191,7 @@ final class GridReservations {
   /** Receives the answer of a cluster. */
   void answered(Provider.Reply reply) {
     if (!clusters.answered(reply.id()) || open == null) {
-      return; // repeated, or of a cluster that has been left out
+      return; // repeated, or of a cluster that has been excluded
     }
     if (reply instanceof Provider.Rejected rejected
         && rejected.reason() != io.metasched.resource.actor.Rejection.UNKNOWN_RESERVATION) {
