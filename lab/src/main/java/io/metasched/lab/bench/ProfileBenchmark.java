@@ -31,7 +31,6 @@ public class ProfileBenchmark {
 
     private ProfileChanges changes;
 
-    /** Fills the structure. */
     @Setup
     public void fill() {
       changes = new ProfileChanges(structure, reservations);

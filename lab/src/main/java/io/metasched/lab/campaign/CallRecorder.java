@@ -46,7 +46,6 @@ final class CallRecorder implements AutoCloseable {
     return name;
   }
 
-  /** Returns all calls so far. */
   List<RecordedCall> calls() {
     return List.copyOf(calls);
   }

@@ -84,7 +84,6 @@ record CampaignScenario(
     return inPostgres && hasAgent() && own == 0 && !hostile;
   }
 
-  /** Returns the names of all nodes. */
   List<String> nodes() {
     var nodes = new ArrayList<String>();
     for (int i = 1; i <= own; i++) {

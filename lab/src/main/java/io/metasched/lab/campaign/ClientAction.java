@@ -19,7 +19,6 @@ record ClientAction(
     int choice,
     boolean persistent,
     boolean again) {
-  /** Kind of action. */
   enum Kind {
     SUBMIT,
     BATCH,

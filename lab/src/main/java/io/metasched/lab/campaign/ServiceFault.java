@@ -31,7 +31,6 @@ public record ServiceFault(long pauseMillis, Kind kind, long millis) {
     }
   }
 
-  /** Kind of fault. */
   public enum Kind {
     KILL_SERVICE(Need.SERVICE, "kill -9 of the service, and its restart"),
     KILL_SERVICE_TWICE(Need.SERVICE, "kill -9 of the service, and again while it restarts"),

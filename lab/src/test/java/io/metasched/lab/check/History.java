@@ -56,7 +56,6 @@ final class History {
     }
   }
 
-  /** Adds an event. */
   private void event(String text, Object... words) {
     var line = object("{line: 'event', by: 'x'}").put("seq", events.size() + 1L);
     line.set("event", object(text, words));

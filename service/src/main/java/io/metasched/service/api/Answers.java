@@ -202,7 +202,6 @@ public final class Answers {
     }
   }
 
-  /** Returns an account. */
   public static ObjectNode account(AccountRecord account) {
     return object()
         .put("id", account.id())
@@ -215,7 +214,6 @@ public final class Answers {
     return Money.format(milli);
   }
 
-  /** Returns an entry of a ledger. */
   public static ObjectNode entry(LedgerEntry entry) {
     var json = object();
     json.put("seq", entry.key().seq());
@@ -228,7 +226,6 @@ public final class Answers {
     return json;
   }
 
-  /** Returns a cycle. */
   public static ObjectNode cycle(BookState state, CycleRecord cycle) {
     var json = object();
     json.put("number", cycle.number());
@@ -295,7 +292,6 @@ public final class Answers {
     return json;
   }
 
-  /** Returns a reason. */
   public static ObjectNode reason(Reason why) {
     return object().put("code", why.code()).put("text", why.text());
   }

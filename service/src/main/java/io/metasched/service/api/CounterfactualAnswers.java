@@ -44,7 +44,6 @@ public final class CounterfactualAnswers {
     return json;
   }
 
-  /** Returns the outcome for one node. */
   public static ObjectNode ofNode(Stretch stretch, Counterfactual.Outcome outcome, String node) {
     var json = JsonNodeFactory.instance.objectNode().put("whole", outcome.whole());
     income(

@@ -73,7 +73,6 @@ public final class HostedAnswers {
     return Money.format(parts.stream().mapToLong(Part::costMilli).sum());
   }
 
-  /** Returns a job. */
   public static ObjectNode job(BookState state, JobRecord job, TokenRecord owner) {
     var json = summary(state, job, owner);
     var parts = parts(job, owner);

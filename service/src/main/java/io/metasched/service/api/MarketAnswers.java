@@ -25,7 +25,6 @@ public final class MarketAnswers {
     return json;
   }
 
-  /** Returns a claim. */
   public static ObjectNode claim(BookState state, ClaimRecord claim) {
     var json = window(state, claim.window(), claim.nodes());
     json.put("id", claim.id());
@@ -46,7 +45,6 @@ public final class MarketAnswers {
     return json;
   }
 
-  /** Returns a sale policy. */
   public static ObjectNode policy(NodePolicy policy) {
     var json = Answers.object();
     json.put("node", policy.node());

@@ -23,7 +23,6 @@ public final class Problem extends RuntimeException {
    */
   public record Fault(String pointer, String message, String allowed, String given) {}
 
-  /** Creates a problem with its detail. */
   public Problem(ProblemType type, String detail) {
     this(type, detail, List.of());
   }
@@ -73,7 +72,6 @@ public final class Problem extends RuntimeException {
     return new Problem(ProblemType.NOT_FOUND, "there is no %s %s".formatted(what, id));
   }
 
-  /** Returns its type. */
   public ProblemType type() {
     return type;
   }

@@ -54,7 +54,6 @@ public final class Timeline {
           part.ended().orElseGet(() -> ticks.instant(span.end())));
     }
 
-    /** Returns the name of its node. */
     public String node() {
       return job.parts().get(part).node();
     }

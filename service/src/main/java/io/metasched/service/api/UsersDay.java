@@ -46,7 +46,6 @@ public final class UsersDay {
     count(job, 1);
   }
 
-  /** Removes a job that was added. */
   void remove(JobRecord job) {
     count(job, -1);
   }

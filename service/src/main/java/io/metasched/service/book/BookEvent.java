@@ -80,13 +80,11 @@ public sealed interface BookEvent {
 
   /** Event of a job. */
   sealed interface OfJob extends BookEvent {
-    /** Returns the id of the job. */
     String id();
   }
 
   /** Event of nodes. */
   sealed interface OfNodes extends BookEvent {
-    /** Returns the names of the nodes. */
     List<String> nodes();
   }
 

@@ -320,7 +320,10 @@ public record BookState(
         rules);
   }
 
-  /** Adds a cycle. Removes the oldest one if there are more than the limit. */
+  /**
+   * Adds a cycle and removes the oldest one above the limit, so that the number of cycles is
+   * bounded.
+   */
   BookState with(CycleRecord cycle) {
     var more = cycles.with(cycle.number(), cycle);
     boolean isFull = more.size() > CYCLES_KEPT;

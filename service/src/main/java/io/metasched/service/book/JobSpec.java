@@ -69,7 +69,6 @@ public record JobSpec(
         criterion);
   }
 
-  /** Returns a copy with other labels. */
   public JobSpec withLabels(Map<String, String> others) {
     return new JobSpec(
         name,
@@ -87,7 +86,6 @@ public record JobSpec(
         onNodeLoss);
   }
 
-  /** Returns a copy with other limits. */
   public JobSpec withLimits(long costMilli, long priceMilli, Optional<Instant> otherDeadline) {
     return new JobSpec(
         name,

@@ -41,7 +41,6 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return size(root);
   }
 
-  /** Returns the value of a key. */
   public Optional<V> get(K key) {
     var at = root;
     while (at != null) {
@@ -54,12 +53,10 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return Optional.empty();
   }
 
-  /** Returns a copy with this entry. */
   public SortedTree<K, V> with(K key, V value) {
     return new SortedTree<>(put(root, key, value));
   }
 
-  /** Returns a copy without the key. */
   public SortedTree<K, V> without(K key) {
     return get(key).isEmpty() ? this : new SortedTree<>(remove(root, key));
   }

@@ -52,7 +52,6 @@ public record Tally(
     }
   }
 
-  /** Returns the use of an account. */
   public Use of(String account) {
     return use.get(account).orElse(Use.NONE);
   }

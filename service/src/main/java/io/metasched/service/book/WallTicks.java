@@ -14,7 +14,6 @@ public record WallTicks(Instant origin) {
     return Math.max(0, instant.toEpochMilli() - origin.toEpochMilli());
   }
 
-  /** Returns the instant of a tick. */
   public Instant instant(long tick) {
     return origin.plusMillis(tick);
   }

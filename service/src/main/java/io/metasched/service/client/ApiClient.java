@@ -177,7 +177,6 @@ public final class ApiClient {
     return json(send("PATCH", path, Optional.of(body), Map.of()));
   }
 
-  /** Deletes the resource at a path. */
   public void delete(String path) {
     json(send("DELETE", path, Optional.empty(), Map.of()));
   }

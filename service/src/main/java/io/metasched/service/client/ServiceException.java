@@ -18,7 +18,6 @@ public final class ServiceException extends RuntimeException {
     this.kind = kind;
   }
 
-  /** Returns the kind of failure. */
   public Kind kind() {
     return kind;
   }

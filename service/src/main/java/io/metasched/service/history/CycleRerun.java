@@ -222,7 +222,6 @@ public final class CycleRerun {
     return known;
   }
 
-  /** Returns the result. */
   public Result result() {
     requireWhole();
     return new Result(

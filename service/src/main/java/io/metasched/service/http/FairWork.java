@@ -109,7 +109,6 @@ final class FairWork {
     return outcome;
   }
 
-  /** Returns the threads of the queue. */
   Executor threads() {
     return threads;
   }

@@ -90,7 +90,6 @@ public enum ServiceMetric {
     return key;
   }
 
-  /** Returns the type of the meter. */
   public Meter.Type type() {
     return type;
   }
@@ -100,7 +99,6 @@ public enum ServiceMetric {
     return description;
   }
 
-  /** Returns the names of its labels. */
   public List<String> labels() {
     return labels;
   }

@@ -64,13 +64,11 @@ public final class Fleet {
     return domains;
   }
 
-  /** Returns the number of a node. */
   public OptionalInt number(String name) {
     var number = numbers.get(name);
     return number == null ? OptionalInt.empty() : OptionalInt.of(number);
   }
 
-  /** Returns the name of a node. */
   public String name(int number) {
     return Objects.requireNonNull(nodes.get(number)).name();
   }

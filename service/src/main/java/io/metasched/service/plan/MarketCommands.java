@@ -48,17 +48,14 @@ public final class MarketCommands {
     offers = new OfferCommands(this, fleet, cycles, settings);
   }
 
-  /** Returns the settings of offers. */
   public MarketSettings settings() {
     return settings;
   }
 
-  /** Returns the bounds on stored data. */
   public Quotas quotas() {
     return quotas;
   }
 
-  /** Returns the commands on offers. */
   public OfferCommands offers() {
     return offers;
   }

@@ -74,7 +74,6 @@ public interface RunExecutor extends AutoCloseable {
    */
   void listen(Consumer<RunFact> listener);
 
-  /** Removes a listener. */
   void unlisten(Consumer<RunFact> listener);
 
   /**

@@ -19,7 +19,6 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = RunFact.Lost.class, name = "lost")
 })
 public sealed interface RunFact {
-  /** Returns the id of the run. */
   RunId id();
 
   /** Returns whether no further fact can follow. */

@@ -59,7 +59,6 @@ public enum RunSignal {
     this.number = number;
   }
 
-  /** Returns the signal number. */
   public int number() {
     return number;
   }

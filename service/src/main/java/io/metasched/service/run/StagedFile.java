@@ -53,7 +53,6 @@ public record StagedFile(
     return new StagedFile(path, Base64.getEncoder().encodeToString(bytes), true);
   }
 
-  /** Returns the content. */
   public byte[] bytes() {
     return base64 ? Base64.getDecoder().decode(text) : text.getBytes(StandardCharsets.UTF_8);
   }

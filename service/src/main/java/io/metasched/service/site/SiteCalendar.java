@@ -23,7 +23,6 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
           .thenComparing(TakenSpan::reason)
           .thenComparing(TakenSpan::detail);
 
-  /** Creates a calendar. */
   public SiteCalendar {
     var sorted = new TreeMap<String, List<TakenSpan>>();
     taken.forEach((node, spans) -> sorted.put(node, spans.stream().sorted(ORDER).toList()));

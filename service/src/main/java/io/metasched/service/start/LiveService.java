@@ -254,7 +254,6 @@ public final class LiveService implements AutoCloseable {
     return "%s://%s".formatted(scheme, host.indexOf(':') >= 0 ? "[" + host + "]" : host);
   }
 
-  /** Returns the URL of its API. */
   public String url() {
     return place + ":" + binding.localAddress().getPort();
   }

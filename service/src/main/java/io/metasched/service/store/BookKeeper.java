@@ -208,7 +208,6 @@ public final class BookKeeper implements AutoCloseable {
     listeners.add(listener);
   }
 
-  /** Removes a listener. */
   public void unlisten(Consumer<List<Recorded>> listener) {
     listeners.remove(listener);
   }

@@ -29,7 +29,6 @@ public final class RandomHistory {
     random = new Random(seed);
   }
 
-  /** Returns the current state. */
   public BookState state() {
     return state;
   }

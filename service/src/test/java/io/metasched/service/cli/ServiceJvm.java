@@ -30,7 +30,6 @@ final class ServiceJvm {
     return service;
   }
 
-  /** Starts a service. */
   static ServiceJvm launch(Path folder, String port) throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return new ServiceJvm(

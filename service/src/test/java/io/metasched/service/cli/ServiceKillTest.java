@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Kills of a service in a separate JVM while clients submit jobs, which are real processes. */
+/** Kill of a service in a separate JVM while clients submit jobs that run as real processes. */
 @Tag("slow")
 @Tag("service")
 final class ServiceKillTest {

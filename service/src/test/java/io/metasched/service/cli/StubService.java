@@ -86,7 +86,6 @@ final class StubService implements AutoCloseable {
     return execute(all.toArray(String[]::new));
   }
 
-  /** Runs a command line. */
   static Ended execute(String... words) {
     var out = new StringWriter();
     var err = new StringWriter();

@@ -9,7 +9,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
-/** Browser of this machine, if it has one. */
+/** Headless browser, if one is installed on this machine. */
 final class HeadlessBrowser {
   private HeadlessBrowser() {}
 

@@ -45,7 +45,6 @@ final class CycleOutcomeTest {
     return new FlowEvent.Booked(0, 1, JobId.of(number(id)), window, 1, true, true);
   }
 
-  /** Begins a cycle. */
   private BookEvent.CycleBegun begins() {
     var begun = new BookEvent.CycleBegun(1, 0, book.state().seq());
     book.write(begun);

@@ -41,12 +41,10 @@ final class BrokerBatches {
     scattered = new ScatteredTasks(tasks, NODES, tasks, new SplittableRandom(SEED_OF_BATCHES));
   }
 
-  /** Draws the next batch. */
   void draw() {
     batch = scattered.next(TASKS);
   }
 
-  /** Finds nodes for the batch. */
   List<Optional<DynamicTable.Found>> offer() {
     found = table.offer(batch);
     return found;

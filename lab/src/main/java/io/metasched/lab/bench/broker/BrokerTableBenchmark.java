@@ -31,7 +31,6 @@ public class BrokerTableBenchmark {
 
     private BrokerBatches batches;
 
-    /** Fills the table. */
     @Setup
     public void fill() {
       batches = new BrokerBatches(structure, tasks);
@@ -44,7 +43,6 @@ public class BrokerTableBenchmark {
 
   /** Batch that is to be offered. */
   public static class Drawn extends Filled {
-    /** Draws the batch. */
     @Setup(Level.Invocation)
     public void draw() {
       batches().draw();
@@ -62,13 +60,11 @@ public class BrokerTableBenchmark {
     }
   }
 
-  /** Finds nodes. */
   @Benchmark
   public List<Optional<DynamicTable.Found>> offer(Drawn state) {
     return state.batches().offer();
   }
 
-  /** Adds tasks to the table. */
   @Benchmark
   public void commit(Offered state) {
     state.batches().commit();

@@ -30,10 +30,8 @@ public enum BrokerTableStructure {
     /** Finds nodes for tasks, one after the other, on a copy of the table. */
     List<Optional<DynamicTable.Found>> offer(List<Task> tasks);
 
-    /** Adds a task to a row. */
     void add(int row, Task task);
 
-    /** Removes a task from a row. */
     void remove(int row, Task task);
   }
 

@@ -27,7 +27,6 @@ public class ChoiceBenchmark {
 
   private ChoiceProblem problem;
 
-  /** Finds the alternatives. */
   @Setup
   public void find() {
     problem = new ChoiceProblems(jobs).of(goal);

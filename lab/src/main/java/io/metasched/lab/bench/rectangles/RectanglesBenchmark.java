@@ -34,7 +34,6 @@ public class RectanglesBenchmark {
 
   private BenchChanges changes;
 
-  /** Fills the structure. */
   @Setup
   public void fill() {
     var size = new RectangleChanges.Size(elements, reservations);

@@ -51,7 +51,6 @@ final class BenchedService implements AutoCloseable {
     var unused = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
 
-  /** Returns the name of a node. */
   static String name(int node) {
     return "d%d-%d".formatted(node % 4, node);
   }

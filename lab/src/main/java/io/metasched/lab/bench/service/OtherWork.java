@@ -44,7 +44,6 @@ final class OtherWork {
     }
   }
 
-  /** Starts the process. */
   static Process start() throws IOException {
     return DashboardReaders.onIdleCores(List.of("-Xmx64m"), List.of(OtherWork.class.getName()));
   }

@@ -54,12 +54,10 @@ public final class ServiceBenchCommand extends NamedBench {
     this.measured = measured;
   }
 
-  /** Returns the names of the benchmarks. */
   public static List<String> names() {
     return Arrays.stream(Measured.values()).map(Measured::label).toList();
   }
 
-  /** Creates the commands of all benchmarks. */
   public static List<CommandSpec> all() {
     return Arrays.stream(Measured.values())
         .map(each -> new ServiceBenchCommand(each).command(each.label(), each.description))

@@ -34,7 +34,6 @@ public class WhatIfBenchmark {
 
     private ProbeFixture ground;
 
-    /** Fills the cluster. */
     @Setup
     public void fill() {
       ground = new ProbeFixture(jobs, backlogHours);
@@ -59,7 +58,7 @@ public class WhatIfBenchmark {
   public static class Planned extends Requests {
     private final List<ClusterState> states = new ArrayList<>();
 
-    /** Makes the original plans. */
+    /** Creates the original plans. */
     @Setup(Level.Invocation)
     public void plan() {
       states.clear();
@@ -69,7 +68,7 @@ public class WhatIfBenchmark {
     }
   }
 
-  /** Makes the original plan. */
+  /** Creates the original plan. */
   @Benchmark
   public ExecutionPlans original(Cluster state) {
     return state.ground().plans();

@@ -98,12 +98,10 @@ final class ExecutorThread {
     }
   }
 
-  /** Runs a task after a delay. */
   void after(long nanos, Runnable task) {
     var unused = thread.schedule(task, nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Runs a task periodically. */
   void every(long millis, Runnable task) {
     var unused = thread.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
   }

@@ -36,7 +36,6 @@ public record SiteJob(
     Optional<Instant> end,
     Optional<Duration> limit,
     Optional<ExitStatus> exit) {
-  /** Creates a job. */
   public SiteJob {
     nodes = List.copyOf(nodes);
     plannedNodes = List.copyOf(plannedNodes);

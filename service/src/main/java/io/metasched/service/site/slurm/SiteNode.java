@@ -19,7 +19,6 @@ public record SiteNode(
     int cores,
     long memoryMib,
     List<SitePartition> partitions) {
-  /** Creates a node. */
   public SiteNode {
     partitions = List.copyOf(partitions);
   }

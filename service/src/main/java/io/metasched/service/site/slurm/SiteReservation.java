@@ -24,7 +24,6 @@ public record SiteReservation(
     boolean isActive,
     List<String> users,
     List<String> accounts) {
-  /** Creates a reservation. */
   public SiteReservation {
     nodes = List.copyOf(nodes);
     flags = new TreeSet<>(flags);

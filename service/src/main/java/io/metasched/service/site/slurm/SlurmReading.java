@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record SlurmReading(
     List<SiteNode> nodes, List<SiteJob> jobs, List<SiteReservation> reservations) {
-  /** Creates a reading. */
   public SlurmReading {
     nodes = List.copyOf(nodes);
     jobs = List.copyOf(jobs);

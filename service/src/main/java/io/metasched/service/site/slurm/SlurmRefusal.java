@@ -38,7 +38,6 @@ public final class SlurmRefusal extends SlurmException {
     this.reason = reason;
   }
 
-  /** Returns the reason for the refusal. */
   public Reason reason() {
     return reason;
   }

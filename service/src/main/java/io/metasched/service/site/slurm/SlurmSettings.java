@@ -26,7 +26,6 @@ public record SlurmSettings(
   private static final int MOST_BYTES = 64 << 20;
   private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-  /** Creates settings. */
   public SlurmSettings {
     var all = new TreeMap<String, String>();
     all.put("PATH", PATH);

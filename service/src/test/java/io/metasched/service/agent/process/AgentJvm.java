@@ -45,7 +45,6 @@ final class AgentJvm implements AutoCloseable {
     System.out.flush();
   }
 
-  /** Starts an executor. */
   static AgentJvm start(Path folder, String job, Duration window, Duration grace, String line)
       throws IOException {
     var classes = System.getProperty("java.class.path");
