@@ -16,8 +16,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.metasched.resource.fixture.HouseRules;
 
 /**
- * Separation of classes that measure from classes that serve, checked against the classes of all
- * modules, and the house rules for the lab.
+ * Architecture rules of the lab, and the separation of measuring classes from product classes,
+ * checked on the classes of all modules.
  */
 @AnalyzeClasses(
     packages = "io.metasched",

@@ -43,7 +43,7 @@ record CampaignScenario(
       List.of("backfilling", "css", "batch-slicer", "bsf", "fcfs");
 
   static CampaignScenario draw(RandomGenerator random, long seed) {
-    // enough for jobs to run during faults, and for few to wait until after them
+    // enough nodes for most jobs to run during the faults, not after them
     int far = random.nextInt(2) * (2 + random.nextInt(3));
     return new CampaignScenario(
         seed,

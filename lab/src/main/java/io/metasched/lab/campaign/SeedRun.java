@@ -204,7 +204,7 @@ final class SeedRun {
             JsonNodeFactory.instance.objectNode(),
             Optional.empty());
       } catch (ServiceException over) {
-        // over meanwhile
+        // the job has ended meanwhile
       }
     }
   }
@@ -264,7 +264,7 @@ final class SeedRun {
           return;
         }
       } catch (ServiceException notNow) {
-        // tried again
+        // retried
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     }

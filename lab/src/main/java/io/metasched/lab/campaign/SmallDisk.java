@@ -99,7 +99,7 @@ final class SmallDisk implements AutoCloseable {
         file.write(piece);
       }
     } catch (IOException full) {
-      // intended
+      // expected: the disk is full
     }
   }
 

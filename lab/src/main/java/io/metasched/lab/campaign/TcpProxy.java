@@ -86,7 +86,7 @@ final class TcpProxy implements AutoCloseable {
       socket.setSoLinger(true, 0);
       socket.close();
     } catch (IOException gone) {
-      // intended
+      // already closed
     }
   }
 

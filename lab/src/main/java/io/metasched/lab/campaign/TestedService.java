@@ -19,7 +19,7 @@ final class TestedService {
   private static final WriterLease.Timing LEASE =
       new WriterLease.Timing(Duration.ofMillis(200), Duration.ofSeconds(2));
 
-  /** Line printed once it serves. */
+  /** Line printed when the service accepts requests. */
   static final String SERVES = "serves";
 
   private TestedService() {}

@@ -31,7 +31,7 @@ final class TestedSite implements AutoCloseable {
   private final List<Seat> seats = new ArrayList<>();
   private final TcpProxy api;
   private final TcpProxy orders = new TcpProxy(agentPort);
-  // all that were started; another thread may end them
+  // all started services; another thread may terminate them
   private final List<TestedJvm> services = new CopyOnWriteArrayList<>();
   private int seat; // of the service
   private @Nullable TestedJvm service;

@@ -8,7 +8,7 @@ final class Findings {
   private final List<Finding> all = new ArrayList<>();
 
   /** Adds a violation unless {@code holds}. */
-  @SuppressWarnings("AnnotateFormatMethod") // its annotation would need another dependency
+  @SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
   void require(boolean holds, Promise promise, String otherwise, Object... words) {
     if (!holds) {
       all.add(new Finding(promise, otherwise.formatted(words)));

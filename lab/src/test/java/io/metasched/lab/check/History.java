@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * withdrawn; {@code d} was lost by its node and ran again on n-2. Ticks are milliseconds since
  * 1970, so that 1000 is 1 s in the files.
  */
-@SuppressWarnings("AnnotateFormatMethod") // the annotation would need one more dependency
+@SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
 final class History {
   private static final ObjectMapper JSON = new ObjectMapper();
 

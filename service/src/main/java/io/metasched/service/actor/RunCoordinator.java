@@ -328,7 +328,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       one.failures.forget(fact.id().part());
     }
     if (fact instanceof RunFact.Ready) {
-      if (one == null) { // booked before this coordinator was created, and over since
+      if (one == null) { // booked before this coordinator was created; has ended since
         send(fact.id(), "cancel", executor.cancel(fact.id(), "the job is over"));
       } else if (one.ready.add(fact.id().part()) && one.ready.size() == one.parts) {
         one.input = Optional.empty();

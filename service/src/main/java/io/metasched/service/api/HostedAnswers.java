@@ -16,7 +16,7 @@ import java.util.Optional;
  * income. It excludes other nodes, commands, and amounts paid to others.
  */
 public final class HostedAnswers {
-  // members that are shown as they are: a new one of an answer is withheld until it is named here
+  // members shown unchanged; members added to answers later are withheld until listed here
   private static final List<String> JOB =
       List.of(
           "account",

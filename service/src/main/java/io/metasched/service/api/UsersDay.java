@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * and paid amounts. Not thread-safe while jobs are added.
  */
 public final class UsersDay {
-  // usual bound, so that a job of 1 s that waits a minute does not count as slowed down by 60
+  // usual bound of the bounded slowdown, without which short jobs dominate the mean
   private static final double LEAST_SECONDS = 10;
 
   private final TreeMap<String, Share> shares = new TreeMap<>();

@@ -22,22 +22,18 @@ public sealed interface SnapshotRow {
    */
   record Head(long seq, Instant origin, long nextNumber, long heapBytes) implements SnapshotRow {}
 
-  /** Job. */
   record JobRow(JobRecord job) implements SnapshotRow {}
 
-  /** Account. */
   record AccountRow(AccountRecord account) implements SnapshotRow {}
 
   /** Entry of the ledger. */
   record LedgerRow(LedgerEntry entry) implements SnapshotRow {}
 
-  /** Token. */
   record TokenRow(TokenRecord token) implements SnapshotRow {}
 
   /** Result of a request with an idempotency key. */
   record KeyRow(String key, BookState.KeyRecord made) implements SnapshotRow {}
 
-  /** Cycle. */
   record CycleRow(CycleRecord cycle) implements SnapshotRow {}
 
   /** Drained node. */

@@ -46,7 +46,7 @@ public final class ApiClient {
       String url, String token, Optional<SSLContext> trust, Optional<LocalConnections> local) {
     var builder =
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
-    // else the client reads the certificates of the JDK, which takes half of a short command
+    // otherwise the client reads the certificates of the JDK, which takes half of a short command
     var tls = url.startsWith("https:") ? trust : Optional.of(trust.orElseGet(ApiClient::noTrust));
     http = tls.map(builder::sslContext).orElse(builder).build();
     this.url = url;

@@ -63,7 +63,7 @@ public final class CycleSteps {
     return present;
   }
 
-  /** Returns the durations of a step; empty if no cycle of this process had it. */
+  /** Returns the durations of a step; empty if no cycle of this process included the step. */
   public synchronized Optional<Took> took(Step step) {
     var last = taken.getOrDefault(step, new ArrayDeque<>());
     return last.stream().max(Duration::compareTo).map(longest -> new Took(last.getLast(), longest));

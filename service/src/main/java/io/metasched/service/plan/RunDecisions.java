@@ -248,7 +248,7 @@ public final class RunDecisions {
     environment.put("METASCHED_PART", String.valueOf(part));
     environment.put("METASCHED_PARTS", String.valueOf(job.parts().size()));
     var nodes = String.join(",", job.nodes());
-    if (CommandTexts.fits("METASCHED_NODES", nodes)) { // some thousand names do not
+    if (CommandTexts.fits("METASCHED_NODES", nodes)) { // thousands of names do not fit
       environment.put("METASCHED_NODES", nodes);
     }
     environment.put("METASCHED_NODE", record.node());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens sent to addresses of this machine, whose ports any process may have taken. */
+/** Tokens sent to local addresses, whose ports may have been taken by any process. */
 final class LocalConnectionsTest {
   /** User without any process on this machine. */
   private static final ServiceUsers ANOTHER = ServiceUsers.named("3999999999");

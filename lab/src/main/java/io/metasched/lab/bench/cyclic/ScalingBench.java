@@ -25,9 +25,9 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Mixin;
 
 /**
- * Benchmark of the scaling of whole runs with the number of JVMs: equal work on more of them, and
- * work that grows with them, for each number of nodes and domains. Also measures studies of many
- * runs.
+ * Benchmark of the scaling of whole runs with the number of JVMs: strong scaling (equal work) and
+ * weak scaling (work that grows with the number of JVMs), for each number of nodes and domains.
+ * Also measures studies of many runs.
  */
 public final class ScalingBench implements Bench {
   private static final String NAME = "scaling";

@@ -32,7 +32,7 @@ import org.HdrHistogram.Histogram;
 final class SearchMeasure {
   private static final int REQUESTS = 500;
   private static final int LEAST_SEARCHES = 20;
-  private static final int MOST_OPENED = 200; // each is remembered by the domains
+  private static final int MOST_OPENED = 200; // domains cache each session
   private static final int STEP_LIMIT = 200_000;
 
   private final StoppingRule rule;

@@ -27,7 +27,7 @@ final class ReplayMeasure {
 
   private final double limitSeconds;
   private final List<String> faults;
-  private final TreeSet<String> givenUp = new TreeSet<>(); // a longer flow would take longer
+  private final TreeSet<String> givenUp = new TreeSet<>(); // longer flows are skipped for these
 
   /**
    * Creates a measurement.

@@ -11,7 +11,7 @@ import java.util.List;
 final class OtherWork {
   private static final long BUSY_NANOS = 4_000_000;
   private static final int NUMBERS = 1 << 22; // 16 MiB, more than a core's own cache
-  private static final int STEPS = 1000; // between readings of the clock
+  private static final int STEPS = 1000; // between clock reads
 
   private OtherWork() {}
 

@@ -22,7 +22,7 @@ final class SlurmBench implements AutoCloseable {
   private static final String PLUGIN = "auth_none.so";
   private static final String SHELL =
       "i=0; while [ $i -lt $1 ]; do \"$0\" --parsable --wrap=true || exit; i=$((i+1)); done";
-  // without an answer by then, it has failed
+  // without a response after these attempts, the start has failed
   private static final int MOST_TRIES = 1000;
   private static final long PAUSE_MILLIS = 100;
 

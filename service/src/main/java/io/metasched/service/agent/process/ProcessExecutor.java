@@ -261,8 +261,7 @@ public final class ProcessExecutor implements RunExecutor {
           int most = Math.min(length, MOST_PIECE);
           return () -> run.folder().output(stream, offset, most, isOver);
         };
-    // neither much output or a slow disk nor actions that depend on this result may delay the start
-    // of runs
+    // large output, a slow disk, or actions that depend on the result must not delay starts of runs
     var result = new CompletableFuture<OutputChunk>();
     var unused =
         thread

@@ -396,11 +396,10 @@ final class RunFolders implements AutoCloseable {
   }
 
   private void empty(Path work) throws IOException {
-    // as the job's own user: a job must not lead root elsewhere by links created at the right
-    // moment
+    // runs as the job's own user, because a job could redirect root by a symlink race
     var drop = JobUsers.drop(owner(work), isolation.noNewPrivileges());
     find(work, drop, "-mindepth", "1", "-delete");
-    if (!isEmpty(work)) { // contains folders that its own user cannot read, perhaps itself
+    if (!isEmpty(work)) { // a folder, perhaps this one, is unreadable for its user
       Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
       find(work, drop, "-type", "d", "-exec", "chmod", "u+rwx", "{}", ";");
       find(work, drop, "-mindepth", "1", "-delete");

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RunStarter {
   private static final Logger LOG = LoggerFactory.getLogger(RunStarter.class);
-  // longest wait before the clock is read again, as the clock may be set
+  // longest wait before the clock is read again, because it may be adjusted
   private static final long LONGEST_MILLIS = 1000;
 
   private final Clock clock;

@@ -28,7 +28,7 @@ final class FakeJob {
   @Nullable Instant end;
   @Nullable Instant cancelled;
   @Nullable Instant go;
-  @Nullable Instant killed; // by a signal that it does not handle
+  @Nullable Instant killed; // time of an unhandled signal
   Optional<ExitStatus> exit = Optional.empty();
 
   FakeJob(long id, BatchSubmission job, FakeBatch batch, String user, Instant submitted) {
@@ -61,7 +61,7 @@ final class FakeJob {
   }
 
   private boolean hasRun() {
-    return start != null && !start.equals(end); // a withdrawn one ends when it starts
+    return start != null && !start.equals(end); // a withdrawn job has equal start and end
   }
 
   boolean isOn(String node) {

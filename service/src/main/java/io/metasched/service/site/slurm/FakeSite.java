@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /** State of a simulated controller, and its rules. The rules were measured with Slurm 22.05.8. */
 final class FakeSite {
-  private static final Duration MOST_PAST = Duration.ofMinutes(10); // of a start
-  private static final Duration KEPT = Duration.ofMinutes(5); // of a job that is over
+  private static final Duration MOST_PAST = Duration.ofMinutes(10); // maximum age of a start
+  private static final Duration KEPT = Duration.ofMinutes(5); // retention of an ended job
 
   private final TreeMap<String, String> drained; // reason by node; empty for a node in use
   private final TreeMap<String, SiteReservation> reservations;

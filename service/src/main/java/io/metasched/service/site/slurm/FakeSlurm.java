@@ -129,11 +129,11 @@ public final class FakeSlurm implements SlurmCommands {
     late.add(new Late(clock.instant().plus(delay), lateCount++, command));
   }
 
-  // the passing of time
+  // time
 
   private void advance() {
     if (isAdvancing) {
-      return; // a late command is being done
+      return; // a delayed command is in progress
     }
     isAdvancing = true;
     var now = clock.instant();
@@ -156,7 +156,7 @@ public final class FakeSlurm implements SlurmCommands {
         return;
       }
       long millis = -Math.floorDiv(-due.toEpochMilli() - 1, PERIOD_MILLIS) * PERIOD_MILLIS;
-      var pass = Instant.ofEpochMilli(millis); // the first one after it
+      var pass = Instant.ofEpochMilli(millis); // first pass after the due time
       if (pass.isAfter(now)) {
         return;
       }

@@ -46,7 +46,7 @@ final class ProgramCall {
         .ifPresent(folder -> words.set(0, folder.resolve(command.get(0)).toString()));
     var builder = new ProcessBuilder(words).directory(Path.of("/").toFile());
     builder.environment().clear();
-    boolean isInherited = command.get(0).equals("sbatch"); // its environment is that of the job
+    boolean isInherited = command.get(0).equals("sbatch"); // the job inherits it
     builder
         .environment()
         .putAll(isInherited ? settings.environment() : settings.readingEnvironment());

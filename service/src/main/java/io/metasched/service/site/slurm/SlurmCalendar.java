@@ -21,7 +21,7 @@ public final class SlurmCalendar {
   private final Instant now;
   private final Instant horizon;
   private final TreeMap<String, List<TakenSpan>> taken = new TreeMap<>();
-  private final TreeMap<String, Duration> maxTimes = new TreeMap<>(); // of partitions that have one
+  private final TreeMap<String, Duration> maxTimes = new TreeMap<>(); // of partitions with a limit
 
   private SlurmCalendar(CalendarRules rules, Instant now, Instant horizon) {
     this.rules = rules;
