@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * Comparison of all systems by all their policies on the same jobs and processors, by all common
  * metrics. Subclasses differ in the source of the jobs.
  *
- * <p>No paper has this comparison; docs/experiments.md lists the losses of each translation.
+ * <p>This comparison is not published in any paper; docs/experiments.md lists the losses of each
+ * translation.
  */
 abstract class SystemComparison implements Experiment {
   /**

@@ -25,7 +25,7 @@ import java.util.List;
  * processor time of the engine and messages between actors, per job. The experiment fails unless
  * each run through actors places the jobs as the engine does.
  *
- * <p>No paper has this comparison.
+ * <p>This comparison is not published in any paper.
  */
 public final class SystemEffort implements Experiment {
   private static final String PLANNING = "planning ms";

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Rows of a JSON file: a list of objects, each a row, with a field for each cell. A cell may also
- * be a list of strings, which stands for one string with semicolons between them.
+ * be a list of strings, which is equivalent to one string with semicolons between them.
  */
 final class JsonRows {
   private static final int MOST_CELLS = 256;

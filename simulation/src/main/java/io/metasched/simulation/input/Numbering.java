@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Mapping between names and the numbers 0, 1, 2 and so on. Names that equal these numbers stand for
- * themselves and are not stored. Immutable.
+ * Mapping between names and the numbers 0, 1, 2 and so on. Names that equal these numbers are their
+ * own numbers and are not stored. Immutable.
  */
 public final class Numbering {
   /** Numbering without names: each entity is identified by its number. */

@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * <p>Cost: O(log n) per event, and O(p) for the next tick, for p providers. Confined to one thread.
  */
 public final class ProviderAgenda {
-  /** Tick that stands for no event. */
+  /** Tick that means "no event". */
   public static final long NEVER = Long.MAX_VALUE;
 
   /**

@@ -73,7 +73,7 @@ public final class PageFile implements AutoCloseable {
    *
    * @param file file to create; an existing one is replaced
    * @param body resource with the sections of this page; a line with a resource's name in a comment
-   *     stands for a fragment that several pages share
+   *     is replaced by that resource, a fragment that several pages share
    * @param styles resources with styles
    */
   public static PageFile open(Path file, String body, String... styles) throws IOException {

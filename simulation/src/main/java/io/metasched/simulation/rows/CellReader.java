@@ -176,7 +176,7 @@ public final class CellReader {
     return none;
   }
 
-  /** Returns the value, which must differ from the one that an empty cell stands for. */
+  /** Returns the value, which must differ from the value of an empty cell. */
   private long other(long value, long none) {
     if (value == none) {
       throw malformed("nothing where there is none");

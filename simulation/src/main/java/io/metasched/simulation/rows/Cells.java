@@ -24,7 +24,7 @@ public final class Cells {
     return text(Long.toString(number));
   }
 
-  /** Adds a number; -1 stands for none. */
+  /** Adds a number; -1 means none. */
   public Cells numberIfAny(long number) {
     return number == RowFormat.NONE ? text("") : number(number);
   }
@@ -34,17 +34,17 @@ public final class Cells {
     return text(Decimals.text(thousandths, Decimals.MILLI));
   }
 
-  /** Adds a tick; -1 stands for none. */
+  /** Adds a tick; -1 means none. */
   public Cells tickIfAny(long tick) {
     return tick == RowFormat.NONE ? text("") : units(tick);
   }
 
-  /** Adds a tick or an amount of money; {@link WindowRequest#NO_LIMIT} stands for none. */
+  /** Adds a tick or an amount of money; {@link WindowRequest#NO_LIMIT} means none. */
   Cells limit(long thousandths) {
     return thousandths == WindowRequest.NO_LIMIT ? text("") : units(thousandths);
   }
 
-  /** Adds a measured number as the shortest text that parses to it; NaN stands for none. */
+  /** Adds a measured number as the shortest text that parses to it; NaN means none. */
   public Cells measured(double value) {
     return text(Double.isNaN(value) ? "" : Double.toString(value));
   }

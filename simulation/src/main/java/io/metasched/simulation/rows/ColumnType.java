@@ -31,7 +31,7 @@ public record ColumnType<V>(
   public static final ColumnType<Integer> INTEGER =
       new ColumnType<>("integer", (cells, value) -> cells.number(value), CellReader::integer);
 
-  /** Whole number of 32 bits; -1 stands for none, an empty cell. */
+  /** Whole number of 32 bits; -1 means none and is an empty cell. */
   public static final ColumnType<Integer> INTEGER_IF_ANY =
       new ColumnType<>(
           "integer or empty", (cells, value) -> cells.numberIfAny(value), CellReader::integerIfAny);
@@ -40,7 +40,7 @@ public record ColumnType<V>(
   public static final ColumnType<Long> UNITS =
       new ColumnType<>("decimal", Cells::units, CellReader::units);
 
-  /** Thousandths as a decimal number of units; -1 stands for none, an empty cell. */
+  /** Thousandths as a decimal number of units; -1 means none and is an empty cell. */
   public static final ColumnType<Long> UNITS_IF_ANY =
       new ColumnType<>("decimal or empty", Cells::tickIfAny, CellReader::tickIfAny);
 
@@ -48,7 +48,7 @@ public record ColumnType<V>(
   public static final ColumnType<Boolean> FLAG =
       new ColumnType<>("`true` or `false`", Cells::flag, CellReader::flag);
 
-  /** Measured number; NaN stands for none, an empty cell. */
+  /** Measured number; NaN means none and is an empty cell. */
   public static final ColumnType<Double> MEASURED =
       new ColumnType<>("number or empty", Cells::measured, CellReader::measuredIfAny);
 
@@ -56,7 +56,7 @@ public record ColumnType<V>(
   public static final ColumnType<List<String>> TEXTS =
       new ColumnType<>("texts joined by `;`", Cells::texts, CellReader::texts);
 
-  /** Ticks or money; {@link WindowRequest#NO_LIMIT} stands for none, an empty cell. */
+  /** Ticks or money; {@link WindowRequest#NO_LIMIT} means none and is an empty cell. */
   public static final ColumnType<Long> LIMIT =
       new ColumnType<>("decimal or empty", Cells::limit, CellReader::limit);
 

@@ -38,7 +38,7 @@ public final class Decimals {
     return BigDecimal.valueOf(value, digits).stripTrailingZeros().toPlainString();
   }
 
-  /** Returns the value of a text that {@link #text} could have written; empty for others. */
+  /** Returns the value of a text in the format of {@link #text}; empty for other texts. */
   public static OptionalLong value(String text, int digits) {
     if (text.length() > LONGEST || !CANONICAL.matcher(text).matches()) {
       return OptionalLong.empty();

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * Cost: O(n) for each query, for n changes.
  */
 public final class CapacitySteps {
-  /** Value that stands for no tick. */
+  /** Value that means "no tick". */
   public static final long NEVER = Long.MAX_VALUE;
 
   private final int processors;

@@ -58,8 +58,7 @@ final class GuardedProvider implements PolicyProvider {
   }
 
   /**
-   * Creates the policy. An option out of its range is the user's mistake, and is reported
-   * unchanged.
+   * Creates the policy. An option out of range is the user's mistake, and is reported unchanged.
    */
   @Override
   public SchedulingPolicy create(PolicySettings settings) {

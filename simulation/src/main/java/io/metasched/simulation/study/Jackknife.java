@@ -13,7 +13,7 @@ import java.util.function.IntToDoubleFunction;
  * a mean they are the observations themselves.
  */
 public final class Jackknife {
-  /** Value that stands for no omitted replication. */
+  /** Value that means that no replication is omitted. */
   public static final int NONE = -1;
 
   private Jackknife() {}

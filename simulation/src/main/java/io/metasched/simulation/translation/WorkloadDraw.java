@@ -26,7 +26,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
   private static final int MODEL_USERS = 20; // models have no users
 
   /**
-   * @throws IllegalArgumentException if a number is out of its range
+   * @throws IllegalArgumentException if a number is out of range
    */
   public WorkloadDraw {
     boolean isSound =

@@ -260,7 +260,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     };
   }
 
-  /** Returns the signal of an exit code; empty if it stands for none. */
+  /** Returns the signal of an exit code; empty if it does not represent a signal. */
   private static Optional<String> signal(int exitCode) {
     int number = exitCode - FIRST_OF_SIGNALS;
     return Optional.ofNullable(

@@ -52,7 +52,7 @@ public record DriverSettings(int oneThreadUpTo) {
   /**
    * Reads the settings under {@code metasched.simulation}.
    *
-   * @throws IllegalArgumentException if the value is missing or out of its range
+   * @throws IllegalArgumentException if the value is missing or out of range
    */
   public static DriverSettings read(Config config) {
     try {

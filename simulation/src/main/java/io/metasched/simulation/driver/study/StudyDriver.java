@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Driver of a study. It opens the study in each JVM with the role workers, distributes the missing
  * replications among those that request work, and collects their observations. The work of a lost
- * JVM is given to others; duplicate observations count once.
+ * JVM is reassigned to other JVMs; duplicate observations count once.
  */
 final class StudyDriver extends AbstractBehavior<StudyDriver.Command> {
   private static final int ORDERS_PER_STUDY =

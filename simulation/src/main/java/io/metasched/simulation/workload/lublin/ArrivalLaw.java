@@ -27,8 +27,8 @@ public record ArrivalLaw(GammaLaw gap, double ratio, GammaLaw cycle) {
   private static final double LEAST_WEIGHT = 1e-6;
 
   /**
-   * @throws IllegalArgumentException if gaps are mostly beyond the maximum, or if some half hour
-   *     has almost no arrivals
+   * @throws IllegalArgumentException if most gaps exceed the maximum, or if a half hour has almost
+   *     no arrivals
    */
   public ArrivalLaw {
     scaled(gap, ratio).requireMeanUpTo(MOST_LOGARITHM);

@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Job flow of the Lublin-Feitelson model. Each type of job has its own clock; the earlier one gives
- * the next job. Arrivals, sizes and run times of each type have their own random numbers, so that a
- * longer flow begins with the jobs of a shorter one.
+ * Job flow of the Lublin-Feitelson model. Each type of job has its own clock; the clock with the
+ * earlier arrival supplies the next job. Arrivals, sizes and run times of each type have their own
+ * random numbers, so that a longer flow begins with the jobs of a shorter one.
  *
  * <p>Source: U. Lublin and D. Feitelson, Journal of Parallel and Distributed Computing 63(11),
  * 2003, and the program of the authors; departures are in docs/sources.md.

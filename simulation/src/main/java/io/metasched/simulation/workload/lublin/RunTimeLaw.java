@@ -17,7 +17,7 @@ public record RunTimeLaw(GammaLaw shorter, GammaLaw longer, double slope, double
   static final double MOST_LOGARITHM = 12;
 
   /**
-   * @throws IllegalArgumentException if a distribution is mostly beyond the maximum run time, or if
+   * @throws IllegalArgumentException if most run times of a distribution exceed the maximum, or if
    *     a number is not finite
    */
   public RunTimeLaw {

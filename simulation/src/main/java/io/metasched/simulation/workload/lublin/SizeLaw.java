@@ -26,7 +26,7 @@ public record SizeLaw(
   private static final double ROUNDING = 1e-9;
 
   /**
-   * @throws IllegalArgumentException if a parameter is outside its range
+   * @throws IllegalArgumentException if a parameter is out of range
    */
   public SizeLaw {
     require(processors >= 1, "a machine must have at least 1 processor, but has", processors);

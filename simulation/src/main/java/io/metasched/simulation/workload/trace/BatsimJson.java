@@ -155,9 +155,7 @@ final class BatsimJson implements AutoCloseable {
     return milli;
   }
 
-  /**
-   * Reads a time in thousandths of a second; {@link #MOST_MILLI} + 1 stands for anything longer.
-   */
+  /** Reads a time in thousandths of a second; {@link #MOST_MILLI} + 1 means any longer time. */
   long milliOrMore() throws IOException {
     var plain = json.currentToken().isNumeric() ? json.getText() : "";
     if (!SECONDS.matcher(plain).matches()) {

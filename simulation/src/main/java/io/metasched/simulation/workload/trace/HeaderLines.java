@@ -66,8 +66,8 @@ final class HeaderLines {
   }
 
   /**
-   * Returns the number of processors: MaxProcs or, if unknown, MaxNodes. A number below 1 stands
-   * for unknown, as does a word if the other key has a number.
+   * Returns the number of processors: MaxProcs or, if unknown, MaxNodes. A number below 1 means
+   * unknown, as does a word if the other key has a number.
    *
    * @return number of processors; 0 if the header has none
    * @throws TraceException if there are two different numbers, or only one that is invalid

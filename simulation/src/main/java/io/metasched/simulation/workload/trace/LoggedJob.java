@@ -1,7 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
 /**
- * Values of a job in a log; numbers below 1 stand for unknown ones.
+ * Values of a job in a log; numbers below 1 mean unknown.
  *
  * @param id number of the job
  * @param submitMilli arrival

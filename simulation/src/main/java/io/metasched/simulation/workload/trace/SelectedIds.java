@@ -41,8 +41,8 @@ final class SelectedIds {
   }
 
   /**
-   * Checks that no id occurs twice. Cost: none if the ids ascend, as they mostly do, otherwise a
-   * sort.
+   * Checks that no id occurs twice. Cost: none if the ids ascend, which is the usual case;
+   * otherwise a sort.
    *
    * @throws TraceException if one does; the message contains the smallest such id and its first two
    *     lines

@@ -14,11 +14,11 @@ import java.util.List;
  * estimate is field 9 or, if unknown, the run time. Jobs that run less than a second, need no
  * processors, arrive before the log begins or do not fit the machine are dropped and counted.
  *
- * <p>For any content of the files the result is a trace or a {@link TraceException}. Only regular
- * files are read, with lines up to 4096 bytes, and at most 10,000,000 lines or 4 GiB of text in
- * total.
+ * <p>Any content of the files results in a trace or a {@link TraceException}. Only regular files
+ * are read, with lines up to 4096 bytes, and at most 10,000,000 lines or 4 GiB of text in total.
  *
- * <p>Cost: linear in the text; about 80 bytes of memory per job. Jobs out of order add a sort.
+ * <p>Cost: linear in the text; about 80 bytes of memory per job. Jobs that are not in order require
+ * an additional sort.
  */
 public final class SwfReader {
   private static final int LEAST_EXTRA = SwfField.values().length + 1;

@@ -37,7 +37,7 @@ public record TraceJob(
   /**
    * Checks the ranges above.
    *
-   * @throws IllegalArgumentException if a value is outside its range
+   * @throws IllegalArgumentException if a value is out of range
    */
   public TraceJob {
     if (id < 0

@@ -48,7 +48,7 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
   /**
    * Parses a fault.
    *
-   * @throws UsageException if the syntax is wrong or a value is out of its range
+   * @throws UsageException if the syntax is wrong or a value is out of range
    */
   public static Fault parse(String text) {
     var parts = TEXT.matcher(text.strip());

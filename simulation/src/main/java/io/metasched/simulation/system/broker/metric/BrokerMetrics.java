@@ -209,7 +209,7 @@ public final class BrokerMetrics {
 
   /**
    * Counts the repeated attempts of tasks. Each round sends all agents requests for the same tasks,
-   * so the first agent stands for all.
+   * so the first agent represents all.
    */
   private static long retries(BrokerRun run) {
     var first = new TreeMap<Long, Integer>(); // message by broker and round

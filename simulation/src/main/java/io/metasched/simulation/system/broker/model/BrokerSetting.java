@@ -25,7 +25,7 @@ public record BrokerSetting(
       new BrokerSetting(1, TableLimits.PUBLISHED, BrokerRules.DEFAULT, 0, 0, 0);
 
   /**
-   * @throws IllegalArgumentException for a number out of its range
+   * @throws IllegalArgumentException for a number out of range
    */
   public BrokerSetting {
     if (brokers < 1 || leastDelay < 0 || mostDelay < leastDelay || noticeTicks < 0) {

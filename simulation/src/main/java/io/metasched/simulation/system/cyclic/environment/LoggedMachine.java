@@ -84,7 +84,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
   /**
    * Returns the jobs as local work.
    *
-   * @param nodes ids of the nodes that stand for those of the machine, in their order
+   * @param nodes ids of the nodes that represent the nodes of the machine, in order
    */
   LocalWork work(LocalLog log, List<Integer> nodes) {
     var local =

@@ -136,8 +136,8 @@ final class CellSources {
   }
 
   /**
-   * Returns the indices of the numbers of sub-batches at which the paper has the least processor
-   * time.
+   * Returns the indices of the numbers of sub-batches at which the paper reports the least
+   * processor time.
    */
   private static List<Integer> bestPlaces(String level) {
     var slices = CyclicSubBatches.SLICES;

@@ -177,7 +177,10 @@ public final class CyclicBsf implements Experiment {
     }
   }
 
-  /** Returns the share of the pairs of jobs in which the one ahead in the queue starts no later. */
+  /**
+   * Returns the share of the pairs of jobs in which the job ahead in the queue does not start
+   * later.
+   */
   private static double inOrder(CyclicRun run) {
     var starts = new TreeMap<JobId, Long>(); // ids are in the order of the queue
     run.placements().forEach(part -> starts.put(part.job(), part.start()));

@@ -132,7 +132,10 @@ public final class CyclicCalibration implements Experiment {
     return options();
   }
 
-  /** Returns the options of each choice, compared by the distance of the nearest set with each. */
+  /**
+   * Returns the options of each choice; each option is compared by the distance of the nearest set
+   * that contains it.
+   */
   @Override
   public List<ComparedCells> compared() {
     var compared = new ArrayList<ComparedCells>();

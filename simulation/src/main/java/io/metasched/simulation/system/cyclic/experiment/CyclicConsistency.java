@@ -29,9 +29,9 @@ import java.util.TreeMap;
  * <p>Source: the cyclic scheduling paper, section 7.2, table 3. Scheduled values are those of a
  * cycle in which every job lasts as long as reserved. Real values are those of the same cycle with
  * early ends, after which backfilling moves jobs forward and the other policies move none. The row
- * advantage has the batch-slicer's saving in a cycle, as a share of backfilling's processor time.
- * Its starts are backfilling's earlier starts, as a negative share of the batch-slicer's start.
- * Failed cycles have no values.
+ * advantage contains the batch-slicer's saving in a cycle, as a share of backfilling's processor
+ * time. Its starts are backfilling's earlier starts, as a negative share of the batch-slicer's
+ * start. Failed cycles have no values.
  *
  * <p>The columns {@code used} are shares of the time that local jobs leave vacant: up to the last
  * end of a schedule, or before and after the first sixth of the interval. Slots are those left by

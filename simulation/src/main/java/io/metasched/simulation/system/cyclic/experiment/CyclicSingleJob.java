@@ -27,10 +27,10 @@ import java.util.Map;
 /**
  * Experiment on one job on 100 nodes: the windows found by each search.
  *
- * <p>Source: the cyclic scheduling paper, section 6.1, figure 5, of which the text gives the costs.
- * The row CSA has, in each column, the best of all its alternatives by that column. The last row is
- * about the five nodes with the highest prices: whether they exceed the job's limit, and the share
- * of them with the highest performance.
+ * <p>Source: the cyclic scheduling paper, section 6.1, figure 5, whose costs are in its text. The
+ * row CSA contains, in each column, the best of all its alternatives by that column. The last row
+ * is about the five nodes with the highest prices: whether they exceed the job's limit, and the
+ * share of them with the highest performance.
  */
 public final class CyclicSingleJob implements Experiment {
   private static final double COST_TOLERANCE = 0.01;

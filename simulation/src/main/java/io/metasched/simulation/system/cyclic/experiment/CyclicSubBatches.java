@@ -45,7 +45,7 @@ public final class CyclicSubBatches implements Experiment {
   /** Whether the policy css places all jobs as a single sub-batch does. */
   private static final String AS_CSS = "asCss";
 
-  /** Load of the level low with the nodes and jobs, and thus the limits, of the level medium. */
+  /** Load of level low; nodes and jobs, and thus limits, of level medium. */
   private static final String SAME_LIMITS = "same limits";
 
   private static final int CAP = 14;

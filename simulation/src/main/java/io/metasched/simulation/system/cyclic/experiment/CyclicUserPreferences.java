@@ -26,10 +26,10 @@ import java.util.function.ToDoubleFunction;
  * Experiment on the benefit for users of naming a criterion for their jobs.
  *
  * <p>Source: the cyclic scheduling paper, section 6.2, table 1. The batch-slicer schedules jobs of
- * four criteria together; a row is about the jobs of one of them. The row css has the same batch
- * and slices, with the earliest windows as alternatives for all jobs. The next row has a single
- * slice, and the last ones are about the nodes of its jobs, by criteria that it ignores. Times are
- * as reserved. A value is the mean over a cycle's jobs; failed cycles have none.
+ * four criteria together; a row is about the jobs of one of them. The row css is measured on the
+ * same batch and slices, with the earliest windows as alternatives for all jobs. The next row has a
+ * single slice, and the last ones are about the nodes of its jobs, by criteria that it ignores.
+ * Times are as reserved. A value is the mean over a cycle's jobs; failed cycles have none.
  */
 public final class CyclicUserPreferences implements Experiment {
   private static final String SET_B5 = CyclicOwnerPrice.SET_B5;

@@ -16,7 +16,7 @@ public final class RunProgress {
     this.progress = progress;
   }
 
-  /** Reports that another job has an outcome; {@code done} jobs have one in all. */
+  /** Reports that another job has an outcome; {@code done} jobs have an outcome in total. */
   public void jobDone(int done) {
     if (instance.rules().runsUntilDone()) {
       progress.advanced(policyName, done, instance.workload().jobs().size());

@@ -6,9 +6,7 @@ import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.environment.ResourceTables;
 import io.metasched.simulation.workload.JobTables;
 
-/**
- * Conversion of an instance's nodes, jobs and users into tables as users could have written them.
- */
+/** Conversion of an instance's nodes, jobs and users into tables in the format of user input. */
 public final class WorldTables {
   private WorldTables() {}
 

@@ -15,7 +15,7 @@ import io.metasched.metascheduler.cyclic.scheduling.CycleReport;
  * @param postponed number of jobs left in the queue, including those without an alternative
  * @param requeued number of jobs requeued after an owner's refusal
  * @param refused number of jobs refused permanently
- * @param alternatives number of alternatives found in all
+ * @param alternatives total number of alternatives found
  */
 public record CycleRow(
     int cycle,

@@ -41,7 +41,9 @@ final class PolicyPoints {
     return points;
   }
 
-  /** Returns the cells of each policy at each point; the paper has figures without numbers. */
+  /**
+   * Returns the cells of each policy at each point; the paper publishes figures without numbers.
+   */
   List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var policy : POLICIES) {

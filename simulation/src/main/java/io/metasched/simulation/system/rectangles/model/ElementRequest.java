@@ -25,7 +25,7 @@ public record ElementRequest(
     int elements,
     Wish wish,
     int wishMicro) {
-  /** Exclusive upper bound of {@link #wishMicro}, which stands for the whole span. */
+  /** Exclusive upper bound of {@link #wishMicro}, which would be the end of the span. */
   public static final int WHOLE_MICRO = 1_000_000;
 
   private static final int UNKNOWN_USER = -1;
@@ -44,7 +44,7 @@ public record ElementRequest(
 
   /**
    * @throws IllegalArgumentException for a request that no multiprocessor could meet, or a change
-   *     outside its range
+   *     out of range
    */
   public ElementRequest {
     require(job, arrival >= 0 && ready >= arrival, "0 <= arrival <= ready", arrival, ready);

@@ -40,7 +40,7 @@ public record LublinCm5(
   private static final long TICKS_PER_SECOND = 1000;
 
   /**
-   * @throws IllegalArgumentException for a parameter outside its range
+   * @throws IllegalArgumentException for a parameter out of range
    */
   public LublinCm5 {
     var unused = new SizeLaw(0, 1, low, medium, high, firstStageShare, elements);

@@ -29,8 +29,8 @@ public record ReservationTerms(
     double shrinkShare) {
 
   /**
-   * @throws IllegalArgumentException for a factor out of its range or not a number, or shares above
-   *     1 together
+   * @throws IllegalArgumentException for a factor out of range or not a number, or shares above 1
+   *     together
    */
   public ReservationTerms {
     if (!(arrivalFactor > 0) || !(artimeFactor >= 0) || !(deadlineFactor >= 0)) {

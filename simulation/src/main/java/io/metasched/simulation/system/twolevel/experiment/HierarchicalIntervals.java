@@ -80,7 +80,7 @@ public final class HierarchicalIntervals implements Experiment {
   private static final Interval LONG = new Interval("two-to-eight", "figures 15 and 16", 2, 8);
   private static final List<Interval> INTERVALS = List.of(FIXED, SHORT, LONG);
 
-  /** Intervals of figure 14, whose lengths the text does not state. */
+  /** Intervals of figure 14, whose lengths the paper does not state. */
   private static final List<Interval> LENGTHS =
       Stream.of(1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
           .map(times -> new Interval("x" + times, "figure 14", times, times))

@@ -15,7 +15,7 @@ import java.util.List;
  * Experiment on the cost of reservations by their share, on both sets of jobs.
  *
  * <p>Source: the hierarchical reservation paper, section 5.2, table 5. Batch jobs are balanced over
- * two providers with first fit. Reservations use MCT, because the text does not name their policy.
+ * two providers with first fit. Reservations use MCT, because the paper does not name their policy.
  */
 public final class HierarchicalShare implements Experiment {
   private static final double TOLERANCE = 0.1;

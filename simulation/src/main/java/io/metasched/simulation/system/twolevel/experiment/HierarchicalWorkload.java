@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * Experiment on the properties of the jobs, independent of any scheduler.
  *
  * <p>Source: the hierarchical reservation paper, section 5.2, table 4, and section 2.1, figure 2,
- * on the whole log. The text does not state the classes of the figure; here they are ten minutes
+ * on the whole log. The paper does not state the classes of the figure; here they are ten minutes
  * each, over a day. The log's reader takes the run time as the limit of a job without one. There
  * are no random numbers: two replications are equal, and confidence intervals have zero width.
  */

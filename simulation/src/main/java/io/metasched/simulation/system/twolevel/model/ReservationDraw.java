@@ -32,7 +32,8 @@ public record ReservationDraw(
     double leastShare) {
 
   /**
-   * @throws IllegalArgumentException for shares out of range, or factors out of order or below 1
+   * @throws IllegalArgumentException for shares out of range, or factors that are below 1 or not
+   *     ascending
    */
   public ReservationDraw {
     if (!(leastShare > 0 && leastShare <= 1)) {

@@ -74,7 +74,7 @@ final class WindowCells {
         : new Series(point.row(method), quantity.column());
   }
 
-  /** Returns all cells, for which the paper has no numbers. */
+  /** Returns all cells, for which the paper publishes no numbers. */
   List<Measure> measures() {
     return measures(series -> Measure.ours(series.row(), series.column()));
   }
