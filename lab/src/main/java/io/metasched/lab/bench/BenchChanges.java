@@ -18,7 +18,7 @@ public abstract class BenchChanges {
     REMOVE,
     /** Finds a place for another entry. */
     FIND,
-    /** Adds it there. */
+    /** Adds the entry at that place. */
     ADD
   }
 
@@ -31,7 +31,7 @@ public abstract class BenchChanges {
   /** Finds a place for another entry. */
   protected abstract void find();
 
-  /** Adds it there. */
+  /** Adds the entry at that place. */
   protected abstract void add();
 
   /** Performs steps until the given one is next. */

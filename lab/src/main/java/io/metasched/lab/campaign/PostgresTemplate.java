@@ -93,7 +93,7 @@ final class PostgresTemplate {
     return folder.resolve("data");
   }
 
-  /** Changes the owner of a file to the user of PostgreSQL, if that is another one. */
+  /** Changes the owner of a file to the user of PostgreSQL, if that is another user. */
   private void give(Path file) throws IOException {
     if (user.isPresent()) {
       Files.setAttribute(file, "unix:uid", user.get().uid());

@@ -25,7 +25,7 @@ final class NodeOptions {
   @Option(names = "--domain", paramLabel = "DOMAIN", description = "Only nodes of this domain.")
   private @Nullable String domain;
 
-  /** Writes the options over a body. */
+  /** Writes the options into a body; they override its values. */
   void into(ObjectNode body) {
     properties.forEach(each -> body.withObject("/requires").withArray("properties").add(each));
     Optional.ofNullable(performance)

@@ -230,7 +230,7 @@ public final class ApiServer {
 
   /**
    * Returns whether the original path had {@code .} or {@code ..} segments, in any encoding, before
-   * the server resolved them. An id of that form would turn the path into that of another resource.
+   * the server resolved them. An id of that form would change the path to that of another resource.
    */
   private static boolean hasDotSegment(HttpRequest request) {
     var given = request.getHeader("Raw-Request-URI").map(header -> header.value()).orElse("");

@@ -31,7 +31,7 @@ record Call(
     List<String> path,
     Optional<JsonNode> body) {
 
-  /** Returns the SHA-256 of its body, which is equal for equal bodies. */
+  /** Returns the SHA-256 of the request body; equal for equal bodies. */
   String bodyDigest() {
     return body.map(ApiServer::digest).orElseGet(() -> Sha256.of(""));
   }

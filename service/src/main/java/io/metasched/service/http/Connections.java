@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 
 /**
  * All open connections. If there are too many in total or from one address, one is closed: first a
- * connection without a first request in time, then the one that has been idle the longest, then the
- * oldest stream of the principal with the most streams. If all are busy with requests, a few more
- * are accepted for administrators and health checks. Thread-safe.
+ * connection without a first request in time, then the connection that has been idle the longest,
+ * then the oldest stream of the principal with the most streams. If all are busy with requests, a
+ * few more are accepted for administrators and health checks. Thread-safe.
  */
 final class Connections {
   /** Number of connections accepted beyond the bounds. */

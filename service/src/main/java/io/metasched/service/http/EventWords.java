@@ -49,7 +49,7 @@ final class EventWords {
     return Optional.empty();
   }
 
-  /** Returns the part of an event that the owner of these nodes may see. */
+  /** Returns the part of an event that is visible to the owner of these nodes. */
   static ObjectNode hosted(Recorded recorded, List<String> nodes) {
     var json = json(recorded);
     json.retain("seq", "at", "event", "by", "job", "claim", "kind", "state", "part", "exit");

@@ -193,7 +193,7 @@ final class OverviewRoutes {
     }
   }
 
-  /** Returns the nodes that a call concerns: one, those of a domain, or all. */
+  /** Returns the nodes that a call concerns: a single node, the nodes of a domain, or all nodes. */
   private List<FleetNode> nodes(Call call) {
     var name = call.query("node");
     var domain = call.query("domain");

@@ -74,8 +74,8 @@ public final class CoallocatedStart {
    * State of an attempt that is not in the book.
    *
    * @param prepared parts that may have received the order to prepare
-   * @param ready those of them that have reported to be ready
-   * @param over those that have reported their end
+   * @param ready parts that have reported readiness
+   * @param over parts that have reported their end
    */
   public record Attempt(
       String job, int attempt, Set<Integer> prepared, Set<Integer> ready, Set<Integer> over) {}

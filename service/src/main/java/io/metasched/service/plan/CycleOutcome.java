@@ -332,9 +332,9 @@ public final class CycleOutcome {
   }
 
   /**
-   * Returns whether a new reason may be recorded. The first reason, and the one after a job has
-   * first got a place in a cycle, always are. Others are recorded at intervals: otherwise a client
-   * that keeps changing prices or reservations would cause an event for each waiting job.
+   * Returns whether a new reason may be recorded. The first reason, and the first one after the job
+   * has had a place in a cycle, are always recorded. Others are recorded at intervals: otherwise a
+   * client that keeps changing prices or reservations would cause an event for each waiting job.
    */
   private boolean mayChange(JobRecord job) {
     var rest = settings.restOfReasons();

@@ -33,7 +33,7 @@ public final class MoveRule {
   }
 
   /**
-   * Returns the first tick at which a planned move becomes worthwhile that is not so yet; {@link
+   * Returns the first tick at which a planned move that is not worthwhile yet becomes so; {@link
    * Long#MAX_VALUE} if there is none.
    *
    * @param seen state on which the moves were planned

@@ -87,7 +87,10 @@ final class HostileValues {
 
   private HostileValues() {}
 
-  /** Returns the values at the bounds of a schema and beyond them, and those for any member. */
+  /**
+   * Returns the values at the bounds of a schema and beyond them, and the values for members of any
+   * type.
+   */
   static List<String> of(JsonNode schema) {
     var values = new ArrayList<>(bounds(schema));
     values.addAll(ANY);

@@ -54,7 +54,7 @@ final class RawRequest {
   }
 
   /**
-   * Returns whether the answer is an endless event stream; a mutated path may have become that of a
+   * Returns whether the answer is an endless event stream; a mutated path may be the path of a
    * stream.
    */
   private static boolean isEndless(ByteArrayOutputStream all) {

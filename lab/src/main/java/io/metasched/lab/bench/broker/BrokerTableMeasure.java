@@ -22,7 +22,7 @@ final class BrokerTableMeasure {
     this.faults = faults;
   }
 
-  /** Returns the rows, that of the tree first. */
+  /** Returns the rows; the row of the tree comes first. */
   List<BrokerTableRow> rows(int tasks) {
     compare(tasks);
     return Stream.of(BrokerTableStructure.values()).map(each -> row(tasks, each)).toList();

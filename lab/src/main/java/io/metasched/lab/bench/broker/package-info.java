@@ -1,6 +1,6 @@
 /**
- * Benchmarks of an agent's table against that of the broker-agent paper, and of brokers and agents
- * in separate JVMs. They measure other packages and make no scheduling decisions.
+ * Benchmarks of an agent's table against the table of the broker-agent paper, and of brokers and
+ * agents in separate JVMs. They measure other packages and make no scheduling decisions.
  */
 @NullMarked
 package io.metasched.lab.bench.broker;

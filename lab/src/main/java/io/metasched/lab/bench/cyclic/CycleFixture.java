@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * One cycle of the default jobs, as the metascheduler receives it, and the owners that book it. The
- * environment is that of the cyclic scheduling paper (section 6.1).
+ * environment follows the cyclic scheduling paper (section 6.1).
  */
 final class CycleFixture {
   private final CyclicInstance instance;

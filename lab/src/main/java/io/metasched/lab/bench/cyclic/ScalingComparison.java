@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Comparison of a row with that of the fewest JVMs; if that is one JVM, with its row of actors.
+ * Comparison of a row with the row of the fewest JVMs. If there is a row of one JVM, the baseline
+ * is its run through actors.
  *
  * @param work work for the maximum number of JVMs
  * @param isSameWork whether both rows have equal work
@@ -28,7 +29,7 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
         : rows.stream().map(row -> new ScalingComparison(work, row, first, isSameWork)).toList();
   }
 
-  /** Returns the ratio of its work per second to that of the first row. */
+  /** Returns the ratio of the work per second of the row to that of the first row. */
   OptionalDouble speedUp() {
     if (isSameWork) {
       return OptionalDouble.of(first.wallSeconds() / row.wallSeconds());
@@ -46,8 +47,8 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
   }
 
   /**
-   * Returns the ratio of its processor time to that of the first row; empty if that is too short to
-   * measure.
+   * Returns the ratio of the processor time of the row to that of the first row; empty if the
+   * latter is too short to measure.
    */
   OptionalDouble processorRatio() {
     return first.processorSeconds() > 0
@@ -55,7 +56,7 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
         : OptionalDouble.empty();
   }
 
-  /** Returns the ratio of its work to that of the first row. */
+  /** Returns the ratio of the work of the row to that of the first row. */
   double workRatio() {
     return isSameWork ? 1 : growth();
   }

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 /**
  * Breakdown of the measured time of a run over several JVMs, which explains its scaling.
  *
- * @param compared the run, compared with that of the fewest JVMs
+ * @param compared the run, compared with the run on the fewest JVMs
  */
 record ScalingParts(ScalingComparison compared) {
   private static final double MOST_OF = 0.5;

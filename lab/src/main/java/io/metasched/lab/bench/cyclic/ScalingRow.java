@@ -59,8 +59,8 @@ record ScalingRow(
   }
 
   /**
-   * Returns the maximum time for which processes waited for answers of others, computed from median
-   * round trips.
+   * Returns the maximum time for which processes waited for answers of other processes, computed
+   * from median round trips.
    */
   double waitSeconds() {
     return rounds * searches.map(Searches::roundP50).orElse(0.0) / 1000;

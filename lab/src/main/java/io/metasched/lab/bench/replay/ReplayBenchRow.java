@@ -25,7 +25,7 @@ record ReplayBenchRow(
         : OptionalDouble.empty();
   }
 
-  /** Returns its time divided by that of first come first served. */
+  /** Returns the time divided by the time of first come first served. */
   OptionalDouble ratio() {
     return baseline.isPresent()
         ? Measurements.ratio(seconds, baseline.getAsDouble())

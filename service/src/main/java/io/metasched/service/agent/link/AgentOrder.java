@@ -29,7 +29,7 @@ public sealed interface AgentOrder {
   /** Order to start a prepared run at an instant by the agent's clock. */
   record Start(RunId id, Instant at) implements AgentOrder {}
 
-  /** Order to end a run, or never to start it. */
+  /** Order to end a run, or to prevent its start. */
   record Cancel(RunId id, String cause) implements AgentOrder {}
 
   /** Order to send a signal to a run. */

@@ -67,8 +67,8 @@ record FolderSize(Run run, long bytes, long files) {
   }
 
   /**
-   * Measures each missing folder with a separate process: in a joint measurement, a folder that
-   * fails prevents that of the following ones.
+   * Measures each missing folder with a separate process: in a joint measurement, a failing folder
+   * prevents the measurement of the following ones.
    */
   private static void lookAlone(List<String> words, List<Run> runs, Map<String, Long> found)
       throws IOException {

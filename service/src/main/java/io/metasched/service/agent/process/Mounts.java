@@ -28,8 +28,8 @@ final class Mounts {
    * Returns the lines of the fstab. A temporary folder of the machine that contains the folder of
    * the run is not replaced.
    *
-   * @param own folder that replaces those on disk
-   * @param memory limit of the one in memory, in bytes, with one file per 4 KiB
+   * @param own folder that replaces the folders on disk
+   * @param memory limit of the folder in memory, in bytes, with one file per 4 KiB
    */
   static String text(Path own, long memory) throws IOException {
     var text = new StringBuilder();

@@ -92,7 +92,7 @@ public final class ProcessExecutor implements RunExecutor {
   }
 
   /**
-   * Opens a folder with other isolation than the best of this machine.
+   * Opens a folder with weaker isolation than the best one of this machine.
    *
    * @param choice maps the detected isolation to the one to use
    */
