@@ -99,8 +99,8 @@ final class ArchitectureTest {
           .allowEmptyShould(true);
 
   /**
-   * Checks that the service, as the wall-clock form of system {@code cyclic}, depends on no other
-   * system.
+   * Checks that the service, which runs system {@code cyclic} by the wall clock, depends on no
+   * other system.
    */
   @ArchTest
   static final ArchRule theServiceKnowsOneSystem =

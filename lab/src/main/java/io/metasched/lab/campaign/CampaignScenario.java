@@ -33,7 +33,7 @@ record CampaignScenario(
   /** Node of the hostile tenant. */
   static final String HOSTILE_NODE = "hostile-1";
 
-  /** Divisor of the seeds with a hostile tenant: one in this number has one. */
+  /** One seed in {@value} has a hostile tenant. */
   private static final int SEEDS = 3;
 
   static final String OWN = "local";
