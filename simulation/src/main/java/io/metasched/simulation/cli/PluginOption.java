@@ -32,7 +32,7 @@ final class PluginOption {
     return plugins;
   }
 
-  /** Returns the built-in policies and those of the jars. */
+  /** Returns the built-in policies and the policies in the jars. */
   Policies policies() {
     if (policies == null) {
       policies = plugins().policies();

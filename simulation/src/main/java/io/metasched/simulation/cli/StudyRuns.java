@@ -133,7 +133,7 @@ final class StudyRuns implements AutoCloseable {
     return FileCache.describe(String.valueOf(jar.getFileName()), jar);
   }
 
-  /** Returns the rows in the folder given by the user, otherwise in that of the results. */
+  /** Returns the rows in the folder given by the user, otherwise in the results folder. */
   private ObservedRows rows(Study study, Optional<Path> folder) {
     var series = study.loaded().series();
     if (options.resume().isPresent()) {

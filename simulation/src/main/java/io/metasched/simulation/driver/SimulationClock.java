@@ -141,7 +141,7 @@ public final class SimulationClock<R extends RunTables>
 
   private Behavior<Command> onReplied(Replied c) {
     if (!commands.answered(c.id())) {
-      return this; // a repeated reply changes nothing
+      return this; // a repeated reply has no effect
     }
     var failure = model.replied(c.id(), c.reply(), commands::send);
     if (failure.isPresent()) {

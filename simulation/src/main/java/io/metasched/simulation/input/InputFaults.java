@@ -112,7 +112,7 @@ public final class InputFaults {
   }
 
   /**
-   * Checks that there are no faults so far, even if those of rows are skipped.
+   * Checks that there are no faults so far, even if faults of rows are skipped.
    *
    * @throws InputException with all faults
    */

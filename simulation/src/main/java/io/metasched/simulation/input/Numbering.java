@@ -38,8 +38,8 @@ public final class Numbering {
   }
 
   /**
-   * Creates a numbering of names that may be incomplete: whole numbers below {@code bound} stand
-   * for themselves even if some are missing.
+   * Creates a numbering of names that may be incomplete: whole numbers below {@code bound} are
+   * their own numbers even if some are missing.
    */
   public static Numbering ofSparse(Collection<String> names, int bound) {
     boolean whole = names.stream().allMatch(name -> isWhole(name, bound));
@@ -71,12 +71,12 @@ public final class Numbering {
     return number < names.size() ? names.get(number) : Integer.toString(number);
   }
 
-  /** Returns the number of stored names; 0 if numbers stand for themselves. */
+  /** Returns the number of stored names; 0 if all names are their own numbers. */
   public int size() {
     return names.size();
   }
 
-  /** Returns the names, by number; empty if numbers stand for themselves. */
+  /** Returns the names, by number; empty if all names are their own numbers. */
   public List<String> names() {
     return names;
   }

@@ -15,7 +15,7 @@ public interface PageSections<R> {
   /** Returns the resource with the sections. */
   String body();
 
-  /** Returns the resources of the scripts that follow those of the chart, in order. */
+  /** Returns the resources of the scripts that are loaded after the chart's scripts, in order. */
   List<String> scripts();
 
   /**

@@ -49,7 +49,7 @@ public interface SimulatedSystem<R extends RunTables> {
   /**
    * Assembles a run from the rows of its files.
    *
-   * @throws io.metasched.simulation.rows.ResultFormatException if the files are not those of a run
+   * @throws io.metasched.simulation.rows.ResultFormatException if the files do not belong to a run
    */
   default R assemble(RowSource source) {
     return format().assemble(source, kind());

@@ -33,10 +33,10 @@ public final class ExperimentFiles {
   /** Names of facts of the run that cannot be computed from the tables. */
   public static final List<String> FACTS = List.of("version", "seed", "schedulesChecked");
 
-  /** Names of further fields of every summary. */
+  /** Names of additional fields of every summary. */
   public static final List<String> BARE = List.of("wallSeconds");
 
-  /** Names of further fields of the summary of a sweep. */
+  /** Names of additional fields of the summary of a sweep. */
   public static final List<String> OF_SWEEPS = List.of("scenario", "key", "values", "plugins");
 
   private ExperimentFiles() {}
@@ -45,7 +45,7 @@ public final class ExperimentFiles {
    * Writes all files of a result.
    *
    * @param summary result as JSON; fingerprints are added to it
-   * @param further contents of further files by their names
+   * @param further contents of additional files by their names
    * @throws UncheckedIOException if they cannot be written
    */
   public static void write(

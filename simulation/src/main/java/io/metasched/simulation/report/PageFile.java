@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * Writer of a self-contained HTML file, from its beginning to its end: the frame of all pages, the
- * content of one page, blocks of data, and scripts. The page loads nothing from elsewhere, and text
- * in its data is never interpreted as markup.
+ * content of one page, blocks of data, and scripts. The page does not load external resources, and
+ * text in its data is never interpreted as markup.
  */
 public final class PageFile implements AutoCloseable {
   /** Name of a page in a result folder. */

@@ -1,8 +1,8 @@
 package io.metasched.simulation.report;
 
 /**
- * Limits on the rows in a page of a simulation, so that browsers can open it. The page reports the
- * omission of further rows. The limits are divided equally among the policies.
+ * Limits on the rows in a page of a simulation, so that browsers can open it. The page reports that
+ * rows were omitted. The limits are divided equally among the policies.
  *
  * @param bars placements, and local jobs, in the charts of all policies; a limit on each of both
  * @param decisions requeues, refusals and postponements of all policies

@@ -13,7 +13,7 @@ import java.util.List;
 public final class SweepTable {
   private SweepTable() {}
 
-  /** Returns the table of means, and that of the differences of policies. */
+  /** Returns the table of means and the table of differences of policies. */
   public static String of(ExperimentResult result) {
     var measured = result.measurements();
     var series = measured.series();

@@ -35,7 +35,7 @@ final class WideTable {
    * Returns the tables, one below another with an empty line between them.
    *
    * @param names names of the rows
-   * @param columns lists of columns; those of one list stay together
+   * @param columns lists of columns; columns of one list stay together
    */
   static String of(Line names, List<List<Line>> columns) {
     var text = new StringBuilder();

@@ -42,7 +42,7 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
   }
 
   /**
-   * Messages from one JVM to another over all policies, without those of the cluster itself.
+   * Messages from one JVM to another over all policies, without messages of the cluster itself.
    *
    * @param from number of the sender
    * @param to number of the receiver

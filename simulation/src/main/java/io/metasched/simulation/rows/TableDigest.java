@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Fingerprints of the columns of a table: a changed cell changes that of its column. */
+/** Fingerprints of the columns of a table: a changed cell changes the fingerprint of its column. */
 public final class TableDigest {
   private static final int SHOWN_BYTES = 8;
 

@@ -46,7 +46,7 @@ public record TableFormat<T>(
 
   /**
    * Creates the table of the title of a run. Its row is a record with the title as its first
-   * component and one component for each further column, in the same order.
+   * component and one component for each additional column, in the same order.
    *
    * @throws IllegalArgumentException if the record has another number of components
    */

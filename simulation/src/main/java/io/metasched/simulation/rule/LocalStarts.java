@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * Rule that recomputes the starts of batch jobs on a cluster, pass by pass. The state before each
  * pass is taken from the rows: the waiting jobs, the running jobs with their limits, and the
  * reservations. It therefore detects both a job that waits needlessly and a job that starts out of
- * order, and a wrong start affects no other pass.
+ * order, and a wrong start does not affect other passes.
  *
  * <p>Cost: a pass of {@link LocalQueue} for each pass, until a budget is used up.
  */

@@ -38,7 +38,7 @@ public final class Results {
   /**
    * Returns the system of a run.
    *
-   * @throws ResultFormatException if its title cannot be read or names no system
+   * @throws ResultFormatException if its title cannot be read or does not name a system
    */
   static SystemEntry<?> entry(Path run) {
     var kind = new TableFolder(run).kind();

@@ -113,7 +113,7 @@ final class StudyCheck {
   /**
    * Returns the result that follows from the observations of a study.
    *
-   * @throws UsageException if they are not those of its experiment or sweep
+   * @throws UsageException if they do not match its experiment or sweep
    */
   static ExperimentResult result(Path folder, Study study) {
     var file = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_BYTES);
@@ -182,7 +182,7 @@ final class StudyCheck {
     }
   }
 
-  /** Checks the summary of several experiments against those of the folders. */
+  /** Checks the summary of several experiments against the summaries in the folders. */
   static List<Violation> checkIndex(Path folder) {
     var violations = new ViolationCollector(RunRules.MOST_NAMED);
     var report = violations.of("summary");

@@ -12,8 +12,8 @@ import java.util.zip.ZipFile;
 
 /**
  * Search for classes of a jar that name {@code Runtime.halt}, the only call that ends the program
- * without a message and cannot be detected at run time. It reads the constant pools and loads
- * nothing.
+ * without a message and cannot be detected at run time. It reads the constant pools without loading
+ * any class.
  */
 final class HaltingClasses {
   private static final int MAGIC = 0xCAFEBABE;

@@ -56,10 +56,10 @@ public final class Plugins {
   }
 
   /**
-   * Returns the built-in policies and those of the jars.
+   * Returns the built-in policies and the policies in the jars.
    *
-   * @throws UsageException if a jar names no policy, or names one that cannot be loaded, is already
-   *     known, or ends the program without a message
+   * @throws UsageException if a jar does not name a policy, or names one that cannot be loaded, is
+   *     already known, or ends the program without a message
    */
   public Policies policies() {
     if (jars.isEmpty()) {

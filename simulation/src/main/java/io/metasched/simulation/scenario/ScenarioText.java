@@ -263,7 +263,7 @@ public final class ScenarioText {
     return text.withLogFiles(logs);
   }
 
-  /** Returns the keys that may name a file, including those of single domains. */
+  /** Returns the keys that may name a file, including keys of single domains. */
   private List<String> ownFileKeys() {
     var keys = new ArrayList<>(OWN_FILES);
     if (config.hasPath(DOMAINS) && config.getValue(DOMAINS) instanceof ConfigObject domains) {
@@ -298,7 +298,7 @@ public final class ScenarioText {
     return new Seeds(seed, name, 0);
   }
 
-  /** Returns whether its jobs are those of a log. */
+  /** Returns whether its jobs come from a log. */
   public boolean takesLog() {
     boolean hasOwn = schema.has(JOBS_FILE) && !config.getString(JOBS_FILE).isEmpty();
     return !hasOwn && (!schema.has("jobs.source") || config.getString("jobs.source").equals("log"));

@@ -39,12 +39,12 @@ public record ExperimentContext(
     settings = List.copyOf(settings);
   }
 
-  /** Creates conditions for experiments that read no logs, with one clock for both times. */
+  /** Creates conditions for experiments that do not read logs, with one clock for both times. */
   public ExperimentContext(List<String> settings, LongSupplier nanoClock) {
     this(settings, nanoClock, ExperimentContext::noLog);
   }
 
-  /** Creates conditions for experiments that start no JVMs. */
+  /** Creates conditions for experiments that do not start JVMs. */
   public ExperimentContext(
       List<String> settings, LongSupplier nanoClock, Function<String, Path> logs) {
     this(settings, nanoClock, nanoClock, logs, Optional.empty());

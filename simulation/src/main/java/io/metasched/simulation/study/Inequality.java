@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *   <li>Braces in names, as in {@code [{1;2} | cost]}, give an inequality for each of their words;
  *       equal braces stand for the same word.
  *   <li>A star in a name, {@code *}, is any text for which all its cells exist.
- *   <li>{@code abs(...)} is the absolute value of a sum: that of its mean, because the mean of
+ *   <li>{@code abs(...)} is the absolute value of a sum, taken of its mean, because the mean of
  *       absolute values is positive by chance alone.
  * </ul>
  */

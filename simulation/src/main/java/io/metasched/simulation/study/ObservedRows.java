@@ -63,7 +63,7 @@ public final class ObservedRows implements AutoCloseable {
   /**
    * Opens the rows in a file, which is created if it is missing.
    *
-   * @param replications number of replications, which may differ from that of the file
+   * @param replications number of replications, which may differ from the number in the file
    * @throws UsageException if another process uses the file
    */
   public static ObservedRows in(Path file, List<Series> series, int replications) {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param column name of the observed quantity
  * @param policy compared policy
  * @param than baseline
- * @param cells cell of the baseline, then that of the policy
+ * @param cells cell of the baseline, then cell of the policy
  * @param difference difference; its first mean is the baseline's
  */
 public record PolicyDifference(

@@ -12,7 +12,7 @@ public final class RecordedStudy {
   /**
    * Returns the result of an experiment.
    *
-   * @throws UsageException if the observed cells are not those of the experiment
+   * @throws UsageException if the observed cells do not match the experiment
    */
   public static ExperimentResult experiment(Experiment experiment, Study study) {
     requireCells(experiment.measures(), study);
@@ -25,8 +25,8 @@ public final class RecordedStudy {
    * @param system system of its scenario
    * @param key key of the sweep
    * @param seed seed of its scenario
-   * @throws UsageException if the observed cells, or the checked schedules, are not those of a
-   *     sweep over these values
+   * @throws UsageException if the observed cells or the checked schedules do not match a sweep over
+   *     these values
    */
   public static ExperimentResult sweep(
       SimulatedSystem<?> system, Study study, String key, List<String> values, long seed) {

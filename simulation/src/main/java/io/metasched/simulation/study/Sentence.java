@@ -45,7 +45,8 @@ public record Sentence(
   /**
    * Decides it by its inequalities.
    *
-   * @throws IllegalArgumentException if one cannot be parsed or names no cell of the measurements
+   * @throws IllegalArgumentException if one cannot be parsed or does not name a cell of the
+   *     measurements
    */
   Claim judge(ObservedValues measured) {
     var comparisons =

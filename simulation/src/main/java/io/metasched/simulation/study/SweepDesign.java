@@ -38,8 +38,8 @@ record SweepDesign(
   }
 
   /**
-   * Returns the design of a sweep whose results are read from files: the policies are those of its
-   * rows.
+   * Returns the design of a sweep whose results are read from files: the policies are taken from
+   * its rows.
    *
    * @throws UsageException for a key or values that no sweep has
    */

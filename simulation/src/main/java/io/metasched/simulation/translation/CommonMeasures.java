@@ -108,7 +108,7 @@ public final class CommonMeasures {
     return numbers.stream().mapToDouble(number -> number).average().orElse(Double.NaN);
   }
 
-  /** Puts the median and further percentiles. */
+  /** Puts the median and other percentiles. */
   private void percentiles(List<Double> numbers, CommonMetric... metrics) {
     var sorted = numbers.stream().mapToDouble(number -> number).sorted().toArray();
     for (int i = 0; i < metrics.length; i++) {

@@ -33,7 +33,7 @@ public record CommonOutcome(
   /**
    * Creates the outcome of a job that did not run.
    *
-   * @param heldTicks processors x ticks held for it nevertheless
+   * @param heldTicks processors x ticks held for the job although it did not run
    */
   public static CommonOutcome unplaced(long job, double heldTicks) {
     return new CommonOutcome(job, false, -1, heldTicks, List.of());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs of the common jobs by systems, each run checked by the rules of its system and those of the
+ * Runs of the common jobs by systems, each run checked by the rules of its system and of the
  * translation.
  */
 public final class TranslatedRuns {

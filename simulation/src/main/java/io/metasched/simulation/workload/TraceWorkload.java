@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * Conversion of rigid jobs, those of a log or of a workload model, to a job flow.
+ * Conversion of rigid jobs of a log or a workload model to a job flow.
  *
  * <p>A rigid job requests as many nodes as it requested processors, and the volume that a node of
- * the reference performance does in the requested time. Its real volume is that of its run time,
- * and it is stopped if that exceeds the request. Values that no log contains, such as budgets and
- * criteria, are generated. Times are shifted so that the first job is submitted at 0.
+ * the reference performance does in the requested time. Its real volume corresponds to its run
+ * time; the job is stopped if this volume exceeds the request. Values that no log contains, such as
+ * budgets and criteria, are generated. Times are shifted so that the first job is submitted at 0.
  *
  * @param referencePerformance performance of a node on which the times of the rigid jobs hold
  * @param traits values that the log does not contain

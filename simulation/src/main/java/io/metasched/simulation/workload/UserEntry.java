@@ -18,8 +18,8 @@ import java.util.Optional;
  *
  * @param name name of the user
  * @param organization virtual organization, by name or number, if given
- * @param budgetMilli deposit into the account per cycle, in 1/1000 of money, if it differs from
- *     that of all users
+ * @param budgetMilli deposit into the account per cycle, in 1/1000 of money, if it differs from the
+ *     common budget
  * @param criterion quantity to minimize for jobs without a criterion, if given
  * @param weightMilli weight of the user in the distribution of jobs without a user, in thousandths,
  *     if given

@@ -29,7 +29,7 @@ final class AgainstEngine implements AutoCloseable {
    * placements, every fault was injected, and the check finds no violation.
    *
    * @param scenario arguments of both runs
-   * @param cluster further arguments of the run over several JVMs
+   * @param cluster additional arguments of the run over several JVMs
    * @return summary of the run over several JVMs
    */
   JsonNode assertEqual(List<String> scenario, List<String> cluster) throws Exception {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Systems with actors other than those of scheduling cycles, over three JVMs, some of which are
- * killed: their results equal those of a run on one thread. With faults, the owners start in JVM 3
- * and the scheduler in JVM 2.
+ * killed: their results equal the results of a run on one thread. With faults, the owners start in
+ * JVM 3 and the scheduler in JVM 2.
  */
 @Tag("cluster")
 final class KilledJvmsTest {

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs over several JVMs that are killed, paused and cut off at random; their results equal those
- * of a run on one thread. The system property {@code faults.seed} is the seed of the first
+ * Runs over several JVMs that are killed, paused and cut off at random; their results equal the
+ * results of a run on one thread. The system property {@code faults.seed} is the seed of the first
  * schedule, {@code faults.schedules} the number of schedules.
  */
 @Tag("long")

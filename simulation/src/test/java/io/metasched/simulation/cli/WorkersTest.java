@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Studies whose replications run in other JVMs: their observations equal those of a single thread.
+ * Studies whose replications run in other JVMs: their observations equal the observations of a
+ * single thread.
  */
 @Tag("cluster")
 @Tag("slow")

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Table of boxes, each with a name, a price, an optional colour, and further columns of the user.
+ * Table of boxes, each with a name, a price, an optional colour, and additional columns of the
+ * user.
  */
 final class InputFileTest {
   private static final int MOST = 5;

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.apache.commons.rng.sampling.ListSampler;
 
 /**
- * Conversion of the jobs of a log into those of a replay: expected run times, density of the
+ * Conversion of the jobs of a log into the jobs of a replay: expected run times, density of the
  * arrivals, and the assignment of jobs to arrivals.
  *
  * @param estimates run times that schedulers expect

@@ -4,10 +4,10 @@ import java.util.List;
 
 /**
  * Set of published parameters of the model, for a machine of any size: the logarithms of sizes are
- * shifted with that of the machine.
+ * shifted with the logarithm of the machine's size.
  *
  * <p>Source: the parameters in the program of Lublin and Feitelson, for a machine of 128
- * processors; those of the LANL CM-5 are described in docs/sources.md.
+ * processors; the parameters of the LANL CM-5 are described in docs/sources.md.
  */
 public enum LublinSetting {
   /** Model that does not distinguish types of jobs. */
@@ -70,8 +70,8 @@ public enum LublinSetting {
   private static final double LEAST_SECOND_STAGE = 1.5;
 
   /**
-   * Distance of the maximum logarithm of an interactive job from that of the machine: 5.5 for 128
-   * processors.
+   * Distance of the maximum logarithm of an interactive job from the logarithm of the machine's
+   * size: 5.5 for 128 processors.
    */
   private static final double LESS_INTERACTIVE = 1.5;
 

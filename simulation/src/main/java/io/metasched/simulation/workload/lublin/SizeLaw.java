@@ -11,7 +11,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param powerShare share of jobs whose logarithm is rounded; with the serial ones at most 1
  * @param low minimum logarithm (ULow), at least 0
  * @param medium boundary of the stages (UMed), from low to high
- * @param high maximum logarithm (UHi), at most that of the processors
+ * @param high maximum logarithm (UHi), at most the logarithm of the processors
  * @param firstStageShare probability of the first stage (Uprob), 0 to 1
  * @param processors processors of the machine: no job is larger
  */

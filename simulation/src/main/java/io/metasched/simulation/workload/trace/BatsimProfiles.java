@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Profiles of a Batsim workload, with their lengths. The length of a delay is given, that of a
- * sequence is the sum of its parts times its repetitions. The length of any other profile depends
- * on a platform, as does that of a sequence with such a part.
+ * Profiles of a Batsim workload, with their lengths. The length of a delay is given; the length of
+ * a sequence is the sum of its parts times its repetitions. The length of any other profile depends
+ * on a platform, as does the length of a sequence with such a part.
  *
  * <p>Cost: linear in the number of parts, because each length is computed once.
  */

@@ -218,7 +218,7 @@ public final class BatsimReader {
     return notes;
   }
 
-  /** Returns whether all ids are numbers, those of one workload or of none. */
+  /** Returns whether all ids are numbers, of one workload or of none. */
   private boolean areNumbers() {
     var workloads = new TreeSet<String>();
     for (var job : jobs) {
@@ -235,7 +235,7 @@ public final class BatsimReader {
     return Long.parseLong(id.substring(id.indexOf('!') + 1));
   }
 
-  /** Returns the jobs that it waits for; names without a workload are those of its own workload. */
+  /** Returns the jobs that it waits for; names without a workload refer to its own workload. */
   private Precedence precedence(Job job) {
     var workload = job.id().substring(0, job.id().indexOf('!') + 1);
     return new Precedence(

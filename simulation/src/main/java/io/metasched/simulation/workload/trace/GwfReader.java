@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * virtual organizations and sites are names. A user's organization is the virtual organization or,
  * if unknown, the group. Lines may end after the field of the user.
  *
- * <p>Bounds and errors are those of {@link SwfReader}.
+ * <p>Bounds and errors are the same as in {@link SwfReader}.
  */
 public final class GwfReader {
   private static final String UNKNOWN = "-1";

@@ -164,8 +164,8 @@ final class JobSelection {
   }
 
   /**
-   * Returns the number of dropped jobs by cause, including those of {@link #fitting} after it was
-   * called.
+   * Returns the number of dropped jobs by cause, including jobs dropped by {@link #fitting} after
+   * it was called.
    */
   SortedMap<DropCause, Integer> dropped() {
     return dropped;

@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 /**
  * Lines of partial executions: the parts of a job that was swapped out between them, with status 2,
  * 3 (the last, completed) or 4 (the last, failed). If a job also has a complete line, only that
- * line counts. Otherwise the parts form one job. Its submission and wait are those of its first
- * part, and its run time is the sum of all parts. All other values are those of the part listed
+ * line counts. Otherwise the parts form one job. Its submission and wait are taken from its first
+ * part, and its run time is the sum of all parts. All other values are taken from the part listed
  * first.
  */
 final class PartialRuns {
@@ -30,7 +30,7 @@ final class PartialRuns {
   private int usedLines;
   private int jobs;
 
-  /** Returns whether a status is that of a partial execution. */
+  /** Returns whether a status denotes a partial execution. */
   static boolean isOne(int status) {
     return FIRST_STATUS <= status && status <= LAST_STATUS;
   }

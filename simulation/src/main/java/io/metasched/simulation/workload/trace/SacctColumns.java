@@ -41,7 +41,7 @@ final class SacctColumns {
     return cells;
   }
 
-  /** Returns whether cells are names of columns, not those of a job of a user called JobID. */
+  /** Returns whether cells are names of columns, not values of a job of a user called JobID. */
   static boolean areNames(List<String> cells) {
     return haveId(cells) && cells.stream().anyMatch(SUBMIT::equalsIgnoreCase);
   }

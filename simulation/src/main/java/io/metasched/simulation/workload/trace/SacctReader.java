@@ -13,15 +13,15 @@ import java.util.Map;
 
 /**
  * Reader of the output of Slurm's {@code sacct --parsable2} (or {@code --parsable}), plain or gzip.
- * The first line has the names of the columns, in any order; each further line is a job or a step.
- * Steps are folded into their jobs; the elements of an array are separate jobs. Of several lines of
- * one job, such as those of requeued ones, the last counts.
+ * The first line has the names of the columns, in any order; each subsequent line is a job or a
+ * step. Steps are folded into their jobs; the elements of an array are separate jobs. Of several
+ * lines of one job, such as a requeued one, the last counts.
  *
  * <p>Time 0 is the first submission of the log. The default size of the machine is the maximum
  * number of processors that the jobs had at one time. Comments can set both: {@code #
  * UnixStartTime: 0}, {@code # MaxProcs: 64}.
  *
- * <p>Bounds and errors are those of {@link SwfReader}, but lines may have up to 65,536 bytes.
+ * <p>Bounds and errors are the same as in {@link SwfReader}, but lines may have up to 65,536 bytes.
  */
 public final class SacctReader {
   private static final TraceLimits LIMITS =

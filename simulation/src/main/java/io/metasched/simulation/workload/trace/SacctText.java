@@ -129,7 +129,7 @@ final class SacctText {
     return word.equals("COMPLETED") ? 1 : CANCELLED.contains(word) ? 5 : 0;
   }
 
-  /** Returns the state without the rest, such as that of {@code CANCELLED by 1000}. */
+  /** Returns the first word of a state: {@code CANCELLED} for {@code CANCELLED by 1000}. */
   private static String word(String state) {
     return state.split("[ +]", 2)[0].toUpperCase(Locale.ROOT);
   }

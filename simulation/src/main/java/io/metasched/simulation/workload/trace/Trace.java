@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * Content of a log: the valid jobs, and an account of everything else. Immutable.
  *
- * @param name file name of the log, those of several joined by {@code +}; safe to print
+ * @param name file name of the log; several names are joined by {@code +}; safe to print
  * @param jobs jobs by (submit, id); at least one if it was created by a reader
  * @param processors size of the machine, at least 1
  * @param header keys of the header with their values; the values of a repeated key are joined by

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
  * failures {@link #FASTER} times as fast as usual, so that a fault takes seconds.
  */
 final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
-  /** Factor by which all detection times, and so those of faults, are shortened. */
+  /** Factor by which all detection times and durations of faults are shortened. */
   static final int FASTER = 5;
 
   private static final int THREADS = 2;

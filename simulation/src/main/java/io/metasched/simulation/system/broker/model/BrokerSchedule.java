@@ -98,7 +98,7 @@ public final class BrokerSchedule {
     return recorder.decided();
   }
 
-  /** Marks an agent as lost or returned. The step itself notifies no broker. */
+  /** Marks an agent as lost or returned. The step itself does not notify brokers. */
   public void change(NumberedStep taken) {
     int agent = taken.step().agent();
     boolean isLost = taken.step().kind() == Kind.LOST;

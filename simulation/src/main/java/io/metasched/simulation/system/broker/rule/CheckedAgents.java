@@ -19,7 +19,7 @@ import java.util.TreeMap;
 final class CheckedAgents {
   private CheckedAgents() {}
 
-  /** Reports answers that differ from those of an agent with such a table. */
+  /** Reports answers that differ from the answers of an agent with such a table. */
   static void check(BrokerRun run, RuleReport report) {
     var index = RowIndex.of(run);
     var agents = new TreeMap<Integer, NaiveAgent>();

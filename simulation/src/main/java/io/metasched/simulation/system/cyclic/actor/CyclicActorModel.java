@@ -43,11 +43,11 @@ import org.jspecify.annotations.Nullable;
  * schedule, and at the end closes the metaschedulers and collects the reports of the domains.
  *
  * <p>Events are executed one at a time in the order of the schedule, except {@link PendingChanges}:
- * an organization receives those of its jobs in one message, in their order, before the next step
- * of a user or a cycle, and a domain receives those of its parts before the next step that involves
- * owners. Local jobs are not events here: their owners add them before the next command. In a free
- * run, all events of one tick and phase are executed concurrently, each job is submitted in a
- * separate message, and organizations compete.
+ * an organization receives the events of its jobs in one message, in order, before the next step of
+ * a user or a cycle, and a domain receives the events of its parts before the next step that
+ * involves owners. Local jobs are not events here: their owners add them before the next command.
+ * In a free run, all events of one tick and phase are executed concurrently, each job is submitted
+ * in a separate message, and organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private enum RunPhase {

@@ -38,7 +38,7 @@ final class PendingChanges {
   /**
    * Adds the change of a step.
    *
-   * @throws IllegalArgumentException if the step changes no job and no part
+   * @throws IllegalArgumentException if the step changes neither a job nor a part
    */
   void add(Due due) {
     if (due.step() instanceof Submit s) {

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * order of their logged starts. If the log's machine was larger, a job may have to start later, and
  * a job larger than all nodes together is dropped.
  *
- * @param parts times taken, the parts of a job together, in the order of starts; those of one node
+ * @param parts times taken, the parts of a job together, in the order of starts; parts on one node
  *     are disjoint
  * @param jobs number of placed jobs
  * @param later number of jobs that start later than in the log
@@ -100,8 +100,7 @@ record LoggedMachine(List<Part> parts, int jobs, int later, int tooLarge) {
   /**
    * Returns a line on the placed, delayed and dropped jobs.
    *
-   * @param domain domain on whose nodes they run; empty for those of all domains without their own
-   *     log
+   * @param domain domain on whose nodes they run; empty for all domains without their own log
    */
   String note(LocalLog log, String domain, int nodes) {
     return PrintableText.line(

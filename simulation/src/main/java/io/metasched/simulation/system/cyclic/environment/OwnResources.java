@@ -208,7 +208,8 @@ public final class OwnResources {
 
   /**
    * Returns a copy with local jobs from logs, if terms name some. The nodes of a domain with its
-   * own log run the jobs of that log; all others run those of the common log, if there is one.
+   * own log run the jobs of that log; all other nodes run the jobs of the common log, if there is
+   * one.
    *
    * @param traces reader of logs
    * @throws IllegalArgumentException if a log has too many jobs; the message names it

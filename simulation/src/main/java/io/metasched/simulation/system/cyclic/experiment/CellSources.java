@@ -19,9 +19,9 @@ import java.util.List;
  * Mapping of each cell of {@link PaperCells} to the schedules that supply it under a set of
  * choices.
  *
- * <p>Real times of the batch-slicer and css are those of the schedule itself, because these
- * policies move no job. Backfilling as scheduled is the cycle in which every job lasts as long as
- * reserved.
+ * <p>Real times of the batch-slicer and css equal the times of the schedule itself, because these
+ * policies do not move jobs. Backfilling as scheduled is the cycle in which every job lasts as long
+ * as reserved.
  */
 final class CellSources {
   private static final String MEDIUM = "medium";

@@ -19,13 +19,13 @@ import java.util.List;
 
 /**
  * Calibration of the settings that the cyclic scheduling paper does not specify: finds the single
- * set of choices that explains most of its tables 1 to 3 and figures 7 to 9 together. The distance
- * is that of {@link PaperDistance} and {@link PaperCells}.
+ * set of choices that explains most of its tables 1 to 3 and figures 7 to 9 together. {@link
+ * PaperDistance} and {@link PaperCells} define the distance.
  *
  * <p>All sets of a grid have the same cycles; a schedule that several of them need is computed
- * once. The distance is not a mean over cycles, so its intervals are those of the jackknife. Rows
- * that begin with «least» are about the set of least distance among those with one option; that set
- * is selected by the same cycles.
+ * once. The distance is not a mean over cycles, so its intervals are computed by the jackknife.
+ * Rows that begin with «least» are about the set of least distance among those with one option;
+ * that set is selected by the same cycles.
  */
 public final class CyclicCalibration implements Experiment {
   static final String DISTANCE = "distance";

@@ -26,9 +26,9 @@ import java.util.TreeMap;
 /**
  * Experiment on the consistency of a schedule when jobs end earlier than estimated.
  *
- * <p>Source: the cyclic scheduling paper, section 7.2, table 3. Scheduled values are those of a
- * cycle in which every job lasts as long as reserved. Real values are those of the same cycle with
- * early ends, after which backfilling moves jobs forward and the other policies move none. The row
+ * <p>Source: the cyclic scheduling paper, section 7.2, table 3. Scheduled values come from a cycle
+ * in which every job lasts as long as reserved. Real values come from the same cycle with early
+ * ends, after which backfilling moves jobs forward and the other policies do not move jobs. The row
  * advantage contains the batch-slicer's saving in a cycle, as a share of backfilling's processor
  * time. Its starts are backfilling's earlier starts, as a negative share of the batch-slicer's
  * start. Failed cycles have no values.

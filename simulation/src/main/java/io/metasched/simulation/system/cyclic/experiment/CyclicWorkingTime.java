@@ -131,7 +131,7 @@ public final class CyclicWorkingTime implements Experiment {
     return Stream.concat(BY_NODES.stream(), BY_INTERVAL.stream()).toList();
   }
 
-  /** Returns the columns with times, those of the published searches first. */
+  /** Returns the columns with times, published searches first. */
   private static List<String> columns() {
     var columns = new ArrayList<String>();
     for (var search : SEARCHES) {

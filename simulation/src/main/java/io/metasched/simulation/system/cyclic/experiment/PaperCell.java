@@ -53,8 +53,8 @@ record PaperCell(Part part, Series series, double least, double most) {
 
   /**
    * Returns the deviation of a value: the absolute logarithm of its ratio to the nearest value that
-   * agrees with the paper. It is at most that of 10, so that few cycles with a mean of 0 also have
-   * a distance; NaN if there is no value.
+   * agrees with the paper. It is at most the deviation of a ratio of 10, so that few cycles with a
+   * mean of 0 also have a distance; NaN if there is no value.
    */
   double off(double ours) {
     double nearest = Math.min(Math.max(ours, least), most);

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * Cells over which the distance from the cyclic scheduling paper is computed.
  *
- * <p>The numbers of tables 1 to 3 are those of the experiments that reproduce them. Shares that may
- * be 0 or negative (failures and the advantage) count as 1 minus the share. Two rows contradict
+ * <p>The numbers of tables 1 to 3 come from the experiments that reproduce the tables. Shares that
+ * may be 0 or negative (failures and the advantage) count as 1 minus the share. Two rows contradict
  * themselves. In row finish of table 1, start and runtime do not add up to finish; in row c = 2 of
  * table 2, neither time nor utilisation gives the profit. Their cells are intervals from the
  * printed value to the one that follows from the others.
@@ -65,7 +65,7 @@ final class PaperCells {
     return List.copyOf(cells);
   }
 
-  /** Adds the cells of a table, except columns of further sets, which repeat them. */
+  /** Adds the cells of a table, except columns of additional sets, which repeat them. */
   private static void add(Part part, List<Measure> measures, List<PaperCell> to) {
     for (var measure : measures) {
       var series = measure.series();

@@ -10,9 +10,9 @@ import java.util.Map;
  * scheduling paper: one number, by which sets are compared.
  *
  * <p>The definition was fixed before any result was computed. The deviation of a cell is |ln(ours /
- * paper)|, see {@link PaperCell}; that of a part is the root mean square of its cells. The distance
- * is the root mean square of its parts. Tables 1, 2, 3 and the figures thus have equal weights,
- * regardless of their numbers of cells. A cell without a measured value is ignored. {@link
+ * paper)|, see {@link PaperCell}; the deviation of a part is the root mean square of its cells. The
+ * distance is the root mean square of its parts. Tables 1, 2, 3 and the figures thus have equal
+ * weights, regardless of their numbers of cells. A cell without a measured value is ignored. {@link
  * PaperCells} defines the cells.
  *
  * @param parts deviation of each part; none if no cell of it has a value

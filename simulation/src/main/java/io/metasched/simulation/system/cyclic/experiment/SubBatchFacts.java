@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Further observations of a sliced batch besides its means: its alternatives and users' criteria.
+ * Additional observations of a sliced batch besides its means: its alternatives and users'
+ * criteria.
  */
 final class SubBatchFacts {
   /** Mean number of alternatives of the first quarter of the queue. */

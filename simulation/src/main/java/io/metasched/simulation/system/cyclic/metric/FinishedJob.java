@@ -28,7 +28,7 @@ public record FinishedJob(
   /**
    * Returns the times of the jobs that finished and have a placement, in the order of the jobs.
    *
-   * @param parts placements in {@link PlacementRow#ORDER}; may contain those of other jobs
+   * @param parts placements in {@link PlacementRow#ORDER}; may contain placements of other jobs
    */
   static List<FinishedJob> of(List<JobRow> jobs, List<PlacementRow> parts) {
     var finished = new ArrayList<FinishedJob>();

@@ -111,7 +111,7 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
       book(book.vo(), now);
     } else if (step instanceof Snapshot snapshot) {
       takeSnapshot(snapshot, now);
-    } // the start of a window changes nothing
+    } // the start of a window has no effect
   }
 
   private VoScheduler scheduler(JobId job) {

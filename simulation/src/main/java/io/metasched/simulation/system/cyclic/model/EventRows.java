@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  * Fold of the events of all organizations' flows into rows; an event may be discarded after it is
  * applied.
  *
- * <p>Events are ordered by tick; within a tick, those of the first organization come first.
+ * <p>Events are ordered by tick; within a tick, events of the first organization come first.
  */
 final class EventRows {
   private static final int MOST_NODES_NAMED = 12;

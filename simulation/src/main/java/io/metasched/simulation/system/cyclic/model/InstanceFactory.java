@@ -199,9 +199,7 @@ public final class InstanceFactory {
             organizations);
   }
 
-  /**
-   * Assigns jobs to the users of the log, who keep their names and those of their organizations.
-   */
+  /** Assigns jobs to the users of the log, who keep their names and organization names. */
   private static OwnUsers.Owned logged(
       Scenario scenario, OwnUsers users, Trace trace, Workload workload, Seeds seeds) {
     return users.isAny() || trace.users().isEmpty()

@@ -15,7 +15,7 @@ public sealed interface JobSource {
   /**
    * Jobs drawn from a workload model.
    *
-   * @param workload conversion of the jobs, as for those of a log
+   * @param workload conversion of the jobs, as for jobs of a log
    * @param users number of users who submit them
    */
   record Drawn(TraceWorkload workload, LublinJobs model, int users) implements JobSource {}

@@ -59,7 +59,8 @@ final class DecisionTally {
   }
 
   /**
-   * Counts further jobs that were left in the queue for the same reason as in the previous cycle.
+   * Counts additional jobs that were left in the queue for the same reason as in the previous
+   * cycle.
    */
   void postponed(int jobs, String reason) {
     postponed += jobs;

@@ -6,7 +6,7 @@ import io.metasched.simulation.workload.RealLength;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Roundings of time and money without overflow, independent of those of the models. */
+/** Roundings of time and money without overflow, independent of the roundings of the models. */
 public final class ExactArithmetic {
   private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
   private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);

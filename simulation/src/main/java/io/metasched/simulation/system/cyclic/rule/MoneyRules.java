@@ -130,8 +130,8 @@ final class MoneyRules {
   }
 
   /**
-   * Returns the amount due to the owner for a part: its whole cost, or only that of the used time
-   * if refunds are given.
+   * Returns the amount due to the owner for a part: its whole cost, or only the cost of the used
+   * time if refunds are given.
    */
   private static BigInteger due(RunIndex.Part part, boolean refundsUnused) {
     var placement = part.placement();

@@ -10,8 +10,8 @@ final class NameRules {
 
   /**
    * Reports users with wrong numbers, organizations or names. Users are numbered from 0, and each
-   * belongs to an existing organization, which is that of the user's jobs. Names are unique, and
-   * each domain and organization has one name.
+   * belongs to an existing organization, which is also the organization of the user's jobs. Names
+   * are unique, and each domain and organization has one name.
    */
   static void names(RunIndex run, RuleReport report) {
     users(run, report);
@@ -73,7 +73,7 @@ final class NameRules {
     organizationsOfJobs(run, report);
   }
 
-  /** Reports users whose organization is not that of their jobs. */
+  /** Reports users whose organization differs from the organization of their jobs. */
   private static void organizationsOfJobs(RunIndex run, RuleReport report) {
     var ofJobs = new TreeMap<Integer, TreeSet<Integer>>();
     for (var job : run.jobs()) {

@@ -10,9 +10,9 @@ import java.util.List;
 
 /**
  * Workload of the paper on parallel reservations: the Lublin-Feitelson model with sizes as on the
- * LANL CM-5, all of them powers of two. Run times and arrivals are those of the model without types
- * of jobs. Each run time is replaced by one of the six durations that users of that machine
- * requested. The thresholds give each duration its share in the log.
+ * LANL CM-5, all of them powers of two. Run times and arrivals come from the model without types of
+ * jobs. Each run time is replaced by one of the six durations that users of that machine requested.
+ * The thresholds give each duration its share in the log.
  *
  * <p>Source: section 6 of that paper, and docs/sources.md for the parameters that it does not
  * specify.

@@ -80,8 +80,8 @@ public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Inte
 
   /**
    * Returns the shapes of a request, its own first. Each number of elements occurs once, none
-   * exceeds the multiprocessor, and the product of elements and duration is at least that of the
-   * first shape.
+   * exceeds the multiprocessor, and the product of elements and duration is at least the product of
+   * the first shape.
    */
   List<Shape> shapes(int asked, long durationTicks) {
     var shapes = new ArrayList<Shape>();

@@ -134,7 +134,7 @@ public final class NaiveRectangles {
     return starts;
   }
 
-  /** Returns those of the usable elements that are free throughout a span. */
+  /** Returns the usable elements that are free during a whole span. */
   BitSet freeThroughout(long start, long end, BitSet usable) {
     var free = (BitSet) usable.clone();
     spanned(start, end).forEach(free::andNot);

@@ -148,7 +148,7 @@ public final class HierarchicalBinding implements Experiment {
   }
 
   /**
-   * Returns the start that algorithm 2 finds: that of a slot that begins at or after the ready
+   * Returns the start that algorithm 2 finds: the start of a slot that begins at or after the ready
    * time.
    */
   private static long listed(ReservationRequest request, FreeCapacity profile) {

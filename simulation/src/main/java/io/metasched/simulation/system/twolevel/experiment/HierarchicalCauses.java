@@ -32,7 +32,7 @@ public final class HierarchicalCauses implements Experiment {
   private static final String ALONE = "no batch tasks";
   private static final List<Integer> FACTORS = List.of(1, 2, 4);
 
-  /** Column of the share of {@link Gaps}; two further columns follow. */
+  /** Column of the share of {@link Gaps}; two more columns follow. */
   private static final String GAPS = "gaps";
 
   private static final String HELD_UP = "heldUp";

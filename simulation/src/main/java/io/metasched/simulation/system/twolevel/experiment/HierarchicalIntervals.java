@@ -55,7 +55,7 @@ public final class HierarchicalIntervals implements Experiment {
   private static final String DELAY = "delay";
 
   /**
-   * Mean increase of the batch tasks' flow time over that of the same tasks without reservations.
+   * Mean increase of the batch tasks' flow time compared with the same tasks without reservations.
    */
   private static final String BATCH_RISE = "batchRise";
 

@@ -24,7 +24,7 @@ public final class HierarchicalShare implements Experiment {
   private static final String VARIANT = "AR";
 
   /**
-   * Mean increase of the batch tasks' flow time over that of the same tasks without reservations.
+   * Mean increase of the batch tasks' flow time compared with the same tasks without reservations.
    */
   private static final String BATCH_RISE = "batchRise";
 

@@ -47,7 +47,7 @@ public final class HierarchicalWorkload implements Experiment {
   private static final List<String> COMPARED =
       List.of("run", "processors", "requested", "interArrival");
 
-  /** Columns of table 4, then those of its text. */
+  /** Columns of table 4, then columns from its text. */
   private static final List<String> TABLE =
       List.of("run", "processors", "mode", "modeCount", "requested", "interArrival");
 

@@ -90,7 +90,7 @@ public final class Sp2Runs {
     return ours(rows, prefix, UTILISATION, FLOW, TARDINESS);
   }
 
-  /** Returns the cells of further columns in the given rows. */
+  /** Returns the cells of additional columns in the given rows. */
   static List<Measure> ours(List<String> rows, String prefix, String... columns) {
     var measures = new ArrayList<Measure>();
     for (var row : rows) {

@@ -30,7 +30,7 @@ final class TaskFigures {
   }
 
   /**
-   * Returns the mean increase of the batch tasks' flow time over that of the same tasks in another
+   * Returns the mean increase of the batch tasks' flow time compared with the same tasks in another
    * run.
    */
   static double batchRise(TwoLevelRun run, TwoLevelRun without) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Recorder of each job's events as rows. The events of one job must be added in order, those of
+ * Recorder of each job's events as rows. The events of one job must be added in order, events of
  * different jobs in any order. The rows therefore do not depend on the order of the providers'
  * answers. Cost: O(1) per event and offer.
  */

@@ -23,8 +23,9 @@ import java.util.TreeSet;
 
 /**
  * Recomputation of the placement of each task of a run: the providers' offers, the policy's choice,
- * refused reservations, and late ones that move forward. The state is that of the rows, so that a
- * wrong decision affects no other. Cost: {@link NaiveGrid#offers} for each request.
+ * refused reservations, and late ones that move forward. The state is taken from the rows, so that
+ * a wrong decision does not affect other decisions. Cost: {@link NaiveGrid#offers} for each
+ * request.
  */
 final class GridDecisions {
   private static final List<Event> DECIDED =

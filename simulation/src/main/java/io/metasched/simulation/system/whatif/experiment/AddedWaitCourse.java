@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Course of the wait added by reservations, up to the end of each day; that of a job counts at its
+ * Total wait added by reservations up to the end of each day; the wait of a job counts at its
  * start.
  *
  * <p>Source: the what-if paper, section 5.4, figure 4. Few jobs run before day 5.

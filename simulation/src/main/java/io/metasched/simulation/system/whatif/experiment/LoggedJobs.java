@@ -46,8 +46,8 @@ final class LoggedJobs {
   }
 
   /**
-   * Records the statistics of the jobs that do not become requests; times are those of jobs and
-   * requests.
+   * Records the statistics of the jobs that do not become requests; submission times cover both
+   * jobs and requests.
    */
   static void observe(WhatIfRun run, Observations to) {
     var jobs = run.jobs();

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param equalPlans number of plans in which each job starts at the same time as without the
  *     reservation
  * @param queuedPlans number of plans that were made while jobs waited
- * @param equalQueuedPlans number of plans that are both
+ * @param equalQueuedPlans number of plans that are both equal and queued
  * @param granted number of granted requests
  * @param later number of requests that were not granted the first start that could be reserved
  */

@@ -30,7 +30,7 @@ public record Calibration(
 
   /**
    * Returns all points of a run, by request and cluster, in that order. There is none for a request
-   * at an empty cluster, or for a method that makes no plans.
+   * at an empty cluster, or for a method that does not make plans.
    */
   public static List<Calibration> of(WhatIfRun run) {
     var planned = new TreeMap<Long, List<SlotRow>>();

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * clusters rated, the tried placements, and the result. Times in ticks, -1 for none.
  */
 public final class ProbeSteps {
-  /** Maximum number of clusters of a request; those of tried placements come first. */
+  /** Maximum number of clusters of a request; clusters of tried placements come first. */
   private static final int MOST_CLUSTERS = 8;
 
   /**
