@@ -79,7 +79,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   /**
    * Creates the driver without starting anything.
    *
-   * @param output output beside which the run keeps its journal
+   * @param output output; the run keeps its journal in the nearest existing folder above it
    * @param shown receives the events of the cluster
    */
   ClusterRunDriver(

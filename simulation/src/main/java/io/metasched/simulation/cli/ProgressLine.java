@@ -19,7 +19,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private final Map<String, Long> steps = new LinkedHashMap<>(); // steps done, by policy
   private @Nullable ProgressBar bar;
 
-  /** Creates a line for a number of policies. */
+  /** Creates a progress line for a number of policies. */
   public ProgressLine(int policies) {
     this.policies = policies;
   }

@@ -74,7 +74,7 @@ public interface SimulatedSystem<R extends RunTables> {
   ComparedJobs<R, ?> compared();
 
   /**
-   * Writes additional files of a run that the scenario requests, beside its tables; none by
+   * Writes additional files of a run that the scenario requests, in addition to its tables; none by
    * default.
    *
    * @param folder folder of the run

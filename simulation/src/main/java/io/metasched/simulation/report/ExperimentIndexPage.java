@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Index page with links to the pages of several experiments, which are in folders of their names
- * beside it.
+ * next to it.
  */
 public final class ExperimentIndexPage {
   private final String version;

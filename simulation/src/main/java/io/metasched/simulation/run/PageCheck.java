@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Check of a page against one generated from the files beside it. */
+/** Check of a page against one generated from the files in its folder. */
 final class PageCheck {
   /** Name of the rule. */
   static final String RULE = "page";

@@ -6,8 +6,8 @@ import java.util.Optional;
 /** Published table or figure, or a study of the same form. */
 public interface Experiment {
   /**
-   * Prefix of the columns of the default searches, which are shown beside those of the published
-   * ones.
+   * Prefix of the columns of the default searches, which are shown next to the columns of the
+   * published searches.
    */
   String EXACT = "exact.";
 

@@ -23,9 +23,9 @@ public final class Paired {
   }
 
   /**
-   * Adds the condition that {@code one} is less than a share of the other.
+   * Adds the condition that {@code one} is less than {@code share} times {@code than}.
    *
-   * @param share factor of the other's values
+   * @param share factor of the values of {@code than}
    */
   public Paired lessThanShare(Series one, double share, Series than) {
     return add(measured.difference(one, share, than), true, one, than);

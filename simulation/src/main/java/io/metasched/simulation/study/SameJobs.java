@@ -64,7 +64,8 @@ record SameJobs(List<String> both, int onlyFirst, int onlySecond, List<String> o
   }
 
   /**
-   * Checks that jobs only in {@code jobs} were submitted no earlier than the last of the others.
+   * Checks that jobs that exist only in {@code jobs} were submitted no earlier than the last of the
+   * other jobs.
    */
   private static <R, J> void requireLate(
       ComparedJobs<R, J> compared,

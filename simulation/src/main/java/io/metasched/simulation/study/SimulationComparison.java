@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Comparison of two simulations, policy by policy.
  *
- * @param runs a comparison for each policy that both ran; or that of the only policies of both,
- *     even if their names differ
+ * @param runs a comparison for each policy that both ran; or, if each ran a single policy, a
+ *     comparison of these two, even if their names differ
  * @param onlyFirst policies that only the first ran
  * @param onlySecond policies that only the second ran
  */

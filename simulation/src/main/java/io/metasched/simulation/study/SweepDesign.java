@@ -109,8 +109,8 @@ record SweepDesign(
   }
 
   /**
-   * Returns the cells that differ in the policy only: those of a value, or all cells if the values
-   * are policies that are run once each.
+   * Returns the groups of cells that differ in the policy only: the cells of one value, or all
+   * cells if the values themselves are policies.
    */
   List<ComparedCells> compared() {
     boolean isOverPolicies = swept.key().equals("policies") && policies().size() == runs();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All experiments run from the command line with few replications, and the check of their files.
+ * All experiments, run from the command line with few replications, and the check of their files.
  */
 @Tag("long")
 @Tag("experiments")

@@ -56,7 +56,7 @@ final class HeaderLines {
     values.computeIfAbsent(key.group(1), name -> new ArrayList<>()).add(value);
   }
 
-  /** Returns the keys and their values, values of a repeated key are joined by line feeds. */
+  /** Returns the keys and their values; values of a repeated key are joined by line feeds. */
   SortedMap<String, String> byKey() {
     var joined = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
     values.forEach(

@@ -78,7 +78,7 @@ final class Members implements AutoCloseable {
     return new ClusterRunSpec(VERSION, text.name(), text.render(), List.of());
   }
 
-  /** Returns the text of a small flow of cycles. */
+  /** Returns the text of a small scenario of scheduling cycles. */
   static ScenarioText cyclic(String setting) {
     return Systems.SCENARIOS
         .defaults()

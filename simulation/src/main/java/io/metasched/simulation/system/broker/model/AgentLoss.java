@@ -8,7 +8,7 @@ package io.metasched.simulation.system.broker.model;
  * @param backTick tick from which it can be reached again, {@link #NEVER} for never
  */
 public record AgentLoss(int agent, long lostTick, long backTick) {
-  /** Return tick of an agent that does not return. */
+  /** Value of the return tick if the agent does not return. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /**

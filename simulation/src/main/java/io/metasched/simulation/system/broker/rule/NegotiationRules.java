@@ -164,7 +164,10 @@ public final class NegotiationRules {
     kept.forEach(task -> report.add(where(task), "there is no such task"));
   }
 
-  /** Reports cancellations by users who may not cancel, and such refusals for users who may. */
+  /**
+   * Reports cancellations by users without the right to cancel, and refusals for lack of this right
+   * for users who have it.
+   */
   private static void access(BrokerRun run, RuleReport report) {
     var tasks = RowIndex.of(run).tasks();
     for (var wish : run.cancellations()) {

@@ -15,8 +15,8 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 public record LocalLog(String file, IdRange jobs, boolean planned, boolean skipMalformed) {
 
   /**
-   * Returns the options with which it is read. Each job takes its logged run time, regardless of
-   * its estimate, and may have any size, because the machine belongs to the owners.
+   * Returns the options for reading the log. Each job takes its logged run time, regardless of its
+   * estimate, and may have any size, because the machine belongs to the owners.
    */
   public TraceOptions options() {
     return TraceOptions.defaults()

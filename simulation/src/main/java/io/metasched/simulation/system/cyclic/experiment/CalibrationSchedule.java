@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param method scheduling policy
  */
 record CalibrationSchedule(Batch batch, Method method) {
-  /** 1 if the cycle succeeded, else 0. */
+  /** Column that is 1 if the cycle succeeded, else 0. */
   static final String SUCCESS = "success";
 
   /** Sold time of the priced node. */

@@ -10,9 +10,9 @@ import io.metasched.simulation.study.Replicable;
 import java.util.List;
 
 /**
- * Experiment with the policies on the log of the LANL CM-5 itself, which the paper on parallel
- * reservations only models. It uses four parts of 10,000 consecutive jobs, two from the beginning
- * and two from the second half. A replication is one draw of ready times and deadlines.
+ * Experiment with the policies on the log of the LANL CM-5 itself, for which the paper on parallel
+ * reservations uses only a model. It uses four parts of 10,000 consecutive jobs, two from the
+ * beginning and two from the second half. A replication is one draw of ready times and deadlines.
  *
  * <p>Durations are the times that users requested, because the six run times of the paper follow
  * their distribution (section 6.1).

@@ -1,6 +1,6 @@
 /**
- * Experiments on reservations of elements: those of the paper, on a log, and on extensions of the
- * paper.
+ * Experiments on reservations of elements: experiments of the paper, on a log, and on extensions of
+ * the paper.
  */
 @NullMarked
 package io.metasched.simulation.system.rectangles.experiment;

@@ -29,7 +29,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 /**
  * Experiment with random requests on an empty provider. It measures whether counts of processors
  * suffice if reservations are bound at their starts or immediately, and the number of resulting
- * slots. It also measures the starts that the paper's search finds as its listing is printed.
+ * slots. It also measures the starts found by the paper's search as printed in its listing.
  *
  * <p>Source: the hierarchical reservation paper, proposition 1, sections 3.2 and 3.5. A replication
  * is one set of requests.

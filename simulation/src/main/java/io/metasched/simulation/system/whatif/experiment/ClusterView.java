@@ -120,7 +120,10 @@ final class ClusterView {
     return all;
   }
 
-  /** Returns the end of the last reservation that is granted by a time and not over. */
+  /**
+   * Returns the end of the last reservation that was granted at or before a time and has not ended
+   * then.
+   */
   Optional<Long> lastReservationEnd(long now) {
     return reservations.stream()
         .filter(one -> one.submit() <= now && now < end(one))
@@ -128,7 +131,7 @@ final class ClusterView {
         .max(Long::compare);
   }
 
-  /** Returns the earliest time at which a job fits beside {@code taken}. */
+  /** Returns the earliest time at which a job fits in addition to {@code taken}. */
   long earliest(WhatIfJobRow job, long now, List<Taken> taken) {
     return LongStream.concat(LongStream.of(now), taken.stream().mapToLong(Taken::to))
         .sorted()

@@ -13,7 +13,7 @@ import java.util.List;
  * Experiment with the methods on the first 2000 sound jobs of other machines.
  *
  * <p>Not in the what-if paper, which has one log: it examines whether the paper's conclusions hold
- * for others.
+ * for other logs.
  */
 public final class WhatIfOtherLogs implements Experiment {
   /** Machine: its name in rows, its log and its number of processors. */

@@ -1,5 +1,5 @@
 /**
- * Experiments on what-if placement: those of the paper, on other logs, and on the value of its
+ * Experiments on what-if placement: experiments of the paper, on other logs, and on the value of
  * plans.
  */
 @NullMarked

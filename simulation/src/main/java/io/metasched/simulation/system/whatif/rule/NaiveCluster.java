@@ -98,8 +98,8 @@ final class NaiveCluster {
   }
 
   /**
-   * Returns whether a reservation fits beside the running jobs, the other reservations and {@code
-   * beside}.
+   * Returns whether a reservation fits in addition to the running jobs, the other reservations and
+   * {@code beside}.
    */
   boolean fits(Taken reservation, List<Taken> beside) {
     var all = taken();
