@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Published way of scheduling, simulated completely: the interface of a system for the commands.
+ * Complete simulation of a published scheduling method: the interface of a system for the commands.
  * {@code system.Systems} is the only list of all systems; no other code switches over kinds.
  *
  * @param <R> tables of a run

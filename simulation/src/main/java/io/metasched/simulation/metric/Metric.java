@@ -51,13 +51,17 @@ public record Metric<G>(
     this(key, header, title, "", unit, fast, exact, "");
   }
 
-  /** Returns this metric for rows from which {@code group} takes such a group. */
+  /**
+   * Returns this metric for other rows, from which {@code group} selects the group that it
+   * measures.
+   */
   public <R> Metric<R> of(Function<R, G> group) {
     return of(group, header);
   }
 
   /**
-   * Returns this metric for rows from which {@code group} takes such a group, under another header.
+   * Returns this metric for other rows, from which {@code group} selects the group that it
+   * measures, under another header.
    *
    * @param header header of the new metric
    */

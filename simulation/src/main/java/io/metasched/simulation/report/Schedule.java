@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
 public record Schedule(List<ReplayJob> jobs, int processors, long[] startTicks, int mostWaiting) {
 
   /**
-   * Returns a copy sorted by (submit, id), for jobs that arrived in another order than they were
-   * listed.
+   * Returns a copy sorted by (submit, id), for jobs that did not arrive in the order of the list.
    */
   public Schedule bySubmission() {
     var order = IntStream.range(0, jobs.size()).boxed().sorted(this::compare).toList();

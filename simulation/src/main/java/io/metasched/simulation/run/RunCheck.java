@@ -317,7 +317,7 @@ final class RunCheck {
     comparison.compare("", must, is);
   }
 
-  /** Checks the page, which has the runs in the order of the summary. */
+  /** Checks the page, which contains the runs in the order of the summary. */
   private void page(Path folder, ObjectNode summary, SortedSet<Path> runs) {
     var made = summary.path("version").asText();
     if (!version.equals(made)) {

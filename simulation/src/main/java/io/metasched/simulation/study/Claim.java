@@ -45,12 +45,12 @@ public record Claim(Sentence sentence, Finding finding, String measured) {
     }
   }
 
-  /** Creates a claim of this project that code decides. */
+  /** Creates a claim of this project whose verdict is computed in code. */
   public Claim(String id, String text, Finding finding, String measured) {
     this(Sentence.own(id, text), finding, measured);
   }
 
-  /** Creates a claim of this project that code decides, without an interval. */
+  /** Creates a claim of this project whose verdict is computed in code, without an interval. */
   public Claim(String id, String text, boolean holds, String measured) {
     this(id, text, Finding.of(holds), measured);
   }

@@ -30,7 +30,7 @@ final class EveryKeyTest {
   private static final String READ_ANYWAY = "seed=1";
 
   /**
-   * Keys that take any text, as key or as kind and key, with the setting under which a scenario
+   * Keys that accept any text, written as KEY or KIND KEY, with the setting under which a scenario
    * reads them.
    */
   private static final Map<String, String> FREE_TEXTS =

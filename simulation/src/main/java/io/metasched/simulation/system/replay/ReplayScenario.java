@@ -60,7 +60,7 @@ record ReplayScenario(
   static ReplayScenario read(ScenarioText text) {
     var values = new Values(text.config());
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
-    // all keys are read, so that no wrong value goes unnoticed
+    // all keys are read, so that every wrong value is detected
     var unused = values.yesNo(SWF);
     LublinOptions.check(values);
     var options =

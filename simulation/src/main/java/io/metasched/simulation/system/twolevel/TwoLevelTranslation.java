@@ -19,9 +19,9 @@ import java.util.TreeMap;
 
 /**
  * Translation of the common jobs for two levels. A site is a provider. A job with a fixed time
- * requests a reservation of its estimate within that time, and receives the earliest later one if
- * there is none; the others are batch jobs. Providers start batch jobs by EASY backfilling, as the
- * clusters of other systems do. The translation loses prices and criteria.
+ * requests a reservation of its estimate within that time, and receives the earliest later
+ * reservation if none is possible; the others are batch jobs. Providers start batch jobs by EASY
+ * backfilling, as the clusters of other systems do. The translation loses prices and criteria.
  */
 public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
   private final TwoLevelSystem system = new TwoLevelSystem();

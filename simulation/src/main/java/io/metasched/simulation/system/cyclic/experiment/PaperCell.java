@@ -7,8 +7,8 @@ import io.metasched.simulation.study.Series;
  * distance of a set of choices.
  *
  * <p>It is an interval, or a single point if the paper has one number. If the paper's own numbers
- * contradict each other, all values between them count as printed. A sentence about an order is met
- * by every ratio on one side of 1. All bounds are positive, the upper one may be infinite.
+ * contradict each other, all values between them agree with the paper. Every ratio on one side of 1
+ * agrees with a sentence about an order. All bounds are positive, the upper one may be infinite.
  *
  * @param part part of the distance in which it counts
  * @param series its row and column

@@ -87,7 +87,7 @@ final class SingleJob {
     return search.find(slots, request).window().stream().toList();
   }
 
-  /** Returns the disjoint windows that the family's search for the earliest start finds (CSA). */
+  /** Returns the disjoint windows found by the search of a family for the earliest start (CSA). */
   List<Window> findAll(SearchFamily family) {
     return family.alternatives(slots, request);
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Parser of the keys {@code jobs}, and of the parts of {@code users} and {@code log} that define
- * jobs. All keys are read for every source, so that no wrong value goes unnoticed.
+ * jobs. All keys are read for every source, so that every wrong value is detected.
  */
 final class JobSourceReader {
   private static final int MOST_JOBS = 1_000_000;

@@ -22,7 +22,7 @@ final class PostponedAgain {
     }
   }
 
-  /** For each kind, the change of the number of jobs from one cycle to the next, by cycle. */
+  /** Change of the number of jobs from one cycle to the next, by kind and cycle. */
   private final TreeMap<Kind, int[]> changes = new TreeMap<>();
 
   private PostponedAgain() {}
