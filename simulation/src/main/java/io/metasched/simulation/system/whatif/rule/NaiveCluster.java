@@ -77,7 +77,7 @@ final class NaiveCluster {
     waiting.add(job);
   }
 
-  /** Adds a job that runs since the given tick. */
+  /** Adds a job that has been running since the given tick. */
   void run(NaiveJob job, long start) {
     running.add(new Running(job, start));
   }
