@@ -32,7 +32,7 @@ import java.util.TreeMap;
  * <p>Limitations of the translation:
  *
  * <ul>
- *   <li>Jobs do not wait in a queue, and a job with a fixed time cannot use the rest of it.
+ *   <li>Jobs do not wait in a queue, and a job with a fixed time cannot start later within it.
  *   <li>Each task is placed separately: a job with a refused task has not run, although its other
  *       tasks are held.
  *   <li>Nothing is released before its end.
