@@ -81,7 +81,7 @@ public final class BrokerBalance implements Experiment {
                       .with("tasks.lead.most=" + 60 * minutes))
           .toList();
 
-  /** The same tasks on nodes that run one task at a time. */
+  /** Variants in which each node runs one task at a time. */
   private static final List<BrokerPoint> UNSHARED =
       DENSER.stream().map(point -> point.called(point.label() + ", one task a node")).toList();
 
