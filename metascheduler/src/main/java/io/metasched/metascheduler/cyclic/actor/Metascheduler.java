@@ -296,8 +296,8 @@ public final class Metascheduler {
    */
   public record Done(CommandId id, int done, List<JobId> refused) implements Reply {
     public Done {
-      refused = Objects.requireNonNullElse(refused, List.of()); // absent in older journals
-      refused = List.copyOf(refused);
+      // absent in older journals
+      refused = List.copyOf(Objects.requireNonNullElse(refused, List.of()));
     }
   }
 
