@@ -74,10 +74,15 @@ public final class RankedOffers {
   static RankedOffers of(
       Offers offers, WindowRequest request, long costLimit, @Nullable RankedOffers before) {
     int grades = offers.gradeCount();
+    var requirements = request.requirements();
+    boolean hasNoDemands = requirements.properties().isEmpty();
     var gradeLengths = new long[grades];
+    var mostPrice = new long[grades]; // highest admitted price, known without the node
     for (int grade = 0; grade < grades; grade++) {
-      gradeLengths[grade] =
-          request.work().lengthTicks(offers.performance(grade), request.granularityTicks());
+      int performance = offers.performance(grade);
+      gradeLengths[grade] = request.work().lengthTicks(performance, request.granularityTicks());
+      boolean isFast = performance >= requirements.leastPerformance();
+      mostPrice[grade] = isFast ? request.slotPriceLimitMilli() : Long.MIN_VALUE;
     }
     int count = offers.size();
     var costOf = new long[count];
@@ -87,10 +92,10 @@ public final class RankedOffers {
     int[] candidates = candidates(count, count < MANY ? before : null);
     for (int offer : candidates) {
       long price = offers.priceMilli(offer);
-      if (!request.admits(offers.node(offer), price)) {
+      int grade = offers.grade(offer);
+      if (price > mostPrice[grade] || !(hasNoDemands || requirements.metBy(offers.node(offer)))) {
         continue;
       }
-      int grade = offers.grade(offer);
       costOf[offer] = Ticks.costOrMostMilli(price, gradeLengths[grade]);
       if (costOf[offer] <= costLimit && costOf[offer] < Long.MAX_VALUE) {
         admitted[size++] = offer;
