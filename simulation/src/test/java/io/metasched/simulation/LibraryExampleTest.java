@@ -49,15 +49,14 @@ final class LibraryExampleTest {
   }
 
   @Test
-  void thePageShowsTheProjectThatIsBuilt() throws Exception {
-    var page = Files.readString(ROOT.resolve("docs/library.md"));
+  void thePageLinksToEachFileOfTheProject() throws Exception {
+    var docs = ROOT.resolve("docs");
+    var page = Files.readString(docs.resolve("library.md"));
 
-    assertThat(page).contains("```xml\n" + Files.readString(EXAMPLE.resolve("pom.xml")) + "```\n");
     var tests = files(EXAMPLE.resolve("src"));
     assertThat(tests).hasSize(2);
-    for (var test : tests) {
-      assertThat(page).contains("```java\n" + Files.readString(test) + "```\n");
-    }
+    assertThat(Stream.concat(tests.stream(), Stream.of(EXAMPLE.resolve("pom.xml"))))
+        .allSatisfy(file -> assertThat(page).contains("](%s)".formatted(docs.relativize(file))));
   }
 
   @Test
