@@ -2,21 +2,26 @@ package io.metasched.lab;
 
 import static io.metasched.resource.fixture.MadeDocs.code;
 
+import io.metasched.lab.bench.BenchColumn;
+import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Benches;
 import io.metasched.lab.campaign.ServiceFault;
 import io.metasched.lab.check.Promise;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.fixture.MadeDocs;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Sections of the docs that are made from the commands and from the campaign. */
+/** Sections of the docs that are made from the commands, the benches and the campaign. */
 final class DocsTest {
   private static final Pattern GROUP = Pattern.compile("(\\S.*):");
   private static final Pattern COMMAND = Pattern.compile("  (\\S+)  +(\\S.*)");
@@ -85,6 +90,37 @@ final class DocsTest {
             "faults", MadeDocs.table(List.of("fault", "how"), faults),
             "checks", MadeDocs.table(List.of("check", "holds if"), checks),
             "options campaign", options("campaign")));
+  }
+
+  @Test
+  void theFieldsOfBenchesAreTheDeclaredOnes() throws IOException {
+    var rows = new ArrayList<List<String>>();
+    for (var bench : Benches.all()) {
+      var members = new LinkedHashMap<String, List<String>>();
+      for (var table : bench.tables()) {
+        members.computeIfAbsent(fields(table), each -> new ArrayList<>()).add(code(table.field()));
+      }
+      members.forEach(
+          (fields, names) ->
+              rows.add(List.of(code(bench.name()), String.join(", ", names), fields)));
+    }
+
+    MadeDocs.hold(
+        "docs/performance.md",
+        Map.of("json", MadeDocs.table(List.of("bench", "member", "fields"), rows)));
+  }
+
+  private static String fields(BenchTable<?> table) {
+    var fields =
+        table.columns().stream()
+            .map(BenchColumn::field)
+            .map(
+                field -> {
+                  var meaning = table.meanings().get(field);
+                  return meaning == null ? code(field) : "%s (%s)".formatted(code(field), meaning);
+                })
+            .collect(Collectors.joining(", "));
+    return table.isKeyed() ? fields.replaceFirst(", ", ": ") : fields;
   }
 
   private List<String> options(String command) {

@@ -35,9 +35,9 @@ final class DocsTest {
       Systems.ALL.stream().<SimulatedSystem<?>>map(SystemEntry::system).toList();
 
   @Test
-  void theColumnsAndRulesOfResultsAreTheDeclaredOnes() throws IOException {
+  void theFilesAndRulesOfResultsAreTheDeclaredOnes() throws Exception {
     List<Column<RunTitle, ?>> title = RunTitle.columns(each -> each);
-    var sections = new TreeMap<String, List<String>>();
+    var sections = new TreeMap<>(json());
     sections.put("columns run.csv", columns(title));
     for (var format : List.of(StudyFiles.FORMAT, CellFiles.FORMAT, CellFiles.DIFFERENCE_FORMAT)) {
       sections.put("columns " + format.file(), columns(format.columns()));
@@ -57,6 +57,20 @@ final class DocsTest {
     }
 
     MadeDocs.hold("docs/schema.md", sections);
+  }
+
+  private static Map<String, List<String>> json() throws ReflectiveOperationException {
+    return Map.of(
+        "json summary.json", JsonFields.table("run.SummaryJson$Frame", ""),
+        "json policies", JsonFields.table("run.SummaryJson$PolicyTitle", "policies[]."),
+        "json topology", JsonFields.table("rows.Deployment$Jvm", "topology[]."),
+        "json traffic", JsonFields.table("rows.Deployment$Traffic", "traffic[]."),
+        "json faults", JsonFields.table("cli.ClusterRunDriver$FaultJson", "faults[]."),
+        "json check", JsonFields.table("cli.CheckCommand$Found", ""),
+        "json rerun", JsonFields.table("cli.RerunFolder$Policies", ""),
+        "json simulations", JsonFields.table("report.ComparisonJson$Simulations", ""),
+        "json experiments", JsonFields.table("report.ComparisonJson$Studies", ""),
+        "json experiment", JsonFields.table("report.ExperimentJson$Facts", ""));
   }
 
   @Test

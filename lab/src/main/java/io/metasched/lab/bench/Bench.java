@@ -1,5 +1,7 @@
 package io.metasched.lab.bench;
 
+import java.util.List;
+
 /**
  * Measurement of the speed of an operation, compared with a baseline of the same run. Its fields
  * annotated with picocli's {@code @Option} and {@code @Mixin} are its options on the command line,
@@ -20,6 +22,9 @@ public interface Bench {
   default boolean keepsResults() {
     return false;
   }
+
+  /** Returns the tables of the results, in the order in which they are reported. */
+  List<BenchTable<?>> tables();
 
   /**
    * Runs the measurement with the values of its options.

@@ -6,7 +6,9 @@ import com.github.freva.asciitable.ColumnData;
 import io.metasched.metascheduler.program.TextTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * Table of a bench, declared once for the JSON and for the printed output.
@@ -15,25 +17,45 @@ import java.util.Objects;
  * @param title title of the printed table
  * @param isKeyed whether the JSON has an object keyed by the first column instead of an array; with
  *     only one other column, its values are the values of that object
+ * @param meanings meanings of fields that their names do not explain, for the docs
  */
 public record BenchTable<R>(
-    String field, String title, boolean isKeyed, List<BenchColumn<R>> columns) {
+    String field,
+    String title,
+    boolean isKeyed,
+    List<BenchColumn<R>> columns,
+    Map<String, String> meanings) {
   public BenchTable {
     columns = List.copyOf(columns);
+    meanings = Map.copyOf(meanings);
   }
 
   /** Creates a table whose rows form an array. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array is only read
   public static <R> BenchTable<R> of(String field, String title, BenchColumn<R>... columns) {
-    return new BenchTable<>(field, title, false, List.of(columns));
+    return new BenchTable<>(field, title, false, List.of(columns), Map.of());
   }
 
   /** Creates a table whose rows form an object keyed by the first column. */
   @SafeVarargs
   @SuppressWarnings("varargs") // the array is only read
   public static <R> BenchTable<R> keyed(String field, String title, BenchColumn<R>... columns) {
-    return new BenchTable<>(field, title, true, List.of(columns));
+    return new BenchTable<>(field, title, true, List.of(columns), Map.of());
+  }
+
+  /**
+   * Returns this table with the meaning of a field.
+   *
+   * @throws IllegalArgumentException if no column has this field
+   */
+  public BenchTable<R> explain(String name, String meaning) {
+    if (columns.stream().noneMatch(column -> column.field().equals(name))) {
+      throw new IllegalArgumentException("the table has no field %s".formatted(name));
+    }
+    var all = new TreeMap<>(meanings);
+    all.put(name, meaning);
+    return new BenchTable<>(field, title, isKeyed, columns, all);
   }
 
   /** Adds the rows to the JSON. */

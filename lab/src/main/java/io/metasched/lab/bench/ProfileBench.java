@@ -39,6 +39,11 @@ public final class ProfileBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(table(), growthTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var counts = context.values(RESERVATIONS, reservations);
     var jmh = Jmh.of(context, seconds);
@@ -55,20 +60,21 @@ public final class ProfileBench implements Bench {
 
   private static BenchTable<ProfileRow> table() {
     return BenchTable.of(
-        "rows",
-        "Reservations on %d processors (microseconds)".formatted(ScatteredRequests.PROCESSORS),
-        column("reservations", ProfileRow::reservations),
-        column("structure", row -> row.structure().label),
-        column("entries", ProfileRow::entries),
-        column("changes", ProfileRow::changes),
-        column("buildMillis", 3, ProfileRow::buildMillis, "build ms", 2),
-        column("addsPerSecond", row -> Math.round(row.addsPerSecond()), "adds/s"),
-        column("holdMicrosP50", 3, ProfileRow::holdMicrosP50, "hold p50", 2),
-        column("fitMicrosP50", 3, ProfileRow::fitMicrosP50, "fit p50", 2),
-        column("fitMicrosP99", 3, ProfileRow::fitMicrosP99, "p99", 2),
-        column("wholeFitMicrosP50", 3, ProfileRow::wholeFitMicrosP50, "whole fit p50", 2),
-        column("releaseMicrosP50", 3, ProfileRow::releaseMicrosP50, "release p50", 2),
-        column("releaseMicrosP99", 3, ProfileRow::releaseMicrosP99, "p99", 2));
+            "rows",
+            "Reservations on %d processors (microseconds)".formatted(ScatteredRequests.PROCESSORS),
+            column("reservations", ProfileRow::reservations),
+            column("structure", row -> row.structure().label),
+            column("entries", ProfileRow::entries),
+            column("changes", ProfileRow::changes),
+            column("buildMillis", 3, ProfileRow::buildMillis, "build ms", 2),
+            column("addsPerSecond", row -> Math.round(row.addsPerSecond()), "adds/s"),
+            column("holdMicrosP50", 3, ProfileRow::holdMicrosP50, "hold p50", 2),
+            column("fitMicrosP50", 3, ProfileRow::fitMicrosP50, "fit p50", 2),
+            column("fitMicrosP99", 3, ProfileRow::fitMicrosP99, "p99", 2),
+            column("wholeFitMicrosP50", 3, ProfileRow::wholeFitMicrosP50, "whole fit p50", 2),
+            column("releaseMicrosP50", 3, ProfileRow::releaseMicrosP50, "release p50", 2),
+            column("releaseMicrosP99", 3, ProfileRow::releaseMicrosP99, "p99", 2))
+        .explain("changes", "measured");
   }
 
   private static BenchTable<Growth<ProfileRow>> growthTable() {

@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.simulation.rows.JsonText;
@@ -30,7 +31,11 @@ final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private record Found(List<Violation> violations, List<RuleNote> notes) {}
+  private record Found(
+      @JsonPropertyDescription("conditions that the result does not meet")
+          List<Violation> violations,
+      @JsonPropertyDescription("what was not examined, which is no violation")
+          List<RuleNote> notes) {}
 
   @Override
   public Integer call() {

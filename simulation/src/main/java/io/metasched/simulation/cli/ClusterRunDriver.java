@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.RunningTime;
@@ -277,12 +278,16 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
 
   /** Outcome of a fault in the summary; null for an event that did not happen. */
   private record FaultJson(
-      String kind,
-      String role,
-      @Nullable Integer jvm,
-      int atCycle,
-      @Nullable Long noticedAfterMs,
-      @Nullable Long recoveredAfterMs) {
+      @JsonPropertyDescription("kind of the fault") String kind,
+      @JsonPropertyDescription("role of the JVM") String role,
+      @JsonPropertyDescription("number of the JVM; `null` if the fault did not occur")
+          @Nullable Integer jvm,
+      @JsonPropertyDescription("cycle after whose snapshot it occurs") int atCycle,
+      @JsonPropertyDescription(
+              "milliseconds from then until the JVM was unreachable; `null` for never")
+          @Nullable Long noticedAfterMs,
+      @JsonPropertyDescription("milliseconds until the next cycle's snapshot; `null` for never")
+          @Nullable Long recoveredAfterMs) {
     static FaultJson of(FaultReport report) {
       var fault = report.fault();
       return new FaultJson(

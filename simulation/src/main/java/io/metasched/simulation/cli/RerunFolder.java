@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.metascheduler.program.ProgramPart.RerunOptions;
@@ -14,9 +15,15 @@ import java.util.List;
 final class RerunFolder {
   private RerunFolder() {}
 
-  private record Policies(String kind, List<Policy> policies) {}
+  private record Policies(
+      @JsonPropertyDescription("`result folder`") String kind,
+      @JsonPropertyDescription("an object for each policy") List<Policy> policies) {}
 
-  private record Policy(String policy, String placementsDigest, String before, boolean same) {}
+  private record Policy(
+      @JsonPropertyDescription("name of the policy") String policy,
+      @JsonPropertyDescription("digest of the placements of this run") String placementsDigest,
+      @JsonPropertyDescription("digest in the folder") String before,
+      @JsonPropertyDescription("whether both are equal") boolean same) {}
 
   /** Runs the scenario again and prints whether the placements are equal; returns the exit code. */
   static int rerun(Path folder, RerunOptions options) {

@@ -1,5 +1,6 @@
 package io.metasched.simulation.report;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.metasched.simulation.study.Comparison;
 import io.metasched.simulation.study.Difference;
@@ -20,19 +21,29 @@ import org.jspecify.annotations.Nullable;
 public final class ComparisonJson {
   private ComparisonJson() {}
 
-  private record Simulations(String kind, List<Run> runs, List<String> onlyA, List<String> onlyB) {}
+  private record Simulations(
+      @JsonPropertyDescription("`simulations`") String kind,
+      @JsonPropertyDescription("an object for each pair of runs") List<Run> runs,
+      @JsonPropertyDescription("policies that the second result lacks") List<String> onlyA,
+      @JsonPropertyDescription("policies that the first result lacks") List<String> onlyB) {}
 
   private record Run(
-      Side a, Side b, int common, List<String> otherwiseDiffering, List<OfMeasure> differences) {}
+      @JsonPropertyDescription("the first run") Side a,
+      @JsonPropertyDescription("the second run, with the same keys") Side b,
+      @JsonPropertyDescription("number of jobs in both") int common,
+      @JsonPropertyDescription("other attributes in which requests of jobs differ")
+          List<String> otherwiseDiffering,
+      @JsonPropertyDescription("a difference for each measure") List<OfMeasure> differences) {}
 
   private record Side(
-      String kind,
-      String scenario,
-      String policy,
-      long seed,
-      int submitted,
-      int onlyHere,
-      SortedMap<String, Integer> outcomes) {
+      @JsonPropertyDescription("as in `run.csv`") String kind,
+      @JsonPropertyDescription("as in `run.csv`") String scenario,
+      @JsonPropertyDescription("as in `run.csv`") String policy,
+      @JsonPropertyDescription("as in `run.csv`") long seed,
+      @JsonPropertyDescription("number of jobs") int submitted,
+      @JsonPropertyDescription("number of jobs that the other run ended too early to see")
+          int onlyHere,
+      @JsonPropertyDescription("number of jobs by outcome") SortedMap<String, Integer> outcomes) {
     static Side of(RunComparison.Side side) {
       var title = side.title();
       return new Side(
@@ -47,29 +58,37 @@ public final class ComparisonJson {
   }
 
   private record Studies(
-      String kind,
-      boolean paired,
-      String why,
-      List<OfSeries> differences,
-      List<Series> onlyA,
-      List<Series> onlyB) {}
+      @JsonPropertyDescription("`experiments`") String kind,
+      @JsonPropertyDescription("whether replications are compared in pairs") boolean paired,
+      @JsonPropertyDescription("reason for that") String why,
+      @JsonPropertyDescription("a difference for each row and column") List<OfSeries> differences,
+      @JsonPropertyDescription("cells that the second result lacks") List<Series> onlyA,
+      @JsonPropertyDescription("cells that the first result lacks") List<Series> onlyB) {}
 
-  private record Several(String kind, String first, List<OtherResult> others) {}
+  private record Several(
+      @JsonPropertyDescription("`several`") String kind,
+      @JsonPropertyDescription("name of the baseline") String first,
+      @JsonPropertyDescription("the other results") List<OtherResult> others) {}
 
-  private record OtherResult(String name, Record comparison) {}
+  private record OtherResult(
+      @JsonPropertyDescription("name of the result") String name,
+      @JsonPropertyDescription("one of the objects above") Record comparison) {}
 
-  private record OfMeasure(String measure, @JsonUnwrapped Numbers numbers) {}
+  private record OfMeasure(
+      @JsonPropertyDescription("compared quantity of a job") String measure,
+      @JsonUnwrapped Numbers numbers) {}
 
   private record OfSeries(@JsonUnwrapped Series series, @JsonUnwrapped Numbers numbers) {}
 
   private record Numbers(
-      @Nullable Double a,
-      @Nullable Double b,
-      @Nullable Double difference,
-      @Nullable Double ci95,
-      int count,
-      @Nullable Double relative,
-      @Nullable Boolean excludesZero) {
+      @JsonPropertyDescription("mean of the first") @Nullable Double a,
+      @JsonPropertyDescription("mean of the second") @Nullable Double b,
+      @JsonPropertyDescription("b less a") @Nullable Double difference,
+      @JsonPropertyDescription("half the width of the 95 % interval of the difference")
+          @Nullable Double ci95,
+      @JsonPropertyDescription("number of pairs, or of values of both samples") int count,
+      @JsonPropertyDescription("difference relative to the size of a") @Nullable Double relative,
+      @JsonPropertyDescription("whether the interval excludes 0") @Nullable Boolean excludesZero) {
     static Numbers of(Difference difference) {
       var change = difference.change();
       return new Numbers(

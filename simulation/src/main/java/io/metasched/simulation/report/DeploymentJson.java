@@ -13,12 +13,10 @@ public final class DeploymentJson {
     var topology = summary.putArray("topology");
     for (var jvm : deployment.jvms()) {
       var json = topology.addObject();
-      json.put("jvm", jvm.number());
-      json.put("place", jvm.place());
-      json.set("roles", JsonText.tree(jvm.roles()));
-      json.set(deployment.owners(), JsonText.tree(jvm.owners()));
-      json.set("metaschedulers", JsonText.tree(jvm.metaschedulers()));
-      json.put("users", jvm.users());
+      for (var field : JsonText.object(jvm).properties()) {
+        boolean isOwners = field.getKey().equals(Deployment.OWNERS);
+        json.set(isOwners ? deployment.owners() : field.getKey(), field.getValue());
+      }
     }
     summary.set("traffic", JsonText.tree(deployment.traffic()));
   }

@@ -2,6 +2,7 @@ package io.metasched.simulation.report;
 
 import static io.metasched.simulation.report.ComparisonJson.finite;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.study.Claim;
@@ -17,16 +18,21 @@ public final class ExperimentJson {
   private ExperimentJson() {}
 
   private record Facts(
-      String experiment,
-      String summary,
-      String source,
-      String version,
-      int replications,
-      long seed,
-      List<Cell> cells,
-      List<Paired> differences,
-      List<JudgedClaim> claims,
-      long schedulesChecked) {}
+      @JsonPropertyDescription("its name") String experiment,
+      @JsonPropertyDescription("what it shows") String summary,
+      @JsonPropertyDescription("where it was published") String source,
+      @JsonPropertyDescription("version of the program") String version,
+      @JsonPropertyDescription("number of replications") int replications,
+      @JsonPropertyDescription("the run's seed") long seed,
+      @JsonPropertyDescription("an object for each line of `cells.csv`, with its columns as keys")
+          List<Cell> cells,
+      @JsonPropertyDescription("an object for each line of `differences.csv`, in the same way")
+          List<Paired> differences,
+      @JsonPropertyDescription("an object for each sentence") List<JudgedClaim> claims,
+      @JsonPropertyDescription(
+              "number of schedules that passed the checker, whose rules examine a part of long"
+                  + " ones; the first that does not pass ends the run")
+          long schedulesChecked) {}
 
   private record Cell(
       String row,
@@ -82,12 +88,13 @@ public final class ExperimentJson {
   }
 
   private record JudgedClaim(
-      String id,
-      String text,
-      @Nullable String place,
-      @Nullable String printed,
-      String finding,
-      String measured) {
+      @JsonPropertyDescription("id of the sentence") String id,
+      @JsonPropertyDescription("its statement") String text,
+      @JsonPropertyDescription("place in the paper; `null` for a question of this project")
+          @Nullable String place,
+      @JsonPropertyDescription("text that is printed there") @Nullable String printed,
+      @JsonPropertyDescription("`holds`, `contradicted` or `undecided`") String finding,
+      @JsonPropertyDescription("values that decide it") String measured) {
     static JudgedClaim of(Claim claim) {
       var sentence = claim.sentence();
       return new JudgedClaim(

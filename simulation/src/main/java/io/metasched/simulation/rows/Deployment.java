@@ -1,5 +1,7 @@
 package io.metasched.simulation.rows;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 
 /**
@@ -10,30 +12,32 @@ import java.util.List;
  * @param traffic traffic by sender, then receiver; no entry for a JVM that sent nothing
  */
 public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
+  /** Usual name of the owners. */
+  public static final String OWNERS = "domains";
+
   public Deployment {
     jvms = List.copyOf(jvms);
     traffic = List.copyOf(traffic);
   }
 
-  /**
-   * JVM, with its actors in the run of the last policy.
-   *
-   * @param number 0 for the caller of the run; the others are numbered from 1 in the order in which
-   *     they were started or, if that is unknown, joined
-   * @param place address as {@code HOST:PORT}
-   * @param roles names of its roles
-   * @param owners numbers of its domains or providers
-   * @param metaschedulers numbers of the organizations whose metaschedulers it hosted; on two
-   *     levels 0 for the grid scheduler
-   * @param users number of users that it hosted
-   */
+  /** JVM, with its actors in the run of the last policy. */
   public record Jvm(
-      int number,
-      String place,
-      List<String> roles,
-      List<Integer> owners,
-      List<Integer> metaschedulers,
-      int users) {
+      @JsonProperty("jvm")
+          @JsonPropertyDescription(
+              "0 for the calling process, the others from 1 in the order in which they were started"
+                  + " or, with `--join`, joined")
+          int number,
+      @JsonPropertyDescription("`HOST:PORT`") String place,
+      @JsonPropertyDescription("its roles: `owners`, `metascheduler`, `users`, `driver`")
+          List<String> roles,
+      @JsonProperty(OWNERS)
+          @JsonPropertyDescription("numbers of its domains; on two levels the key is `providers`")
+          List<Integer> owners,
+      @JsonPropertyDescription(
+              "numbers of the organizations whose metaschedulers it had; on two levels 0 for the"
+                  + " grid scheduler")
+          List<Integer> metaschedulers,
+      @JsonPropertyDescription("number of users that it had") int users) {
     public Jvm {
       roles = List.copyOf(roles);
       owners = List.copyOf(owners);
@@ -41,12 +45,11 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
     }
   }
 
-  /**
-   * Messages from one JVM to another over all policies, without messages of the cluster itself.
-   *
-   * @param from number of the sender
-   * @param to number of the receiver
-   * @param bytes size of these messages on the network in bytes, including headers
-   */
-  public record Traffic(int from, int to, long messages, long bytes) {}
+  /** Messages from one JVM to another over all policies. */
+  public record Traffic(
+      @JsonPropertyDescription("number of the sending JVM") int from,
+      @JsonPropertyDescription("number of the receiving JVM") int to,
+      @JsonPropertyDescription("messages of the actors of all runs, without those of the cluster")
+          long messages,
+      @JsonPropertyDescription("their bytes on the network, with headers") long bytes) {}
 }

@@ -1,14 +1,13 @@
 package io.metasched.simulation.rule;
 
-/**
- * Part of a run that a rule has not checked.
- *
- * @param rule id of the rule
- * @param where name of the run
- * @param detail number of checked elements, their total, and the reason why the rest was not
- *     checked
- */
-public record RuleNote(String rule, String where, String detail) {
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** Part of a run that a rule has not checked. */
+public record RuleNote(
+    @JsonPropertyDescription("rule that did not examine it") String rule,
+    @JsonPropertyDescription("name of the run") String where,
+    @JsonPropertyDescription("number of examined elements, their total, and the reason")
+        String detail) {
 
   @Override
   public String toString() {

@@ -1,13 +1,13 @@
 package io.metasched.simulation.rule;
 
-/**
- * Violation of a rule in a run's result.
- *
- * @param rule id of the rule that found it
- * @param where job, node, user, payment or cycle
- * @param detail expected and actual values, in units of time and money
- */
-public record Violation(String rule, String where, String detail) {
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
+/** Violation of a rule in a run's result. */
+public record Violation(
+    @JsonPropertyDescription("rule that found it") String rule,
+    @JsonPropertyDescription("job, node, user, payment or cycle") String where,
+    @JsonPropertyDescription("expected and actual values, in units of time and money")
+        String detail) {
 
   @Override
   public String toString() {

@@ -1,5 +1,7 @@
 package io.metasched.simulation.run;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.SimulatedSystem;
@@ -43,6 +45,48 @@ final class SummaryJson {
     abstract <G> double of(Metric<G> metric, G group);
   }
 
+  private record Titles(
+      @JsonPropertyDescription(RunTables.SCHEMA + ", that of the CSV files, too") int schema,
+      @JsonPropertyDescription("the system") String kind,
+      @JsonPropertyDescription("as in `run.csv`") String scenario,
+      @JsonPropertyDescription("as in `run.csv`") String driver,
+      @JsonPropertyDescription("as in `run.csv`") long seed,
+      @JsonPropertyDescription("as in `run.csv`") String version,
+      @JsonPropertyDescription("duration of all runs in seconds") double wallSeconds) {
+    static Titles of(List<RunSummary> runs) {
+      var first = runs.get(0).title();
+      return new Titles(
+          RunTables.SCHEMA,
+          first.kind(),
+          first.scenario(),
+          first.driver(),
+          first.seed(),
+          first.version(),
+          runs.stream().mapToDouble(run -> run.title().wallSeconds()).sum());
+    }
+  }
+
+  private record Frame(
+      @JsonUnwrapped Titles titles,
+      @JsonPropertyDescription(
+              "facts about the jobs, such as the log, the start of its time, and what was dropped")
+          List<String> notes,
+      @JsonPropertyDescription("jars with policies") List<PluginJar.Id> plugins,
+      @JsonPropertyDescription("an object for each policy, with the keys below")
+          List<ObjectNode> policies,
+      @JsonPropertyDescription("fingerprints of the fields that do not follow from the tables")
+          Unrecorded fingerprints) {}
+
+  /** Fingerprints of facts that are in no table. */
+  private record Unrecorded(String notes, String plugins, String scenario) {}
+
+  private record PolicyTitle(
+      @JsonPropertyDescription("name of the policy") String policy,
+      @JsonPropertyDescription("as in `run.csv`") boolean complete,
+      @JsonPropertyDescription("number of violations that the check found") int violations,
+      @JsonPropertyDescription("SHA-256 of all placements: equal digests, equal placements")
+          String placementsDigest) {}
+
   private SummaryJson() {}
 
   /** Returns the summary of the run of a policy. */
@@ -52,11 +96,11 @@ final class SummaryJson {
       int violations,
       Map<String, TableDigest> tables,
       Formula formula) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("policy", run.title().policy());
-    json.put("complete", run.title().complete());
-    json.put("violations", violations);
-    json.put("placementsDigest", system.placementsDigest(run));
+    var title = run.title();
+    var json =
+        JsonText.object(
+            new PolicyTitle(
+                title.policy(), title.complete(), violations, system.placementsDigest(run)));
     var metrics = system.metrics();
     metrics.ofRuns().forEach(metric -> put(json, metric, formula.of(metric, run)));
     metrics.groupings().forEach(grouping -> groups(json, grouping, run, formula));
@@ -108,35 +152,21 @@ final class SummaryJson {
    */
   static ObjectNode frame(
       List<RunSummary> runs, List<String> notes, List<PluginJar.Id> plugins, String scenario) {
-    var json = titles(runs);
-    put(json, "notes", notes);
-    json.set(PLUGINS, JsonText.tree(plugins));
-    var policies = json.putArray(POLICIES);
-    runs.forEach(run -> policies.add(run.json()));
-    var fingerprints = json.putObject(FINGERPRINTS);
-    fingerprints.put("notes", Fingerprints.of(json.path("notes")));
-    fingerprints.put(PLUGINS, Fingerprints.of(json.path(PLUGINS)));
-    fingerprints.put("scenario", Fingerprints.of(scenario));
-    return json;
+    return JsonText.object(
+        new Frame(
+            Titles.of(runs),
+            notes,
+            plugins,
+            runs.stream().map(RunSummary::json).toList(),
+            new Unrecorded(
+                Fingerprints.of(JsonText.tree(notes)),
+                Fingerprints.of(JsonText.tree(plugins)),
+                Fingerprints.of(scenario))));
   }
 
   /** Returns the fields that follow from the titles of the runs. */
   static ObjectNode titles(List<RunSummary> runs) {
-    var first = runs.get(0).title();
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("schema", RunTables.SCHEMA);
-    json.put("kind", first.kind());
-    json.put("scenario", first.scenario());
-    json.put("driver", first.driver());
-    json.put("seed", first.seed());
-    json.put("version", first.version());
-    json.put("wallSeconds", runs.stream().mapToDouble(run -> run.title().wallSeconds()).sum());
-    return json;
-  }
-
-  private static void put(ObjectNode json, String field, List<String> texts) {
-    var array = json.putArray(field);
-    texts.forEach(array::add);
+    return JsonText.object(Titles.of(runs));
   }
 
   /** Adds fields that cannot be computed from the tables, with a fingerprint of each. */

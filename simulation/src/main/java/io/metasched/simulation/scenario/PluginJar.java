@@ -1,5 +1,6 @@
 package io.metasched.simulation.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.metasched.metascheduler.program.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,9 @@ public record PluginJar(Path path, String name, String sha256) {
    * Identity of a jar in results: its name and fingerprint, because a path does not identify the
    * content.
    */
-  public record Id(String name, String sha256) {
+  public record Id(
+      @JsonPropertyDescription("name of the file") String name,
+      @JsonPropertyDescription("SHA-256 of its bytes") String sha256) {
     @Override
     public String toString() {
       return "%s (SHA-256 %s)".formatted(name, sha256);

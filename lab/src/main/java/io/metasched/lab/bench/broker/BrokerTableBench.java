@@ -48,6 +48,11 @@ public final class BrokerTableBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(table(), growthTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var sizes = context.values(TASKS, tasks);
     var run = new BenchRun(NAME, context.progress());

@@ -82,6 +82,11 @@ public final class ActorsBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(searchTable(), runTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var size = size(context);
     var run = new BenchRun(NAME, context.progress());
@@ -99,36 +104,51 @@ public final class ActorsBench implements Bench {
 
   private static BenchTable<SearchRow> searchTable() {
     return BenchTable.of(
-        "searches",
-        "Searches over domains (microseconds), and the same in one table of all slots",
-        column("nodes", row -> row.spread().nodes()),
-        column("domains", row -> row.spread().domains()),
-        column("slots", SearchRow::slots),
-        column("spare", SearchRow::spare),
-        hidden("criterion", 0, SearchRow::criterion),
-        column("searches", SearchRow::searches),
-        column("searchesPerSecond", 1, SearchRow::searchesPerSecond, "per second", 0),
-        column("p50Micros", 1, SearchRow::p50Micros, "p50", 0),
-        column("p99Micros", 1, SearchRow::p99Micros, "p99", 0),
-        column("mergedP50Micros", 1, SearchRow::mergedP50Micros, "one table p50", 0),
-        column("mergedP99Micros", 1, SearchRow::mergedP99Micros, "p99", 0),
-        column("ratio", 3, SearchRow::ratio, "ratio", 1),
-        column("slotsShipped", 1, SearchRow::slotsShipped, "slots sent", 1),
-        column("openP50Micros", 1, SearchRow::openP50Micros, "opening p50", 0),
-        column("openP99Micros", 1, SearchRow::openP99Micros, "p99", 0));
+            "searches",
+            "Searches over domains (microseconds), and the same in one table of all slots",
+            column("nodes", row -> row.spread().nodes()),
+            column("domains", row -> row.spread().domains()),
+            column("slots", SearchRow::slots),
+            column("spare", SearchRow::spare),
+            hidden("criterion", 0, SearchRow::criterion),
+            column("searches", SearchRow::searches),
+            column("searchesPerSecond", 1, SearchRow::searchesPerSecond, "per second", 0),
+            column("p50Micros", 1, SearchRow::p50Micros, "p50", 0),
+            column("p99Micros", 1, SearchRow::p99Micros, "p99", 0),
+            column("mergedP50Micros", 1, SearchRow::mergedP50Micros, "one table p50", 0),
+            column("mergedP99Micros", 1, SearchRow::mergedP99Micros, "p99", 0),
+            column("ratio", 3, SearchRow::ratio, "ratio", 1),
+            column("slotsShipped", 1, SearchRow::slotsShipped, "slots sent", 1),
+            column("openP50Micros", 1, SearchRow::openP50Micros, "opening p50", 0),
+            column("openP99Micros", 1, SearchRow::openP99Micros, "p99", 0))
+        .explain("criterion", "`mixed`, or one")
+        .explain("searches", "measured")
+        .explain("mergedP50Micros", "one table")
+        .explain("mergedP99Micros", "one table")
+        .explain("ratio", "of the medians")
+        .explain("slotsShipped", "mean");
   }
 
   private static BenchTable<RunRow> runTable() {
     return BenchTable.of(
-        "runs",
-        "Runs (seconds), and messages of searches per job booked",
-        column("policy", RunRow::policy),
-        column("engineSeconds", 3, RunRow::engineSeconds, "engine", 3),
-        column("actorsSeconds", 3, RunRow::actorsSeconds, "actors", 3),
-        column("ratio", 3, RunRow::ratio, "ratio", 2),
-        column("messagesPerPlacedJob", 3, RunRow::messagesPerPlacedJob, "messages", 1),
-        column("bound", 3, RunRow::bound, "at most", 1),
-        column("moveMessagesPerPlacedJob", 3, RunRow::moveMessagesPerPlacedJob, "to move jobs", 1));
+            "runs",
+            "Runs (seconds), and messages of searches per job booked",
+            column("policy", RunRow::policy),
+            column("engineSeconds", 3, RunRow::engineSeconds, "engine", 3),
+            column("actorsSeconds", 3, RunRow::actorsSeconds, "actors", 3),
+            column("ratio", 3, RunRow::ratio, "ratio", 2),
+            column("messagesPerPlacedJob", 3, RunRow::messagesPerPlacedJob, "messages", 1),
+            column("bound", 3, RunRow::bound, "at most", 1),
+            column(
+                "moveMessagesPerPlacedJob", 3, RunRow::moveMessagesPerPlacedJob, "to move jobs", 1))
+        .explain("engineSeconds", "median")
+        .explain("actorsSeconds", "median")
+        .explain("messagesPerPlacedJob", "of searches that plan")
+        .explain(
+            "bound",
+            "2 x domains x (alternatives found, and one failed search for each job of each"
+                + " batch), for each booked job")
+        .explain("moveMessagesPerPlacedJob", "of searches that move booked jobs");
   }
 
   private ActorsBenchSize size(BenchContext context) {

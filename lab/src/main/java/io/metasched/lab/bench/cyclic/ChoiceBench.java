@@ -50,6 +50,11 @@ public final class ChoiceBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(table(), growthTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var counts = context.values(JOBS, jobs);
     var jmh = Jmh.of(context, seconds).dividedBy(2);
@@ -63,18 +68,20 @@ public final class ChoiceBench implements Bench {
 
   private static BenchTable<ChoiceRow> table() {
     return BenchTable.of(
-        "rows",
-        "Choices of a combination (milliseconds; a dash: the grid is too large)",
-        column("jobs", ChoiceRow::jobs),
-        column("goal", row -> row.goal().registryName()),
-        column("offers", ChoiceRow::offers),
-        column("gridCells", ChoiceRow::gridCells, "cells"),
-        column("recursionSeconds", DIGITS, ChoiceRow::recursionSeconds, "recursion", MILLI, 2),
-        column("recursionMegabytes", 3, ChoiceRow::recursionMegabytes, "MB", 1),
-        column("exactSeconds", DIGITS, ChoiceRow::exactSeconds, "exact", MILLI, 2),
-        column("exactMegabytes", 3, ChoiceRow::exactMegabytes, "MB", 1),
-        column("proven", ChoiceRow::proven),
-        column("speedup", 3, ChoiceRow::speedup, "speedup", 2));
+            "rows",
+            "Choices of a combination (milliseconds; a dash: the grid is too large)",
+            column("jobs", ChoiceRow::jobs),
+            column("goal", row -> row.goal().registryName()),
+            column("offers", ChoiceRow::offers),
+            column("gridCells", ChoiceRow::gridCells, "cells"),
+            column("recursionSeconds", DIGITS, ChoiceRow::recursionSeconds, "recursion", MILLI, 2),
+            column("recursionMegabytes", 3, ChoiceRow::recursionMegabytes, "MB", 1),
+            column("exactSeconds", DIGITS, ChoiceRow::exactSeconds, "exact", MILLI, 2),
+            column("exactMegabytes", 3, ChoiceRow::exactMegabytes, "MB", 1),
+            column("proven", ChoiceRow::proven),
+            column("speedup", 3, ChoiceRow::speedup, "speedup", 2))
+        .explain("recursionMegabytes", "allocated")
+        .explain("exactMegabytes", "allocated");
   }
 
   private static BenchTable<Growth<ChoiceRow>> growthTable() {

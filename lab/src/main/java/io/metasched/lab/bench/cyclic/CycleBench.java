@@ -85,6 +85,11 @@ public final class CycleBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(cycleTable(), alternativesTable(), growthTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var sizes = sizes(context.values(NODES, nodes), context.values(JOBS, jobs));
     var rule = StoppingRule.after(context.either(QUICK_SECONDS, seconds.value()));
@@ -112,37 +117,56 @@ public final class CycleBench implements Bench {
 
   private static BenchTable<CycleBenchRow> cycleTable() {
     return BenchTable.of(
-        "rows",
-        "Cycles (milliseconds)",
-        column("nodes", CycleBenchRow::nodes),
-        column("jobs", CycleBenchRow::jobs),
-        column("policy", CycleBenchRow::policy),
-        column("slots", CycleBenchRow::slots),
-        hidden("cycles", 0, CycleBenchRow::cycles),
-        column("placed", CycleBenchRow::placed),
-        column("alternatives", 3, CycleBenchRow::alternatives, "alternatives", 1),
-        column("planSeconds", DIGITS, CycleBenchRow::planSeconds, "plan", MILLI, 2),
-        column(
-            "planProcessorSeconds", DIGITS, CycleBenchRow::processorSeconds, "processor", MILLI, 2),
-        column("bookSeconds", DIGITS, CycleBenchRow::bookSeconds, "book", MILLI, 2),
-        hidden("cycleSeconds", DIGITS, CycleBenchRow::cycleSeconds),
-        column("planMegabytes", 3, CycleBenchRow::planMegabytes, "MB", 1),
-        column(
-            "publishedPlanSeconds", DIGITS, CycleBenchRow::publishedSeconds, "published", MILLI, 2),
-        column("speedup", 3, CycleBenchRow::speedup, "speedup", 1));
+            "rows",
+            "Cycles (milliseconds)",
+            column("nodes", CycleBenchRow::nodes),
+            column("jobs", CycleBenchRow::jobs),
+            column("policy", CycleBenchRow::policy),
+            column("slots", CycleBenchRow::slots),
+            hidden("cycles", 0, CycleBenchRow::cycles),
+            column("placed", CycleBenchRow::placed),
+            column("alternatives", 3, CycleBenchRow::alternatives, "alternatives", 1),
+            column("planSeconds", DIGITS, CycleBenchRow::planSeconds, "plan", MILLI, 2),
+            column(
+                "planProcessorSeconds",
+                DIGITS,
+                CycleBenchRow::processorSeconds,
+                "processor",
+                MILLI,
+                2),
+            column("bookSeconds", DIGITS, CycleBenchRow::bookSeconds, "book", MILLI, 2),
+            hidden("cycleSeconds", DIGITS, CycleBenchRow::cycleSeconds),
+            column("planMegabytes", 3, CycleBenchRow::planMegabytes, "MB", 1),
+            column(
+                "publishedPlanSeconds",
+                DIGITS,
+                CycleBenchRow::publishedSeconds,
+                "published",
+                MILLI,
+                2),
+            column("speedup", 3, CycleBenchRow::speedup, "speedup", 1))
+        .explain("cycles", "measured")
+        .explain("alternatives", "mean of the placed jobs")
+        .explain("planSeconds", "median")
+        .explain("planProcessorSeconds", "median")
+        .explain("bookSeconds", "median")
+        .explain("cycleSeconds", "plan and book");
   }
 
   private static BenchTable<AlternativesRow> alternativesTable() {
     return BenchTable.of(
-        "alternatives",
-        "Alternatives (microseconds each)",
-        column("nodes", AlternativesRow::nodes),
-        column("jobs", AlternativesRow::jobs),
-        column("by", AlternativesRow::by),
-        column("alternatives", AlternativesRow::alternatives, "found"),
-        column("firstMicros", 3, AlternativesRow::firstMicros, "first", 1),
-        column("moreMicros", 3, AlternativesRow::moreMicros, "one more", 1),
-        column("ratio", 3, AlternativesRow::ratio, "ratio", 2));
+            "alternatives",
+            "Alternatives (microseconds each)",
+            column("nodes", AlternativesRow::nodes),
+            column("jobs", AlternativesRow::jobs),
+            column("by", AlternativesRow::by),
+            column("alternatives", AlternativesRow::alternatives, "found"),
+            column("firstMicros", 3, AlternativesRow::firstMicros, "first", 1),
+            column("moreMicros", 3, AlternativesRow::moreMicros, "one more", 1),
+            column("ratio", 3, AlternativesRow::ratio, "ratio", 2))
+        .explain("by", "`start` for all jobs, as css searches, or each job's `criterion`")
+        .explain("firstMicros", "one for each job, with the ranking")
+        .explain("moreMicros", "each further one");
   }
 
   private static BenchTable<Growth> growthTable() {

@@ -31,6 +31,10 @@ import picocli.CommandLine.Mixin;
  */
 public final class ScalingBench implements Bench {
   private static final String NAME = "scaling";
+  private static final String STRONG = "strong";
+  private static final String STRONG_TITLE = "Strong: the same work over more JVMs";
+  private static final String WEAK = "weak";
+  private static final String WEAK_TITLE = "Weak: work that grows with the JVMs";
   private static final double MEBI = 1 << 20;
 
   @Mixin private ScalingOptions options = new ScalingOptions();
@@ -42,12 +46,23 @@ public final class ScalingBench implements Bench {
 
   @Override
   public String description() {
-    return "whole runs of a scenario over more JVMs, the same work and work that grows, and studies of many runs";
+    return "whole runs of a scenario over more JVMs, the same work and work that grows, and studies"
+        + " of many runs";
   }
 
   @Override
   public boolean keepsResults() {
     return true;
+  }
+
+  @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(
+        table(STRONG, STRONG_TITLE),
+        ScalingParts.table(STRONG, STRONG_TITLE),
+        table(WEAK, WEAK_TITLE),
+        ScalingParts.table(WEAK, WEAK_TITLE),
+        StudyScaling.table("Studies"));
   }
 
   @Override
@@ -69,9 +84,9 @@ public final class ScalingBench implements Bench {
                 size.policy(),
                 size.cycles(),
                 Runtime.getRuntime().availableProcessors()));
-    measure("strong", "Strong: the same work over more JVMs", size, size::strong, measure, run);
+    measure(STRONG, STRONG_TITLE, size, size::strong, measure, run);
     if (!size.strongAlone()) {
-      measure("weak", "Weak: work that grows with the JVMs", size, size::weak, measure, run);
+      measure(WEAK, WEAK_TITLE, size, size::weak, measure, run);
     }
     if (!size.strongAlone() && run.faults().isEmpty()) {
       new StudyScaling(context, settings, size.replications(), run.faults())
@@ -103,7 +118,7 @@ public final class ScalingBench implements Bench {
     var all = new ArrayList<ScalingComparison>();
     for (var work : size.works()) {
       var rows = run.measure(kind, settingsOf.apply(work), s -> List.of(measure.row(s)));
-      all.addAll(ScalingComparison.of(work, rows, kind.equals("strong")));
+      all.addAll(ScalingComparison.of(work, rows, kind.equals(STRONG)));
     }
     run.add(table(kind, title), all);
     ScalingFigures.of(kind, all).forEach(run::add);
@@ -114,31 +129,49 @@ public final class ScalingBench implements Bench {
 
   private static BenchTable<ScalingComparison> table(String kind, String title) {
     return BenchTable.of(
-        kind,
-        title,
-        column("driver", c -> c.row().setting().driver().label()),
-        column("jvms", c -> c.row().setting().jvms(), "JVMs"),
-        column("nodes", c -> c.row().setting().work().nodes()),
-        column("domains", c -> c.row().setting().work().domains()),
-        column("jobs", c -> c.row().setting().work().jobs()),
-        hidden("slots", 0, c -> c.row().slots()),
-        hidden("startSeconds", 3, c -> c.row().startSeconds()),
-        column("wallSeconds", 3, c -> c.row().wallSeconds(), "wall s", 2),
-        column("speedUp", 3, ScalingComparison::speedUp, "speed-up", 2),
-        column("efficiency", 3, ScalingComparison::efficiency, "efficiency", 2),
-        column("processorSeconds", 3, c -> c.row().processorSeconds(), "CPU s", 2),
-        column("processorRatio", 3, ScalingComparison::processorRatio, "CPU ratio", 2),
-        column("messages", c -> c.row().messages()),
-        column("bytes", 0, c -> c.row().bytes(), "MiB sent", MEBI, 1),
-        column("memoryBytes", 0, c -> c.row().mostMemoryBytes(), "MiB a JVM", MEBI, 0),
-        column("searchP50Millis", 3, millis(Searches::wholeP50), "search p50 ms", 2),
-        column("searchP99Millis", 3, millis(Searches::wholeP99), "p99", 2),
-        hidden("roundP50Millis", 3, millis(Searches::roundP50)),
-        hidden("roundP99Millis", 3, millis(Searches::roundP99)),
-        hidden("rounds", 0, c -> c.row().rounds()),
-        hidden("processorSecondsByJvm", 0, c -> byJvm(c, s -> rounded(s.processorSeconds(), 3))),
-        hidden("memoryBytesByJvm", 0, c -> byJvm(c, Spent::memoryBytes)),
-        column("digest", c -> c.row().digest().substring(0, 12)));
+            kind,
+            title,
+            column("driver", c -> c.row().setting().driver().label()),
+            column("jvms", c -> c.row().setting().jvms(), "JVMs"),
+            column("nodes", c -> c.row().setting().work().nodes()),
+            column("domains", c -> c.row().setting().work().domains()),
+            column("jobs", c -> c.row().setting().work().jobs()),
+            hidden("slots", 0, c -> c.row().slots()),
+            hidden("startSeconds", 3, c -> c.row().startSeconds()),
+            column("wallSeconds", 3, c -> c.row().wallSeconds(), "wall s", 2),
+            column("speedUp", 3, ScalingComparison::speedUp, "speed-up", 2),
+            column("efficiency", 3, ScalingComparison::efficiency, "efficiency", 2),
+            column("processorSeconds", 3, c -> c.row().processorSeconds(), "CPU s", 2),
+            column("processorRatio", 3, ScalingComparison::processorRatio, "CPU ratio", 2),
+            column("messages", c -> c.row().messages()),
+            column("bytes", 0, c -> c.row().bytes(), "MiB sent", MEBI, 1),
+            column("memoryBytes", 0, c -> c.row().mostMemoryBytes(), "MiB a JVM", MEBI, 0),
+            column("searchP50Millis", 3, millis(Searches::wholeP50), "search p50 ms", 2),
+            column("searchP99Millis", 3, millis(Searches::wholeP99), "p99", 2),
+            hidden("roundP50Millis", 3, millis(Searches::roundP50)),
+            hidden("roundP99Millis", 3, millis(Searches::roundP99)),
+            hidden("rounds", 0, c -> c.row().rounds()),
+            hidden(
+                "processorSecondsByJvm", 0, c -> byJvm(c, s -> rounded(s.processorSeconds(), 3))),
+            hidden("memoryBytesByJvm", 0, c -> byJvm(c, Spent::memoryBytes)),
+            column("digest", c -> c.row().digest().substring(0, 12)))
+        .explain("slots", "of all measured snapshots together")
+        .explain(
+            "startSeconds",
+            "from the first start of a JVM until all form a cluster; in no other time")
+        .explain("speedUp", "relative to actors in one JVM, else to the first row")
+        .explain("efficiency", "as `speedUp`")
+        .explain("processorRatio", "as `speedUp`")
+        .explain("processorSeconds", "of all processes")
+        .explain("messages", "between JVMs")
+        .explain("bytes", "between JVMs")
+        .explain("memoryBytes", "largest use of any process")
+        .explain("roundP50Millis", "round trip to the domains")
+        .explain("roundP99Millis", "round trip to the domains")
+        .explain("rounds", "largest number of times that a process waited for others")
+        .explain("processorSecondsByJvm", "the caller first")
+        .explain("memoryBytesByJvm", "the caller first")
+        .explain("digest", "first 12 digits of the digest of the placements");
   }
 
   private static Function<ScalingComparison, OptionalDouble> millis(

@@ -63,21 +63,28 @@ record ScalingParts(ScalingComparison compared) {
   /** Returns the table of all runs over several JVMs. */
   static BenchTable<ScalingParts> table(String kind, String title) {
     return BenchTable.of(
-        kind + "Parts",
-        title + ": parts of the time",
-        column("jvms", p -> p.row().setting().jvms(), "JVMs"),
-        column("nodes", p -> p.row().setting().work().nodes()),
-        column("domains", p -> p.row().setting().work().domains()),
-        column("wallSeconds", 3, p -> p.row().wallSeconds(), "wall s", 2),
-        column("busiestSeconds", 3, p -> p.row().busiestSeconds(), "CPU s of the busiest", 2),
-        column("busiestShare", 3, ScalingParts::busiestShare, "of the wall", 2),
-        column("waitSeconds", 3, p -> p.row().waitSeconds(), "waits s, at most", 2),
-        column("waitShare", 3, ScalingParts::waitShare, "of the wall", 2),
-        column("moreProcessorSeconds", 3, ScalingParts::moreSeconds, "CPU s more", 2),
-        column("microsAMessage", 1, ScalingParts::microsAMessage, "us a message", 0),
-        column("bytesAMessage", 0, p -> p.bytesAMessage(), "bytes a message", 0),
-        column("busyCores", 2, ScalingParts::busyCores, "busy cores", 2),
-        column("startSeconds", 2, p -> p.row().startSeconds(), "start s", 1));
+            kind + "Parts",
+            title + ": parts of the time",
+            column("jvms", p -> p.row().setting().jvms(), "JVMs"),
+            column("nodes", p -> p.row().setting().work().nodes()),
+            column("domains", p -> p.row().setting().work().domains()),
+            column("wallSeconds", 3, p -> p.row().wallSeconds(), "wall s", 2),
+            column("busiestSeconds", 3, p -> p.row().busiestSeconds(), "CPU s of the busiest", 2),
+            column("busiestShare", 3, ScalingParts::busiestShare, "of the wall", 2),
+            column("waitSeconds", 3, p -> p.row().waitSeconds(), "waits s, at most", 2),
+            column("waitShare", 3, ScalingParts::waitShare, "of the wall", 2),
+            column("moreProcessorSeconds", 3, ScalingParts::moreSeconds, "CPU s more", 2),
+            column("microsAMessage", 1, ScalingParts::microsAMessage, "us a message", 0),
+            column("bytesAMessage", 0, p -> p.bytesAMessage(), "bytes a message", 0),
+            column("busyCores", 2, ScalingParts::busyCores, "busy cores", 2),
+            column("startSeconds", 2, p -> p.row().startSeconds(), "start s", 1))
+        .explain("busiestSeconds", "processor time of the busiest process")
+        .explain("busiestShare", "of the wall time")
+        .explain("waitSeconds", "`rounds` times the median round trip")
+        .explain("waitShare", "of the wall time, at most 1")
+        .explain("moreProcessorSeconds", "beyond that of the fewest JVMs for equal work")
+        .explain("microsAMessage", "additional processor time for each message")
+        .explain("busyCores", "processor time of all processes by wall time");
   }
 
   private double bytesAMessage() {

@@ -120,6 +120,23 @@ final class StudyScaling {
     return compared;
   }
 
+  /** Returns the table of all studies. */
+  static BenchTable<Compared> table(String title) {
+    return BenchTable.of(
+            "studies",
+            title,
+            column("worker", c -> c.row().setting().worker().label(), "workers"),
+            column("count", c -> c.row().setting().count()),
+            column("firstSeconds", 3, c -> c.row().firstSeconds(), "first result s", 2),
+            column("wallSeconds", 3, c -> c.row().wallSeconds(), "wall s", 2),
+            column("speedUp", 3, Compared::speedUp, "speed-up", 2),
+            column("ofThreads", 3, Compared::ofThreads, "of as many threads", 2),
+            column("digest", c -> c.row().digest().substring(0, 12)))
+        .explain("worker", "`threads` or `JVMs`")
+        .explain("firstSeconds", "until the first replication is done")
+        .explain("ofThreads", "speed-up by that of an equal number of threads");
+  }
+
   /** Measures studies with these numbers of workers, and adds them to a benchmark. */
   void measure(List<Integer> counts, BenchRun run) {
     var rows = new ArrayList<Row>();
@@ -130,18 +147,8 @@ final class StudyScaling {
           rows.add(row(setting, rows.isEmpty() ? "" : rows.get(0).digest()));
           return List.of();
         });
-    run.add(
-        BenchTable.of(
-            "studies",
-            "Studies: %d replications of %s, handed out".formatted(replications, EXPERIMENT),
-            column("worker", c -> c.row().setting().worker().label(), "workers"),
-            column("count", c -> c.row().setting().count()),
-            column("firstSeconds", 3, c -> c.row().firstSeconds(), "first result s", 2),
-            column("wallSeconds", 3, c -> c.row().wallSeconds(), "wall s", 2),
-            column("speedUp", 3, Compared::speedUp, "speed-up", 2),
-            column("ofThreads", 3, Compared::ofThreads, "of as many threads", 2),
-            column("digest", c -> c.row().digest().substring(0, 12))),
-        compared(rows));
+    var title = "Studies: %d replications of %s, handed out".formatted(replications, EXPERIMENT);
+    run.add(table(title), compared(rows));
     run.note(
         "Use of each kind: studies for many runs that fit into one JVM each, because no"
             + " messages are needed while a replication runs; strong scaling for one faster run,"

@@ -53,6 +53,11 @@ public final class WindowSearchBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(table(), growthTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var counts = context.values(NODES, nodes);
     var jmh = Jmh.of(context, seconds);
@@ -70,23 +75,35 @@ public final class WindowSearchBench implements Bench {
 
   private static BenchTable<WindowSearchRow> table() {
     return BenchTable.of(
-        "rows",
-        "Searches for a window (microseconds)",
-        column("nodes", WindowSearchRow::nodes),
-        column("slots", WindowSearchRow::slots),
-        column("criterion", row -> row.criterion().label()),
-        column("m", WindowSearchRow::parts),
-        hidden("searches", 0, WindowSearchRow::searches),
-        hidden("foundFraction", DIGITS, WindowSearchRow::foundFraction),
-        column("nanosPublished", DIGITS, WindowSearchRow::nanosPublished, "published", MICRO, 1),
-        column("nanosExact", DIGITS, WindowSearchRow::nanosExact, "exact", MICRO, 2),
-        column("nanosScan", DIGITS, WindowSearchRow::nanosScan, "scan", MICRO, 2),
-        column("speedup", DIGITS, WindowSearchRow::speedup, "speedup", 1),
-        column("timesScan", DIGITS, WindowSearchRow::timesScan, "x scan", 2),
-        column("nanosPrepare", DIGITS, WindowSearchRow::nanosPrepare, "prepare", MICRO, 1),
-        column("nanosPrepareNext", DIGITS, WindowSearchRow::nanosPrepareNext, "next", MICRO, 1),
-        column("bytesSearch", DIGITS, WindowSearchRow::bytesSearch, "bytes", 0),
-        column("bytesFind", DIGITS, WindowSearchRow::bytesFind, "with window", 0));
+            "rows",
+            "Searches for a window (microseconds)",
+            column("nodes", WindowSearchRow::nodes),
+            column("slots", WindowSearchRow::slots),
+            column("criterion", row -> row.criterion().label()),
+            column("m", WindowSearchRow::parts),
+            hidden("searches", 0, WindowSearchRow::searches),
+            hidden("foundFraction", DIGITS, WindowSearchRow::foundFraction),
+            column(
+                "nanosPublished", DIGITS, WindowSearchRow::nanosPublished, "published", MICRO, 1),
+            column("nanosExact", DIGITS, WindowSearchRow::nanosExact, "exact", MICRO, 2),
+            column("nanosScan", DIGITS, WindowSearchRow::nanosScan, "scan", MICRO, 2),
+            column("speedup", DIGITS, WindowSearchRow::speedup, "speedup", 1),
+            column("timesScan", DIGITS, WindowSearchRow::timesScan, "x scan", 2),
+            column("nanosPrepare", DIGITS, WindowSearchRow::nanosPrepare, "prepare", MICRO, 1),
+            column("nanosPrepareNext", DIGITS, WindowSearchRow::nanosPrepareNext, "next", MICRO, 1),
+            column("bytesSearch", DIGITS, WindowSearchRow::bytesSearch, "bytes", 0),
+            column("bytesFind", DIGITS, WindowSearchRow::bytesFind, "with window", 0))
+        .explain("slots", "mean")
+        .explain("m", "parts")
+        .explain("searches", "measured")
+        .explain("foundFraction", "requests with a window")
+        .explain("nanosPublished", "median")
+        .explain("nanosExact", "median")
+        .explain("nanosScan", "median")
+        .explain("nanosPrepare", "first ranking of offers")
+        .explain("nanosPrepareNext", "further rankings")
+        .explain("bytesSearch", "allocated without the window")
+        .explain("bytesFind", "allocated with the window");
   }
 
   private static BenchTable<Growth<WindowSearchRow>> growthTable() {

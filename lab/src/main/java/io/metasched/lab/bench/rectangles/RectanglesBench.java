@@ -77,6 +77,11 @@ public final class RectanglesBench implements Bench {
   }
 
   @Override
+  public List<BenchTable<?>> tables() {
+    return List.of(table(), growthTable());
+  }
+
+  @Override
   public BenchReport run(BenchContext context) {
     var sizes = sizes(context);
     if (RectanglePolicies.named(policy).isEmpty()) {
@@ -104,21 +109,24 @@ public final class RectanglesBench implements Bench {
 
   private static BenchTable<RectanglesBenchRow> table() {
     return BenchTable.of(
-        "rows",
-        "Reservations of elements (microseconds; a dash: beyond the limit or the heap)",
-        column("elements", each -> each.size().elements()),
-        column("reservations", each -> each.size().reservations()),
-        column("structure", each -> each.structure().label),
-        column("records", each -> each.records()),
-        column("changesPerSecond", 0, each -> each.costs().changesPerSecond(), "changes/s", 0),
-        micros("findMicrosMean", Costs::findMean, "find mean"),
-        micros("findMicrosP50", Costs::findP50, "p50"),
-        micros("findMicrosP99", Costs::findP99, "p99"),
-        micros("addMicrosP50", Costs::addP50, "add p50"),
-        micros("deleteMicrosP50", Costs::deleteP50, "delete p50"),
-        column("findRatio", 2, each -> each.costs().findRatio(), "find x tree", 1),
-        column("findRatioP50", 2, each -> each.costs().findRatioP50(), "p50", 1),
-        column("ratio", 2, each -> each.costs().ratio(), "change x tree", 1));
+            "rows",
+            "Reservations of elements (microseconds; a dash: beyond the limit or the heap)",
+            column("elements", each -> each.size().elements()),
+            column("reservations", each -> each.size().reservations()),
+            column("structure", each -> each.structure().label),
+            column("records", each -> each.records()),
+            column("changesPerSecond", 0, each -> each.costs().changesPerSecond(), "changes/s", 0),
+            micros("findMicrosMean", Costs::findMean, "find mean"),
+            micros("findMicrosP50", Costs::findP50, "p50"),
+            micros("findMicrosP99", Costs::findP99, "p99"),
+            micros("addMicrosP50", Costs::addP50, "add p50"),
+            micros("deleteMicrosP50", Costs::deleteP50, "delete p50"),
+            column("findRatio", 2, each -> each.costs().findRatio(), "find x tree", 1),
+            column("findRatioP50", 2, each -> each.costs().findRatioP50(), "p50", 1),
+            column("ratio", 2, each -> each.costs().ratio(), "change x tree", 1))
+        .explain("findRatio", "of the means, to the tree")
+        .explain("findRatioP50", "of the medians, to the tree")
+        .explain("ratio", "of whole changes, to the tree");
   }
 
   private static BenchColumn<RectanglesBenchRow> micros(
