@@ -1,8 +1,13 @@
 package io.metasched.service;
 
 import static io.metasched.resource.fixture.MadeDocs.code;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.fixture.MadeDocs;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.metrics.ServiceMetric;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
@@ -10,11 +15,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sections of the docs that are made from the metrics of a service. */
+/** Sections of the docs that are made from the metrics, states and reasons of a service. */
 final class DocsTest {
   @Test
   void theMetricsAreTheDeclaredOnes() throws IOException {
@@ -32,12 +42,70 @@ final class DocsTest {
             .toList();
 
     MadeDocs.hold(
-        "docs/service.md",
+        "docs/agents.md",
         Map.of("metrics", MadeDocs.table(List.of("metric", "type", "labels", "meaning"), rows)));
+  }
+
+  @Test
+  void theStatesAndReasonsAreTheDeclaredOnes() throws IOException {
+    MadeDocs.hold(
+        "docs/service.md",
+        Map.of(
+            "states", states(),
+            "reasons refused", reasons(ReasonCode::whenRefused),
+            "reasons waiting", reasons(ReasonCode::whenWaiting),
+            "reasons ended", reasons(ReasonCode::whenEnded)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachRefusalOfTheSchedulerIsExplained(RefusalReason reason) {
+    if (reason != RefusalReason.NO_WINDOW) { // the service has no limit of cycles
+      assertThat(ReasonCode.valueOf(reason.name()).whenRefused()).isPresent();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachPostponementOfTheSchedulerIsExplained(PostponeReason reason) {
+    assertThat(ReasonCode.valueOf(reason.name()).whenWaiting()).isPresent();
   }
 
   private static String name(ServiceMetric metric) {
     var name = new PrometheusNamingConvention().name(metric.key(), metric.type());
     return metric.type() == Meter.Type.COUNTER ? name + "_total" : name;
+  }
+
+  private static List<String> states() {
+    var rows =
+        Stream.of(JobState.values())
+            .map(
+                each ->
+                    List.of(
+                        code(each.label()),
+                        each.meaning(),
+                        each == JobState.WAITING
+                            ? "submission, " + labels(other -> other.mayBecome(each))
+                            : labels(other -> other.mayBecome(each)),
+                        each.isFinal() ? "-" : labels(each::mayBecome),
+                        each.charged()))
+            .toList();
+    return MadeDocs.table(List.of("state", "meaning", "from", "to", "charged"), rows);
+  }
+
+  private static String labels(Predicate<JobState> wanted) {
+    return Stream.of(JobState.values())
+        .filter(wanted)
+        .map(each -> code(each.label()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static List<String> reasons(Function<ReasonCode, Optional<String>> meaning) {
+    var rows =
+        Stream.of(ReasonCode.values())
+            .flatMap(
+                each -> meaning.apply(each).map(text -> List.of(code(each.label()), text)).stream())
+            .toList();
+    return MadeDocs.table(List.of("code", "meaning"), rows);
   }
 }

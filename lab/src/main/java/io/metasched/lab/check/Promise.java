@@ -20,7 +20,7 @@ public enum Promise {
   EXIT_AS_IT_WAS("the reported exit is the one that the process wrote last"),
   MONEY("each event sums to zero; no account is overdrawn; jobs and accounts match their ledgers"),
   EVENTS("numbers have no gaps; each reader got each event once and unchanged"),
-  STATES("all changes of state follow the [diagram](job-states.md)"),
+  STATES("all changes of state follow the [diagram](service.md#states-of-a-job)"),
   PLANS_AGAIN("the history is complete, and `metasched rerun` plans the same windows"),
   SERVED("a hostile tenant leaves each other request answered within 2 minutes and without 429"),
   COMES_TO_REST("all jobs are over within 3 minutes");

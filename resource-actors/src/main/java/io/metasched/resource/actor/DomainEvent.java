@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Event that a domain writes to its journal, including the reply. Its state is the fold of these
- * events, see {@link DomainState}. docs/journal.md documents how stored events of an older version
+ * events, see {@link DomainState}. docs/actors.md documents how stored events of an older version
  * are read.
  */
 sealed interface DomainEvent extends CborSerializable {

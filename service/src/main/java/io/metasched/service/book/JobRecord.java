@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A job in the book.
@@ -45,12 +46,17 @@ public record JobRecord(
     public static final Reason NONE = new Reason("none", "");
 
     /** Code of a waiting job with which no cycle could be planned; cycles skip it. */
-    public static final String CANNOT_BE_PLANNED = "cannot-be-planned";
+    public static final String CANNOT_BE_PLANNED = ReasonCode.CANNOT_BE_PLANNED.label();
 
     private static final List<String> TRIED =
-        List.of("no-alternative", "behind-another", "not-yet", "price-limit", "below-any-price");
-
-    private static final String NON_ZERO_EXIT = "non-zero-exit";
+        Stream.of(
+                ReasonCode.NO_ALTERNATIVE,
+                ReasonCode.BEHIND_ANOTHER,
+                ReasonCode.NOT_YET,
+                ReasonCode.PRICE_LIMIT,
+                ReasonCode.BELOW_ANY_PRICE)
+            .map(ReasonCode::label)
+            .toList();
 
     /**
      * Returns whether the job waits because a cycle has searched a window for it and found none.
@@ -63,7 +69,7 @@ public record JobRecord(
     public static Optional<Reason> ofExit(List<PartRecord> parts) {
       return PartRecord.withGreatestExit(parts)
           .filter(part -> part.exitStatus().orElse(0) != 0)
-          .map(part -> new Reason(NON_ZERO_EXIT, exitText(parts.indexOf(part), part)));
+          .map(part -> ReasonCode.NON_ZERO_EXIT.reason(exitText(parts.indexOf(part), part)));
     }
 
     private static String exitText(int number, PartRecord part) {

@@ -4,31 +4,44 @@ import java.util.Locale;
 
 /** State of a job. */
 public enum JobState {
-  /** In the queue. */
-  WAITING(false),
-  /** Booked; the cost of its window is held. */
-  BOOKED(false),
-  /** All parts are ready and ordered to start. */
-  STARTING(false),
-  /** At least one part has started. */
-  RUNNING(false),
-  /** All parts have exited by themselves with status 0. */
-  FINISHED(true),
-  /** A part has exited with another status, or the job could not be run as booked. */
-  FAILED(true),
-  /** Still running at the end of its window. */
-  OVERRAN(true),
-  /** Cancelled. */
-  WITHDRAWN(true),
-  /** Can never run. */
-  REFUSED(true),
-  /** End unknown. */
-  LOST(true);
+  WAITING(false, "In the queue.", "nothing"),
+  BOOKED(false, "It has a window on its nodes.", "nothing; the price is held"),
+  STARTING(
+      false,
+      "All its parts are ready, and their machines have the order to start.",
+      "nothing; the price is held"),
+  RUNNING(false, "A part has started.", "nothing; the price is held"),
+  FINISHED(true, "All parts ended by themselves with exit status 0.", "the time used"),
+  FAILED(
+      true,
+      "A part ended with another exit status, or the job could not run as booked.",
+      "the time used, or nothing by its reason"),
+  OVERRAN(true, "Its window ended first, and its machine ended the job.", "the time used"),
+  WITHDRAWN(true, "It was cancelled, also by the signal KILL.", "the time used, if it had started"),
+  REFUSED(true, "It can never run as requested.", "nothing"),
+  LOST(
+      true,
+      "A machine lost it; its end is unknown.",
+      "the time until the loss; nothing if other parts were ended because of it");
 
   private final boolean isFinal;
+  private final String meaning;
+  private final String charged;
 
-  JobState(boolean isFinal) {
+  JobState(boolean isFinal, String meaning, String charged) {
     this.isFinal = isFinal;
+    this.meaning = meaning;
+    this.charged = charged;
+  }
+
+  /** Returns the meaning, for the docs. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Returns the charge of a job in this state, for the docs. */
+  public String charged() {
+    return charged;
   }
 
   /** Returns whether the state is final. */

@@ -3,8 +3,10 @@ package io.metasched.service.plan;
 import io.metasched.metascheduler.cyclic.flow.FlowEvent;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.ReasonCode;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Messages for the reasons for which a scheduler postpones a job. */
 public final class FlowWords {
@@ -18,17 +20,15 @@ public final class FlowWords {
 
   /** Reason for a job whose window was booked for another job, or reserved, during the cycle. */
   static final Reason TAKEN =
-      new Reason("slot-taken", "its window was taken while the cycle was planned");
+      ReasonCode.SLOT_TAKEN.reason("its window was taken while the cycle was planned");
 
   /** Reason for a job without a place in the cycle. */
   static final Reason BATCH_FULL =
       new Reason(code(PostponeReason.BATCH_FULL), "more jobs wait than a cycle considers");
 
   /** Reason for a job whose window violates limits that changed during the cycle. */
-  static final Reason CHANGED = new Reason("changed", "it was changed while the cycle was planned");
-
-  private static final String NOT_SOLD = "not-sold";
-  private static final String LATE = "planned-too-late";
+  static final Reason CHANGED =
+      ReasonCode.CHANGED.reason("it was changed while the cycle was planned");
 
   private FlowWords() {}
 
@@ -53,18 +53,25 @@ public final class FlowWords {
 
   /** Returns the reason for a job whose window began before it was booked. */
   static Reason tooLate(String node) {
-    return new Reason(LATE, "its window on %s had begun before it was booked".formatted(node));
+    return ReasonCode.PLANNED_TOO_LATE.reason(
+        "its window on %s had begun before it was booked".formatted(node));
   }
 
   /** Returns the reason for a job whose window is no longer sold, or only at another price. */
   static Reason notSold(String node) {
     var text = "node %s no longer sells its window at the planned price";
-    return new Reason(NOT_SOLD, text.formatted(node));
+    return ReasonCode.NOT_SOLD.reason(text.formatted(node));
   }
 
   /** Returns whether a job waits with this reason because the book has refused its window. */
   public static boolean isRefusedPlacement(String code) {
-    return List.of(TAKEN.code(), CHANGED.code(), NOT_SOLD, LATE).contains(code) || ofOldBooks(code);
+    return Stream.of(
+                ReasonCode.SLOT_TAKEN,
+                ReasonCode.CHANGED,
+                ReasonCode.NOT_SOLD,
+                ReasonCode.PLANNED_TOO_LATE)
+            .anyMatch(each -> each.label().equals(code))
+        || ofOldBooks(code);
   }
 
   /** Returns whether a code is from old books, in which owners could refuse windows. */

@@ -11,6 +11,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import java.time.Duration;
@@ -65,8 +66,8 @@ public final class JobAdmission {
     return new Result(Outcome.IMPOSSIBLE, "", why);
   }
 
-  private static Result contradictory(String code, String text) {
-    return new Result(Outcome.CONTRADICTORY, "", new Reason(code, text));
+  private static Result contradictory(ReasonCode code, String text) {
+    return new Result(Outcome.CONTRADICTORY, "", code.reason(text));
   }
 
   private static Optional<Result> reversed(JobSpec spec) {
@@ -75,7 +76,7 @@ public final class JobAdmission {
         .map(
             from ->
                 contradictory(
-                    "times-reversed",
+                    ReasonCode.TIMES_REVERSED,
                     "its earliest start, %s, is after its deadline, %s"
                         .formatted(
                             ReasonText.time(from),
@@ -99,13 +100,13 @@ public final class JobAdmission {
     return last.filter(now::isAfter)
         .map(
             time ->
-                new Reason(
-                    isFixed ? "start-passed" : "deadline-passed",
-                    "its %s, %s, passed %s ago"
-                        .formatted(
-                            isFixed ? "start" : "deadline",
-                            ReasonText.time(time),
-                            ReasonText.length(Duration.between(time, now).toMillis()))));
+                (isFixed ? ReasonCode.START_PASSED : ReasonCode.DEADLINE_PASSED)
+                    .reason(
+                        "its %s, %s, passed %s ago"
+                            .formatted(
+                                isFixed ? "start" : "deadline",
+                                ReasonText.time(time),
+                                ReasonText.length(Duration.between(time, now).toMillis()))));
   }
 
   private Optional<Result> tooLong(JobSpec spec, Job job, Instant now) {
@@ -114,7 +115,7 @@ public final class JobAdmission {
     if (ticks > most) {
       var form = "%s do not fit into the %s that are planned ahead";
       return Optional.of(
-          impossible(new Reason("longer-than-horizon", ReasonText.lengths(form, ticks, most))));
+          impossible(ReasonCode.LONGER_THAN_HORIZON.reason(ReasonText.lengths(form, ticks, most))));
     }
     return longerThanSales(job, ticks)
         .or(() -> apart(spec, ticks))
@@ -146,7 +147,7 @@ public final class JobAdmission {
             ? ReasonText.lengths(form, ticks, longest)
             : "it asks for %s, the fleet has %d that sells enough time at one price"
                 .formatted(ReasonText.nodes(job.nodes()), job.nodes() - left);
-    return Optional.of(impossible(new Reason("longer-than-sale", text)));
+    return Optional.of(impossible(ReasonCode.LONGER_THAN_SALE.reason(text)));
   }
 
   /**
@@ -155,7 +156,7 @@ public final class JobAdmission {
    * same on any node.
    */
   private static Optional<Result> apart(JobSpec spec, long ticks) {
-    var code = "span-too-short";
+    var code = ReasonCode.SPAN_TOO_SHORT;
     var apart =
         spec.notBefore()
             .flatMap(from -> spec.deadline().map(by -> Duration.between(from, by).toMillis()));
@@ -167,7 +168,7 @@ public final class JobAdmission {
               var text = ReasonText.lengths(form, ticks, millis);
               return spec.work().basis() == Work.Basis.DURATION
                   ? contradictory(code, text)
-                  : impossible(new Reason(code, text));
+                  : impossible(code.reason(text));
             });
   }
 
@@ -188,13 +189,13 @@ public final class JobAdmission {
     if (isFixed(spec, settings)) {
       long start = left.toMillis() - ticks;
       var form = "a start is planned at least %s ahead, but its start is in %s";
-      return new Reason("start-too-near", ReasonText.lengths(form, lead.toMillis(), start));
+      return ReasonCode.START_TOO_NEAR.reason(ReasonText.lengths(form, lead.toMillis(), start));
     }
     boolean fits = ticks <= left.toMillis();
     long most = fits ? left.minus(lead).toMillis() : left.toMillis();
     var text = ReasonText.lengths("%s do not fit before the deadline in %s", ticks, most);
     var planned = ", as a start is planned %s ahead".formatted(ReasonText.length(lead.toMillis()));
-    return new Reason("deadline", text + (fits ? planned : ""));
+    return ReasonCode.DEADLINE.reason(text + (fits ? planned : ""));
   }
 
   private Optional<Result> tooExpensive(Job job, long balanceMilli) {
@@ -214,7 +215,7 @@ public final class JobAdmission {
     var text =
         "it %s %s, the account has %s"
             .formatted(needs, Money.format(needed), Money.format(available));
-    return new Result(Outcome.OVER_BUDGET, "", new Reason("budget", text));
+    return new Result(Outcome.OVER_BUDGET, "", ReasonCode.BUDGET.reason(text));
   }
 
   /**
@@ -227,8 +228,7 @@ public final class JobAdmission {
     if (why.reason() != RefusalReason.DEADLINE) {
       return reason(why, spec.nodes(), spec.requirements());
     } else if (isFixed(spec, settings)) {
-      return new Reason(
-          "start-passed",
+      return ReasonCode.START_PASSED.reason(
           "no window was found for its start, %s, up to %s before it"
               .formatted(
                   ReasonText.time(spec.notBefore().orElseThrow()),

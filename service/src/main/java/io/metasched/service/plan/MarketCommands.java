@@ -17,6 +17,7 @@ import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.book.Tally;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
@@ -146,7 +147,7 @@ public final class MarketCommands {
           "it needs at least %s, its budget is %s"
               .formatted(Money.format(cost), Money.format(limit));
       return BookDecision.none(
-          new Result(Outcome.IMPOSSIBLE, "", new Reason("below-any-price", text)));
+          new Result(Outcome.IMPOSSIBLE, "", ReasonCode.BELOW_ANY_PRICE.reason(text)));
     } else if (account.isPresent() && cost > account.get().balanceMilli()) {
       return BookDecision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
     }
@@ -166,7 +167,7 @@ public final class MarketCommands {
 
   /** Returns the refusal of time that is taken. */
   private static Result taken(String text) {
-    return new Result(Outcome.TIME_TAKEN, "", new Reason("time-taken", text));
+    return new Result(Outcome.TIME_TAKEN, "", ReasonCode.TIME_TAKEN.reason(text));
   }
 
   /** Returns the reason why a time cannot be reserved, if there is one. */
@@ -176,15 +177,14 @@ public final class MarketCommands {
       long ago = Duration.between(spec.start(), now).toMillis();
       var text = "its start, %s, passed %s ago";
       return Optional.of(
-          new Reason(
-              "start-passed",
+          ReasonCode.START_PASSED.reason(
               text.formatted(ReasonText.time(spec.start()), ReasonText.length(ago))));
     } else if (end.isAfter(now.plus(cycles.horizon()))) {
       var text =
           ReasonText.lengths(
               "it ends in %s, but only %s are planned ahead",
               Duration.between(now, end).toMillis(), cycles.horizon().toMillis());
-      return Optional.of(new Reason("beyond-horizon", text));
+      return Optional.of(ReasonCode.BEYOND_HORIZON.reason(text));
     }
     return Optional.empty();
   }

@@ -7,6 +7,7 @@ import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.ReasonCode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.TreeMap;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 /** Commands of owners on their nodes. Their decisions follow from the book alone. */
 public final class NodeCommands {
   /** Code of the reason of a job that waits again because its node was drained. */
-  public static final String DRAINED = "node-drained";
+  public static final String DRAINED = ReasonCode.NODE_DRAINED.label();
 
   private NodeCommands() {}
 

@@ -10,6 +10,7 @@ import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import java.time.Instant;
@@ -102,7 +103,7 @@ public final class OfferCommands {
 
   /** Returns the refusal of an offer whose time is no longer held or vacant. */
   static Result gone(String offer, String why) {
-    var reason = new Reason("offer-gone", "the offer %s %s".formatted(offer, why));
+    var reason = ReasonCode.OFFER_GONE.reason("the offer %s %s".formatted(offer, why));
     return new Result(Outcome.OFFER_GONE, offer, reason);
   }
 
@@ -112,7 +113,7 @@ public final class OfferCommands {
       var text =
           "the offer %s was made for a job of another account, size, work or requirements"
               .formatted(offer.id());
-      return Optional.of(new Reason("offer-of-another-job", text));
+      return Optional.of(ReasonCode.OFFER_OF_ANOTHER_JOB.reason(text));
     } else if (isWithin(state, spec, window)) {
       return Optional.empty();
     }
@@ -124,7 +125,7 @@ public final class OfferCommands {
                 text(ticks.instant(window.start())),
                 text(ticks.instant(window.finish())),
                 Money.format(window.costMilli()));
-    return Optional.of(new Reason("offer-over-limits", text));
+    return Optional.of(ReasonCode.OFFER_OVER_LIMITS.reason(text));
   }
 
   /** Returns whether a window is within the limits of a job. */

@@ -11,6 +11,7 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.PartRecord.Stage;
+import io.metasched.service.book.ReasonCode;
 import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.RunFact;
@@ -53,8 +54,8 @@ public final class RunDecisions {
     } else if (fact instanceof RunFact.Refused refused && job.state() == JobState.BOOKED) {
       events.add(
           refused.forGood()
-              ? ended(job, JobState.FAILED, "cannot-prepare", refused.reason(), List.of())
-              : giveUp(state, job, "node-refused", refused.reason()));
+              ? ended(job, JobState.FAILED, ReasonCode.CANNOT_PREPARE, refused.reason(), List.of())
+              : giveUp(state, job, ReasonCode.NODE_REFUSED, refused.reason()));
     }
     return new BookDecision<>(events, fact.isFinal());
   }
@@ -102,14 +103,15 @@ public final class RunDecisions {
     var refused = parts.stream().filter(part -> part.stage() == Stage.REFUSED).findFirst();
     if (lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE && !job.cancelAsked()) {
       if (job.attempt() < MOST_ATTEMPTS) {
-        return again(job, new JobRecord.Reason("node-lost", "a node lost it"));
+        return again(job, ReasonCode.NODE_LOST.reason("a node lost it"));
       }
     }
     var drained = takenBack(state, parts);
     if (!job.cancelAsked() && parts.stream().allMatch(p -> p.stage() == Stage.REFUSED)) {
       return drained // no part has run
           .map(why -> again(job, why))
-          .orElseGet(() -> giveUp(state, job, "node-refused", noteOf(refused.orElseThrow())));
+          .orElseGet(
+              () -> giveUp(state, job, ReasonCode.NODE_REFUSED, noteOf(refused.orElseThrow())));
     }
     boolean endedByOwner = has(parts, EndCause.CANCELLED) && !job.cancelAsked();
     if (endedByOwner && !lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE) {
@@ -121,30 +123,31 @@ public final class RunDecisions {
     var charged = new ArrayList<Long>();
     parts.forEach(part -> charged.add(theirFault ? 0 : chargeMilli(state, part)));
     if (lost) {
-      return ended(job, JobState.LOST, "node-lost", "its end is unknown", charged);
+      return ended(job, JobState.LOST, ReasonCode.NODE_LOST, "its end is unknown", charged);
     } else if (job.cancelAsked()) {
-      return ended(job, JobState.WITHDRAWN, "cancelled", "it was cancelled", charged);
+      return ended(job, JobState.WITHDRAWN, ReasonCode.CANCELLED, "it was cancelled", charged);
     } else if (refused.isPresent()) {
       var note = noteOf(refused.get());
-      var why = drained.orElseGet(() -> new JobRecord.Reason("node-refused", note));
-      return ended(job, JobState.FAILED, why.code(), why.text(), charged);
+      return failed(job, drained.orElseGet(() -> ReasonCode.NODE_REFUSED.reason(note)), charged);
     } else if (has(parts, EndCause.TIME_LIMIT)) {
-      return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
+      return ended(job, JobState.OVERRAN, ReasonCode.TIME_LIMIT, "its window was over", charged);
     } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
-      return ended(job, JobState.FAILED, "out-of-memory", "it needed too much memory", charged);
+      return failed(job, ReasonCode.OUT_OF_MEMORY.reason("it needed too much memory"), charged);
     } else if (has(parts, EndCause.MACHINE_LIMIT)) {
       var above =
           parts.stream()
               .filter(part -> part.cause().equals(Optional.of(EndCause.MACHINE_LIMIT)))
               .findFirst();
-      return ended(job, JobState.FAILED, "machine-limit", noteOf(above.orElseThrow()), charged);
+      return failed(job, ReasonCode.MACHINE_LIMIT.reason(noteOf(above.orElseThrow())), charged);
     } else if (endedByOwner) {
-      var why = endedBy(state, parts);
-      return ended(job, JobState.FAILED, why.code(), why.text(), charged);
+      return failed(job, endedBy(state, parts), charged);
     }
     return JobRecord.Reason.ofExit(parts)
-        .map(why -> ended(job, JobState.FAILED, why.code(), why.text(), charged))
-        .orElseGet(() -> ended(job, JobState.FINISHED, "none", "", charged));
+        .map(why -> failed(job, why, charged))
+        .orElseGet(
+            () ->
+                new BookEvent.JobEnded(
+                    job.id(), JobState.FINISHED, JobRecord.Reason.NONE.code(), "", charged));
   }
 
   private static String noteOf(PartRecord part) {
@@ -175,16 +178,20 @@ public final class RunDecisions {
 
   private static JobRecord.Reason endedBy(BookState state, List<PartRecord> parts) {
     return drained(state, parts, drain -> true)
-        .orElseGet(() -> new JobRecord.Reason("cancelled-by-owner", "a machine ended it"));
+        .orElseGet(() -> ReasonCode.CANCELLED_BY_OWNER.reason("a machine ended it"));
   }
 
   private static boolean has(List<PartRecord> parts, EndCause cause) {
     return parts.stream().anyMatch(part -> part.cause().equals(Optional.of(cause)));
   }
 
+  private static BookEvent failed(JobRecord job, JobRecord.Reason why, List<Long> charged) {
+    return new BookEvent.JobEnded(job.id(), JobState.FAILED, why.code(), why.text(), charged);
+  }
+
   private static BookEvent ended(
-      JobRecord job, JobState state, String code, String text, List<Long> charged) {
-    return new BookEvent.JobEnded(job.id(), state, code, text, charged);
+      JobRecord job, JobState state, ReasonCode code, String text, List<Long> charged) {
+    return new BookEvent.JobEnded(job.id(), state, code.label(), text, charged);
   }
 
   /**
@@ -201,9 +208,9 @@ public final class RunDecisions {
   }
 
   /** Requeues a booked job that cannot be started, or fails it after the last attempt. */
-  private static BookEvent giveUp(BookState state, JobRecord job, String code, String text) {
+  private static BookEvent giveUp(BookState state, JobRecord job, ReasonCode code, String text) {
     return job.attempt() < MOST_ATTEMPTS
-        ? new BookEvent.JobRequeued(job.id(), state.nextNumber(), code, text)
+        ? new BookEvent.JobRequeued(job.id(), state.nextNumber(), code.label(), text)
         : ended(job, JobState.FAILED, code, text, List.of());
   }
 
@@ -226,7 +233,7 @@ public final class RunDecisions {
     return state
         .job(id)
         .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
-        .map(job -> giveUp(state, job, "not-ready", "not ready in time: " + nodes))
+        .map(job -> giveUp(state, job, ReasonCode.NOT_READY, "not ready in time: " + nodes))
         .map(event -> BookDecision.<Boolean>of(event, true))
         .orElseGet(() -> BookDecision.none(false));
   }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /**
  * Event that a broker writes to its journal. Its state is the fold of these events, see {@link
  * BrokerFold}. Offers and holds that are not about to be committed leave no event: their tasks are
- * offered again. docs/journal.md documents how stored events of an older version are read.
+ * offered again. docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface BrokerEvent extends CborSerializable {
   /** Recovery of the broker; its commands and rounds get a new range of numbers. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Event that a metascheduler writes to its journal, including the replies. Its state is the fold of
  * these events, see {@link VoState}. A command that it had not concluded is started again with
- * unchanged commands to the domains, which do not execute them twice. docs/journal.md documents how
+ * unchanged commands to the domains, which do not execute them twice. docs/actors.md documents how
  * stored events of an older version are read.
  */
 sealed interface MetaschedulerEvent extends CborSerializable {

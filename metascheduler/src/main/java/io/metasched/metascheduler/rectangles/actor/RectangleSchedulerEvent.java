@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Event that the scheduler of reservations writes to its journal, including the reply. Its state is
  * the fold of these events, see {@link RectangleSchedulerFold}. A request in progress is repeated
- * by its issuer. docs/journal.md documents how stored events of an older version are read.
+ * by its issuer. docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface RectangleSchedulerEvent extends CborSerializable {
   /** Returns the reply to the request. */

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 /**
  * Event that the grid scheduler writes to its journal, including the reply. Its state is the fold
  * of these events, see {@link GridFold}. An unfinished dispatch is started again with unchanged
- * commands to the providers, which do not execute them twice. docs/journal.md documents how stored
+ * commands to the providers, which do not execute them twice. docs/actors.md documents how stored
  * events of an older version are read.
  */
 sealed interface GridEvent extends CborSerializable {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Event that the grid reservation service writes to its journal, including the replies.
- * docs/journal.md documents how stored events of an older version are read.
+ * docs/actors.md documents how stored events of an older version are read.
  */
 sealed interface GridReservationEvent extends CborSerializable {
   /**

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * Migration of an event whose stored form has had one version so far: the version is stored with
- * it, and a later one is rejected. reference.conf names the events. docs/journal.md documents
+ * it, and a later one is rejected. reference.conf names the events. docs/actors.md documents
  * changes of the form of an event.
  */
 public final class VersionOne extends JacksonMigration {

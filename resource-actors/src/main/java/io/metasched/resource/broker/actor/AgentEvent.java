@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Event that an agent writes to its journal, including the reply. Its state is the fold of these
- * events, see {@link AgentFold}. docs/journal.md documents how stored events of an older version
- * are read.
+ * events, see {@link AgentFold}. docs/actors.md documents how stored events of an older version are
+ * read.
  */
 sealed interface AgentEvent extends CborSerializable {
   /** Returns the reply to the command. */

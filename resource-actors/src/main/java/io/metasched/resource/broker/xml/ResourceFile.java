@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /**
  * File of the nodes of one agent, with the tags of the broker-agent paper (section 3.3).
- * docs/brokers.md is the schema.
+ * docs/cluster.md is the schema.
  */
 public final class ResourceFile {
   private static final String ROOT = "resources";

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /**
  * File of tasks, with the tags of the broker-agent paper (section 3.2) and optional ones for
- * additions of this project. docs/brokers.md is the schema; O(n log n) for n tasks.
+ * additions of this project. docs/cluster.md is the schema; O(n log n) for n tasks.
  */
 public final class TaskFile {
   /** Latest second that a file may name: about 31,700 years. */

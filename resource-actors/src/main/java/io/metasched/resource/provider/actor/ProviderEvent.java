@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Event that a provider writes to its journal, including the reply. Its state is the fold of these
- * events, see {@link ProviderFold}. docs/journal.md documents how stored events of an older version
+ * events, see {@link ProviderFold}. docs/actors.md documents how stored events of an older version
  * are read.
  */
 sealed interface ProviderEvent extends CborSerializable {

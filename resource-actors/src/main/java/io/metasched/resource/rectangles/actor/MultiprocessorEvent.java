@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Event that a multiprocessor writes to its journal, including the reply. Its state is the fold of
- * these events, see {@link MultiprocessorFold}. docs/journal.md documents how stored events of an
+ * these events, see {@link MultiprocessorFold}. docs/actors.md documents how stored events of an
  * older version are read.
  */
 sealed interface MultiprocessorEvent extends CborSerializable {

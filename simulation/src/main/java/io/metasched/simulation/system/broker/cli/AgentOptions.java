@@ -20,7 +20,7 @@ public final class AgentOptions {
   @Option(
       names = "--resources",
       paramLabel = "FILE.xml",
-      description = "The nodes of the agent (docs/brokers.md); for the role agents.")
+      description = "The nodes of the agent (docs/cluster.md); for the role agents.")
   private @Nullable Path resources;
 
   @Option(

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Places tasks on the nodes of agents (`metasched node --roles agents`), and prints the"
-          + " schedule. Several brokers may use the same agents at the same time. docs/brokers.md"
+          + " schedule. Several brokers may use the same agents at the same time. docs/cluster.md"
           + " has a walk-through.",
       "The exit code is 0 even if tasks cannot be placed; each of them is reported with the reason."
     },
@@ -46,7 +46,7 @@ public final class BrokerCommand implements Callable<Integer> {
   @Option(
       names = "--tasks",
       paramLabel = "FILE.xml",
-      description = "The tasks to place (docs/brokers.md).")
+      description = "The tasks to place (docs/cluster.md).")
   private @Nullable Path tasks;
 
   @Option(names = "--show", description = "Shows the reservations that a user may see instead.")
