@@ -9,6 +9,7 @@ import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.start.AgentHost;
 import io.metasched.service.start.AgentSettings;
+import io.metasched.service.start.Sites;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,9 @@ import picocli.CommandLine.Spec;
           + " then continue: each has its own supervisor, and the next agent with the same folder"
           + " supervises them again and reports their ends.",
       "A service on another machine needs TLS (conf/cluster.conf), because the link carries"
-          + " commands. conf/agent.conf has all other settings."
+          + " commands. conf/agent.conf has all other settings.",
+      "With --site, the nodes belong to the resource manager of a site. The agent then reports"
+          + " the time that the site uses itself, and runs nothing; the nodes sell nothing."
     },
     footer = {
       "",
@@ -37,8 +40,10 @@ import picocli.CommandLine.Spec;
       "  metasched agent --domain north --nodes nodes.conf --service 127.0.0.1:2560",
       "  metasched agent --domain north --nodes nodes.conf --host n1.example --port 2561 \\",
       "      --service head1.example:2560,head2.example:2560 --folder /var/lib/metasched/agent",
+      "  metasched agent --domain hpc --nodes nodes.conf --site slurm --partition vo",
       "",
-      "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd] } ]"
+      "A file of nodes: nodes = [ { name = n1, performance = 2, price = \"0.5\", properties = [ssd] } ]",
+      "With --site, at-site = cn17 is a node's name at the site, if it has another one."
     })
 final class StartAgentCommand implements Callable<Integer> {
   @Option(
@@ -86,6 +91,18 @@ final class StartAgentCommand implements Callable<Integer> {
       description = "Folder of its runs, on a local disk (default: agent-DOMAIN).")
   private @Nullable Path folder;
 
+  @Option(
+      names = "--site",
+      paramLabel = "MANAGER",
+      description = "Resource manager that owns the nodes: slurm.")
+  private @Nullable String site;
+
+  @Option(
+      names = "--partition",
+      paramLabel = "P",
+      description = "Partition of Slurm with the nodes (default: as in conf/agent.conf).")
+  private @Nullable String partition;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -123,12 +140,23 @@ final class StartAgentCommand implements Callable<Integer> {
                 Optional.ofNullable(host).orElse(written.self().host()),
                 Optional.ofNullable(port).orElse(written.self().port())));
     var desks = services.stream().map(each -> HostPort.of(each, "--service")).toList();
-    try (var agent = AgentHost.open(settings, domain, offered)) {
+    try (var agent = open(settings, offered)) {
       var system = agent.join(network, desks, settings);
       Runtime.getRuntime().addShutdownHook(new Thread(system::close, "leave"));
-      say(agent, offered);
+      say(agent, offered.nodes());
       system.whenEnded().toCompletableFuture().join();
     }
+  }
+
+  private AgentHost open(AgentSettings settings, NodesFile offered) {
+    if (site != null) {
+      var own = settings.site();
+      var manager = Sites.open(site, partition == null ? own : own.ofPartition(partition));
+      return AgentHost.observe(settings, domain, offered, manager);
+    } else if (partition != null) {
+      throw new AgentException("--partition: allowed with --site only");
+    }
+    return AgentHost.open(settings, domain, offered.nodes());
   }
 
   private void say(AgentHost agent, List<OfferedNode> offered) {

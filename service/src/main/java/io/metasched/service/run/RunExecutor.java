@@ -1,5 +1,6 @@
 package io.metasched.service.run;
 
+import io.metasched.service.site.SiteCalendar;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -89,6 +90,12 @@ public interface RunExecutor extends AutoCloseable {
   default CompletionStage<SortedMap<String, Silence>> silentNodes() {
     return CompletableFuture.completedFuture(Collections.emptySortedMap());
   }
+
+  /**
+   * Adds a listener for the calendars of sites with their own resource manager, one for each
+   * reading, by the names of our nodes. It must not block.
+   */
+  default void listenToSites(Consumer<SiteCalendar> listener) {}
 
   /** Stops reporting; started runs continue. */
   @Override

@@ -1,6 +1,7 @@
 package io.metasched.service.site;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -27,5 +28,25 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
     var sorted = new TreeMap<String, List<TakenSpan>>();
     taken.forEach((node, spans) -> sorted.put(node, spans.stream().sorted(ORDER).toList()));
     taken = Collections.unmodifiableSortedMap(sorted);
+  }
+
+  /** Returns the calendar of the selected nodes that it has. */
+  public SiteCalendar of(Collection<String> nodes) {
+    var selected = new TreeMap<>(taken);
+    selected.keySet().retainAll(nodes);
+    return new SiteCalendar(from, until, selected);
+  }
+
+  /**
+   * Returns the calendar of selected nodes under other names. A selected node that the site does
+   * not have for sale is down.
+   *
+   * @param names name at the site of each node, by its new name
+   */
+  public SiteCalendar renamed(SortedMap<String, String> names) {
+    var absent = List.of(new TakenSpan(from, until, TakenSpan.Reason.DOWN, "not for sale"));
+    var renamed = new TreeMap<String, List<TakenSpan>>();
+    names.forEach((name, atSite) -> renamed.put(name, taken.getOrDefault(atSite, absent)));
+    return new SiteCalendar(from, until, renamed);
   }
 }

@@ -21,6 +21,7 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.Silence;
 import java.nio.file.Path;
+import io.metasched.service.site.SiteCalendar;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -201,6 +202,11 @@ public final class AgentGate implements RunExecutor {
   @Override
   public void listen(Consumer<RunFact> listener) {
     agents.listen(listener);
+  }
+
+  @Override
+  public void listenToSites(Consumer<SiteCalendar> listener) {
+    agents.listenToSites(listener);
   }
 
   @Override

@@ -10,9 +10,14 @@ import io.metasched.service.agent.link.DeskCommand;
 import io.metasched.service.agent.link.Link;
 import io.metasched.service.agent.link.LinkConfig;
 import io.metasched.service.agent.link.NodeAgent;
+import io.metasched.service.agent.link.NodesFile;
+import io.metasched.service.agent.link.ObservedRuns;
 import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.link.SiteWatch;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.agent.process.ProcessExecutor;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.site.Site;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,16 +25,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
-/** NodeAgent of this machine: its runs, and its link to services. Runs continue without it. */
+/**
+ * Agent of this machine or of a site: its runs, and its link to services. Runs continue without it.
+ */
 public final class AgentHost implements AutoCloseable {
-  private final ProcessExecutor executor;
+  private final RunExecutor executor;
   private final AgentTitle title;
+  private final Optional<SiteWatch> site;
 
-  private AgentHost(ProcessExecutor executor, AgentTitle title) {
+  private AgentHost(RunExecutor executor, AgentTitle title, Optional<SiteWatch> site) {
     this.executor = executor;
     this.title = title;
+    this.site = site;
   }
 
   /**
@@ -46,7 +56,28 @@ public final class AgentHost implements AutoCloseable {
             nodes,
             executor.isolation(),
             executor.weaknesses());
-    return new AgentHost(executor, title);
+    return new AgentHost(executor, title, Optional.empty());
+  }
+
+  /**
+   * Opens an agent that observes a site: it reports the time that the site uses itself, and runs
+   * nothing.
+   *
+   * @throws AgentException if its folder cannot be used
+   */
+  public static AgentHost observe(
+      AgentSettings settings, String domain, NodesFile nodes, Site site) {
+    var folder = settings.executor().folder();
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new AgentException("%s: %s".formatted(folder, e));
+    }
+    var title = AgentTitle.ofSite(id(folder), domain, nodes.nodes(), site.description());
+    var watch =
+        new SiteWatch(
+            site, nodes.namesAtSite(), settings.site().interval(), Clock.systemUTC());
+    return new AgentHost(new ObservedRuns(), title, Optional.of(watch));
   }
 
   /** Returns the id stored in the folder, by which the service recognizes an agent. */
@@ -70,15 +101,17 @@ public final class AgentHost implements AutoCloseable {
   }
 
   /** Returns its executor, for a service in the same JVM that needs no link. */
-  public ProcessExecutor executor() {
+  public RunExecutor executor() {
     return executor;
   }
 
   /** Connects it to services that are reachable from an actor system. */
   public void join(
       ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
-    var behavior = NodeAgent.create(title, executor, desks, settings.beat(), Clock.systemUTC());
+    var behavior =
+        NodeAgent.create(title, executor, site, desks, settings.beat(), Clock.systemUTC());
     var unused = system.systemActorOf(behavior, "agent", Props.empty());
+    site.ifPresent(SiteWatch::start);
   }
 
   /**
@@ -109,6 +142,7 @@ public final class AgentHost implements AutoCloseable {
 
   @Override
   public void close() {
+    site.ifPresent(SiteWatch::close);
     executor.close();
   }
 }

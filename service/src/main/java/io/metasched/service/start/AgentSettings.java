@@ -13,6 +13,7 @@ import io.metasched.service.agent.process.UserSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,8 +24,9 @@ import java.util.TreeSet;
  *
  * @param executor settings of the executor
  * @param beat interval between heartbeats
+ * @param site settings for an agent of a site with its own resource manager
  */
-public record AgentSettings(ExecutorSettings executor, Duration beat) {
+public record AgentSettings(ExecutorSettings executor, Duration beat, SiteSettings site) {
   private static final String FILE = "agent.conf";
   private static final String ROOT = "metasched.agent";
 
@@ -47,7 +49,9 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
           file.map(path -> ConfigFactory.parseFile(path.toFile(), strict).resolve())
               .map(config -> config.getConfig(ROOT))
               .orElse(carried);
-      requireKnown(name, given, carried);
+      for (var section : List.of("", "site", "site.slurm")) {
+        requireKnown(name, section, given, carried);
+      }
       return read(given.withFallback(carried), folder);
     } catch (ConfigException e) {
       var what = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
@@ -55,13 +59,21 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
     }
   }
 
-  private static void requireKnown(String name, Config given, Config carried) {
-    for (var key : given.root().keySet()) {
-      if (!carried.root().containsKey(key)) {
+  /**
+   * @param section path of the section to check; empty for the root
+   */
+  private static void requireKnown(String name, String section, Config given, Config carried) {
+    if (!section.isEmpty() && !given.hasPath(section)) {
+      return;
+    }
+    var keys = section.isEmpty() ? given.root() : given.getConfig(section).root();
+    var known = section.isEmpty() ? carried.root() : carried.getConfig(section).root();
+    var place = section.isEmpty() ? ROOT : ROOT + "." + section;
+    for (var key : keys.keySet()) {
+      if (!known.containsKey(key)) {
         throw new AgentException(
             "%s: %s: unknown key '%s'; known are %s"
-                .formatted(
-                    name, ROOT, key, String.join(", ", new TreeMap<>(carried.root()).keySet())));
+                .formatted(name, place, key, String.join(", ", new TreeMap<>(known).keySet())));
       }
     }
   }
@@ -97,7 +109,8 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
             config.getBoolean("private-tmp"),
             config.getBoolean("user-namespaces"),
             memory(config)),
-        beat);
+        beat,
+        SiteSettings.read(config.getConfig("site"), ROOT + ".site"));
   }
 
   private static long memory(Config config) {
@@ -120,5 +133,10 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
           ROOT + ".uids: allowed is FIRST-LAST, from 1 on, or nothing, given was '" + text + "'");
     }
     return range;
+  }
+
+  /** Returns these settings with others for the executor. */
+  AgentSettings with(ExecutorSettings other) {
+    return new AgentSettings(other, beat, site);
   }
 }

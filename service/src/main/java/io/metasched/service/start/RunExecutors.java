@@ -71,7 +71,7 @@ public final class RunExecutors {
       var loaded = AgentSettings.load(conf, settings.data().resolve("agent"));
       var ports =
           Stream.concat(Stream.of(settings.port()), listen.stream().map(HostPort::port)).toList();
-      var machine = new AgentSettings(loaded.executor().guarding(ports), loaded.beat());
+      var machine = loaded.with(loaded.executor().guarding(ports));
       return factory.opening().open(settings, machine, clock, conf);
     } catch (AgentException | DeploymentException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));

@@ -2,6 +2,7 @@ package io.metasched.service.agent.link;
 
 import akka.actor.typed.ActorRef;
 import io.metasched.service.run.RunFact;
+import io.metasched.service.site.SiteCalendar;
 import java.time.Instant;
 
 /** Messages of an agent. */
@@ -33,6 +34,9 @@ public sealed interface AgentCommand {
 
   /** Fact from the agent's own executor. */
   record FactHeard(RunFact fact) implements AgentCommand {}
+
+  /** Calendar of the agent's site, by the names of its nodes. */
+  record CalendarRead(SiteCalendar calendar) implements AgentCommand {}
 
   /** Reply to an order from the agent's own executor. */
   record CarriedOut(Carry carry, OrderReply reply) implements AgentCommand {}

@@ -9,6 +9,7 @@ import akka.actor.typed.javadsl.Receive;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.run.UnreachableException;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,8 +39,12 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     ActorRef<AgentCommand> ref;
     Instant heard;
     Optional<ClockOffset> offset;
+    final CalendarPages pages;
+    Optional<Instant> siteRead; // last complete calendar
 
-    Known(DeskCommand.Beat beat, Instant heard) {
+    Known(DeskCommand.Beat beat, Instant heard, Optional<Known> before) {
+      pages = before.map(known -> known.pages).orElseGet(CalendarPages::new);
+      siteRead = before.flatMap(known -> known.siteRead);
       title = beat.title();
       ref = beat.agent();
       offset = beat.offset();
@@ -53,6 +59,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private static final int MOST_RUNS = 100_000;
 
   private final FactListeners listeners;
+  private final Consumer<SiteCalendar> sites;
   private final DeskSettings settings;
   private final Clock clock;
   private final AgentLog log;
@@ -66,11 +73,13 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private AgentDesk(
       ActorContext<DeskCommand> context,
       FactListeners listeners,
+      Consumer<SiteCalendar> sites,
       DeskSettings settings,
       AgentLog log,
       Clock clock) {
     super(context);
     this.log = log;
+    this.sites = sites;
     this.listeners = listeners;
     this.settings = settings;
     this.clock = clock;
@@ -79,10 +88,12 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   /**
    * Creates a desk.
    *
+   * @param sites receives the calendars of sites
    * @param awaited nodes of each domain that agents are expected to offer
    */
   static Behavior<DeskCommand> create(
       FactListeners listeners,
+      Consumer<SiteCalendar> sites,
       DeskSettings settings,
       Map<String, List<String>> awaited,
       Clock clock) {
@@ -94,7 +105,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
                   var log =
                       new AgentLog(
                           settings.silence(), awaited, clock.instant(), LOG::warn, LOG::info);
-                  return new AgentDesk(context, listeners, settings, log, clock);
+                  return new AgentDesk(context, listeners, sites, settings, log, clock);
                 }));
   }
 
@@ -104,6 +115,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         .onMessage(DeskCommand.Beat.class, this::onBeat)
         .onMessage(DeskCommand.Replied.class, this::onReplied)
         .onMessage(DeskCommand.Told.class, this::onTold)
+        .onMessage(DeskCommand.SiteRead.class, this::onSiteRead)
         .onMessage(DeskCommand.Give.class, this::onGive)
         .onMessage(DeskCommand.GiveAll.class, this::onGiveAll)
         .onMessage(DeskCommand.Show.class, this::onShow)
@@ -125,7 +137,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         return this;
       }
     }
-    var before = agents.put(agent, new Known(beat, received));
+    var before = agents.get(agent);
+    agents.put(agent, new Known(beat, received, Optional.ofNullable(before)));
     log.look(beat.title(), received, beat.offset(), received);
     if (before == null || !before.title.equals(beat.title())) {
       agentOfNode.values().removeIf(agent::equals);
@@ -141,6 +154,25 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       listeners.tell(told.fact());
     } // otherwise the fact is repeated, once the agent is known
     return this;
+  }
+
+  private Behavior<DeskCommand> onSiteRead(DeskCommand.SiteRead read) {
+    var agent = agents.get(read.agent());
+    if (agent != null && agent.title.site().isPresent()) {
+      agent
+          .pages
+          .add(read)
+          .ifPresent(
+              calendar -> {
+                agent.siteRead = Optional.of(clock.instant());
+                sites.accept(calendar.of(names(agent.title)));
+              });
+    }
+    return this;
+  }
+
+  private static List<String> names(AgentTitle title) {
+    return title.nodes().stream().map(OfferedNode::name).toList();
   }
 
   private Behavior<DeskCommand> onGive(DeskCommand.Give give) {
@@ -310,8 +342,24 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     var why =
         isSilent
             ? Optional.of(new Silence(Silence.Cause.NO_AGENT, agent.heard))
-            : Optional.of(new Silence(Silence.Cause.CLOCK_OFF, clock.instant()))
-                .filter(off -> !isInTime);
+            : isInTime
+                ? siteSilence(agent)
+                : Optional.of(new Silence(Silence.Cause.CLOCK_OFF, clock.instant()));
     return new AgentView(agent.title, agent.heard, agent.offset, why, remarks);
+  }
+
+  /** Returns why the nodes of an agent with a site sell nothing; empty for other agents. */
+  private Optional<Silence> siteSilence(Known agent) {
+    if (agent.title.site().isEmpty()) {
+      return Optional.empty();
+    }
+    var last = agent.siteRead.orElse(agent.heard);
+    boolean isRecent =
+        agent.siteRead.isPresent()
+            && Duration.between(last, clock.instant()).compareTo(settings.unread()) <= 0;
+    return Optional.of(
+        isRecent
+            ? new Silence(Silence.Cause.SHADOW, last)
+            : new Silence(Silence.Cause.SITE_UNREAD, last));
   }
 }

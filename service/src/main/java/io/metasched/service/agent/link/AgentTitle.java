@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param weaknesses weaknesses of this isolation, one line each
  * @param protocol version of the orders that it accepts, {@link #PROTOCOL} or another; 0 for agents
  *     that do not send it
+ * @param site resource manager that owns the nodes, such as {@code partition vo of Slurm}, whose
+ *     calendar the agent sends; the nodes then sell nothing. Empty if the agent owns them
  */
 public record AgentTitle(
     String id,
@@ -23,7 +25,8 @@ public record AgentTitle(
     List<OfferedNode> nodes,
     String isolation,
     List<String> weaknesses,
-    int protocol) {
+    int protocol,
+    Optional<String> site) {
   /** Order version of this program. Since version 1, runs have base64 input and chdir. */
   static final int PROTOCOL = 1;
 
@@ -39,7 +42,14 @@ public record AgentTitle(
       List<OfferedNode> nodes,
       String isolation,
       List<String> weaknesses) {
-    this(id, domain, nodes, isolation, weaknesses, PROTOCOL);
+    this(id, domain, nodes, isolation, weaknesses, PROTOCOL, Optional.empty());
+  }
+
+  /** Creates the title of an agent that observes a site. */
+  public static AgentTitle ofSite(
+      String id, String domain, List<OfferedNode> nodes, String site) {
+    var weaknesses = List.of("it only observes the site, and sells nothing");
+    return new AgentTitle(id, domain, nodes, site, weaknesses, PROTOCOL, Optional.of(site));
   }
 
   /** Returns whether the agent is of an earlier version than this program. */

@@ -10,6 +10,7 @@ import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.SiteCalendar;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,11 +23,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** Executor that runs jobs by agents in separate JVMs. Thread-safe. */
 public final class AgentsExecutor implements RunExecutor {
   private final FactListeners listeners = new FactListeners();
+  private final List<Consumer<SiteCalendar>> siteListeners = new CopyOnWriteArrayList<>();
   private final ActorRef<DeskCommand> desk;
 
   private AgentsExecutor(
@@ -34,7 +37,14 @@ public final class AgentsExecutor implements RunExecutor {
       DeskSettings settings,
       Map<String, List<String>> awaited,
       Clock clock) {
-    desk = Link.openDesk(system, listeners, settings, awaited, clock);
+    desk =
+        Link.openDesk(
+            system,
+            listeners,
+            calendar -> siteListeners.forEach(each -> each.accept(calendar)),
+            settings,
+            awaited,
+            clock);
   }
 
   /**
@@ -167,7 +177,13 @@ public final class AgentsExecutor implements RunExecutor {
   }
 
   @Override
+  public void listenToSites(Consumer<SiteCalendar> listener) {
+    siteListeners.add(listener);
+  }
+
+  @Override
   public void close() {
+    siteListeners.clear();
     listeners.clear();
   }
 }

@@ -2,6 +2,7 @@ package io.metasched.service.agent.link;
 
 import akka.actor.typed.ActorRef;
 import io.metasched.service.run.RunFact;
+import io.metasched.service.site.SiteCalendar;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,16 @@ public sealed interface DeskCommand {
 
   /** Fact about a run of an agent. */
   record Told(String agent, RunFact fact) implements DeskCommand, LinkMessage {}
+
+  /**
+   * Page of a calendar of an agent's site.
+   *
+   * @param reading number of the reading; rises with each one of an agent's process
+   * @param page index of the page
+   * @param pages number of pages of the reading
+   */
+  record SiteRead(String agent, long reading, int page, int pages, SiteCalendar calendar)
+      implements DeskCommand, LinkMessage {}
 
   /** Order from this JVM, for the agent of a node or of the order's run. */
   record Give(Optional<String> node, AgentOrder order, CompletableFuture<OrderReply> reply)

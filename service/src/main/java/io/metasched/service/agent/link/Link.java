@@ -5,9 +5,11 @@ import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import io.metasched.service.agent.FactListeners;
+import io.metasched.service.site.SiteCalendar;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Addresses by which the two sides of the link find each other. */
 public final class Link {
@@ -25,10 +27,11 @@ public final class Link {
   static ActorRef<DeskCommand> openDesk(
       ActorSystem<?> system,
       FactListeners listeners,
+      Consumer<SiteCalendar> sites,
       DeskSettings settings,
       Map<String, List<String>> awaited,
       Clock clock) {
-    var desk = AgentDesk.create(listeners, settings, awaited, clock);
+    var desk = AgentDesk.create(listeners, sites, settings, awaited, clock);
     return system.systemActorOf(desk, DESK, Props.empty());
   }
 

@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -38,11 +39,12 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private final RunExecutor executor;
   private final List<ActorRef<DeskCommand>> desks;
   private final Clock clock;
-  private final ClockOffset.Readings readings = new ClockOffset.Readings();
+  private final ClockOffset.Readings offsets = new ClockOffset.Readings();
   private final Map<OrderKey, OrderReply> answers = new LinkedHashMap<>();
   private final Consumer<RunFact> listener;
   private final AnswerLog log;
   private String turnedAway = "";
+  private long readings;
 
   private NodeAgent(
       ActorContext<AgentCommand> context,
@@ -73,11 +75,31 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
       List<ActorRef<DeskCommand>> desks,
       Duration beat,
       Clock clock) {
+    return create(title, executor, Optional.empty(), desks, beat, clock);
+  }
+
+  /**
+   * Creates an agent of a site.
+   *
+   * @param site reader of the site, which this agent then listens to
+   */
+  public static Behavior<AgentCommand> create(
+      AgentTitle title,
+      RunExecutor executor,
+      Optional<SiteWatch> site,
+      List<ActorRef<DeskCommand>> desks,
+      Duration beat,
+      Clock clock) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
                   var agent = new NodeAgent(context, title, executor, desks, clock);
+                  var self = context.getSelf();
+                  site.ifPresent(
+                      reader ->
+                          reader.listen(
+                              calendar -> self.tell(new AgentCommand.CalendarRead(calendar))));
                   timers.startTimerWithFixedDelay(new AgentCommand.BeatNow(), Duration.ZERO, beat);
                   return agent;
                 }));
@@ -92,6 +114,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
         .onMessage(AgentCommand.TurnedAway.class, this::onTurnedAway)
         .onMessage(AgentCommand.BeatNow.class, this::onBeatNow)
         .onMessage(AgentCommand.FactHeard.class, this::onFactHeard)
+        .onMessage(AgentCommand.CalendarRead.class, this::onCalendarRead)
         .onSignal(PostStop.class, stopped -> onStopped())
         .build();
   }
@@ -185,7 +208,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private Behavior<AgentCommand> onHeard(AgentCommand.Heard heard) {
     turnedAway = "";
     log.answer(clock.instant()).ifPresent(LOG::info);
-    readings.add(ClockOffset.of(heard.sent(), heard.received(), heard.answered(), clock.instant()));
+    offsets.add(ClockOffset.of(heard.sent(), heard.received(), heard.answered(), clock.instant()));
     return this;
   }
 
@@ -201,8 +224,19 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
   private Behavior<AgentCommand> onBeatNow(AgentCommand.BeatNow now) {
     log.look(clock.instant()).ifPresent(LOG::warn);
     var beat =
-        new DeskCommand.Beat(title, clock.instant(), readings.best(), getContext().getSelf());
+        new DeskCommand.Beat(title, clock.instant(), offsets.best(), getContext().getSelf());
     desks.forEach(desk -> desk.tell(beat));
+    return this;
+  }
+
+  private Behavior<AgentCommand> onCalendarRead(AgentCommand.CalendarRead read) {
+    readings++;
+    var pages = CalendarPages.of(read.calendar());
+    for (int page = 0; page < pages.size(); page++) {
+      var sent =
+          new DeskCommand.SiteRead(title.id(), readings, page, pages.size(), pages.get(page));
+      desks.forEach(desk -> desk.tell(sent));
+    }
     return this;
   }
 

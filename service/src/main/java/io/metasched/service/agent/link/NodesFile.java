@@ -8,26 +8,39 @@ import io.metasched.service.agent.process.AgentException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Node file of an agent, written by its administrator: {@code nodes = [{name = n1, performance = 2,
- * price = "0.5", properties = [ssd]}]}.
+ * price = "0.5", properties = [ssd]}]}. A node of a site may have another name there: {@code
+ * at-site = cn17}.
+ *
+ * @param nodes nodes in the order of the file
+ * @param namesAtSite name at the site of each node, by its name
  */
-public final class NodesFile {
+public record NodesFile(List<OfferedNode> nodes, SortedMap<String, String> namesAtSite) {
   private static final int MOST = 1000;
   private static final int PLACES = 3;
-  private static final List<String> KEYS = List.of("name", "performance", "price", "properties");
+  private static final List<String> KEYS =
+      List.of("name", "performance", "price", "properties", "at-site");
+  private static final Pattern AT_SITE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}");
 
-  private NodesFile() {}
+  public NodesFile {
+    nodes = List.copyOf(nodes);
+    namesAtSite = Collections.unmodifiableSortedMap(new TreeMap<>(namesAtSite));
+  }
 
   /**
    * Reads a file.
    *
    * @throws AgentException for any invalid content, with a one-line message
    */
-  public static List<OfferedNode> read(Path file) {
+  public static NodesFile read(Path file) {
     try {
       var strict = ConfigParseOptions.defaults().setAllowMissing(false);
       var entries = ConfigFactory.parseFile(file.toFile(), strict).resolve().getConfigList("nodes");
@@ -37,6 +50,7 @@ public final class NodesFile {
       }
       var names = new TreeSet<String>();
       var nodes = new ArrayList<OfferedNode>();
+      var namesAtSite = new TreeMap<String, String>();
       for (var entry : entries) {
         var node = node(file, entry);
         if (!names.add(node.name())) {
@@ -44,8 +58,10 @@ public final class NodesFile {
               "%s: there are two nodes named %s".formatted(at(file, entry), node.name()));
         }
         nodes.add(node);
+        namesAtSite.put(node.name(), nameAtSite(file, entry, node));
       }
-      return nodes;
+      requireDistinct(file, namesAtSite);
+      return new NodesFile(nodes, namesAtSite);
     } catch (ConfigException e) {
       var what = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
       throw new AgentException(
@@ -69,6 +85,25 @@ public final class NodesFile {
           entry.hasPath("properties") ? entry.getStringList("properties") : List.of());
     } catch (IllegalArgumentException e) {
       throw new AgentException("%s: %s".formatted(at(file, entry), e.getMessage()));
+    }
+  }
+
+  private static String nameAtSite(Path file, Config entry, OfferedNode node) {
+    var name = entry.hasPath("at-site") ? entry.getString("at-site") : node.name();
+    if (!AT_SITE.matcher(name).matches()) {
+      throw new AgentException(
+          "%s: at-site: allowed are 1 to 255 letters, digits, dots, dashes and underscores, given was '%s'"
+              .formatted(at(file, entry), name));
+    }
+    return name;
+  }
+
+  private static void requireDistinct(Path file, SortedMap<String, String> namesAtSite) {
+    var names = new TreeSet<String>();
+    for (var name : namesAtSite.values()) {
+      if (!names.add(name)) {
+        throw new AgentException("%s: two nodes are %s at the site".formatted(file, name));
+      }
     }
   }
 

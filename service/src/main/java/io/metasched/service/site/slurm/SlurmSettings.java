@@ -37,9 +37,19 @@ public record SlurmSettings(
    * Returns settings for the site of a configuration file, with the programs on the default PATH.
    */
   public static SlurmSettings of(Path slurmConf) {
+    return of(Optional.of(slurmConf), Optional.empty());
+  }
+
+  /**
+   * Returns settings with the default limits.
+   *
+   * @param slurmConf configuration file of the site; empty for the default of the programs
+   * @param programs folder of the programs; empty for the default PATH
+   */
+  public static SlurmSettings of(Optional<Path> slurmConf, Optional<Path> programs) {
     var environment = new TreeMap<String, String>();
-    environment.put("SLURM_CONF", slurmConf.toAbsolutePath().toString());
-    return new SlurmSettings(Optional.empty(), environment, PATIENCE, MOST_BYTES);
+    slurmConf.ifPresent(path -> environment.put("SLURM_CONF", path.toAbsolutePath().toString()));
+    return new SlurmSettings(programs, environment, PATIENCE, MOST_BYTES);
   }
 
   /**

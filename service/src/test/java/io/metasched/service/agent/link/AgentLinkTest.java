@@ -41,7 +41,7 @@ final class AgentLinkTest {
   private static final Duration BEAT = Duration.ofMillis(20);
   // never gives up, even on a very slow machine
   private static final DeskSettings PATIENT =
-      new DeskSettings(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1));
+      new DeskSettings(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
 
   private final ActorSystem<Void> service = system();
   private final ActorSystem<Void> machine = system();
@@ -259,7 +259,7 @@ final class AgentLinkTest {
     var executor = executor(PATIENT, Clock.systemUTC());
     TestProbe<AgentCommand> earlier = TestProbe.create(service);
     var nodes = List.of(new OfferedNode("n1", 1, 0, List.of()));
-    var title = new AgentTitle("m1", "north", nodes, "none", List.of(), 0);
+    var title = new AgentTitle("m1", "north", nodes, "none", List.of(), 0, Optional.empty());
 
     executor.desk().tell(new DeskCommand.Beat(title, NOON, Optional.empty(), earlier.ref()));
 

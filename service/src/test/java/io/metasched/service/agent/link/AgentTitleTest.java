@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
@@ -24,7 +25,10 @@ final class AgentTitleTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
   // configured as in the link
   private static final JsonMapper JSON =
-      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private final AgentTitle title =
       new AgentTitle(
@@ -49,13 +53,14 @@ final class AgentTitleTest {
   private AgentTitle earlier() throws JsonProcessingException {
     var json = (ObjectNode) JSON.readTree(JSON.writeValueAsString(title));
     json.remove("protocol");
+    json.remove("site");
     return JSON.treeToValue(json, AgentTitle.class);
   }
 
   @Test
   void anAgentThatSendsNoVersionIsOfVersion0() throws JsonProcessingException {
     assertThat(earlier())
-        .isEqualTo(new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 0));
+        .isEqualTo(new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 0, Optional.empty()));
     assertThat(earlier().isEarlier()).isTrue();
     assertThat(title.isEarlier()).isFalse();
   }
@@ -65,7 +70,7 @@ final class AgentTitleTest {
     var json = (ObjectNode) JSON.readTree(JSON.writeValueAsString(title));
 
     assertThat(JSON.treeToValue(json.put("later", 1).put("protocol", 9), AgentTitle.class))
-        .isEqualTo(new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 9));
+        .isEqualTo(new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 9, Optional.empty()));
   }
 
   @Test

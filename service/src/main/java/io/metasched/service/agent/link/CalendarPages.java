@@ -1,0 +1,99 @@
+package io.metasched.service.agent.link;
+
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.TakenSpan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages in which the calendar of a site is sent, and their assembly. A page has whole nodes. Pages
+ * of another reading discard those of the last one: a lost page costs one reading.
+ */
+final class CalendarPages {
+  /** Maximum number of spans of a page, unless one node has more. */
+  static final int SPANS = 1000;
+
+  /** Maximum number of spans of a node; later ones are replaced by one that spans them. */
+  static final int SPANS_OF_NODE = 1000;
+
+  /** Maximum length of the detail of a span. */
+  static final int DETAIL = 100;
+
+  private static final int PAGES = 10_000;
+
+  private long reading;
+  private @Nullable SiteCalendar[] received = new SiteCalendar[0];
+  private int missing;
+
+  /** Divides a calendar into pages, with long details cut; at least one. */
+  static List<SiteCalendar> of(SiteCalendar calendar) {
+    var pages = new ArrayList<SiteCalendar>();
+    var page = new TreeMap<String, List<TakenSpan>>();
+    int spans = 0;
+    for (var node : calendar.taken().entrySet()) {
+      var own = bounded(node.getValue());
+      if (spans > 0 && spans + own.size() > SPANS) {
+        pages.add(new SiteCalendar(calendar.from(), calendar.until(), page));
+        page = new TreeMap<>();
+        spans = 0;
+      }
+      page.put(node.getKey(), own);
+      spans += own.size() + 1;
+    }
+    pages.add(new SiteCalendar(calendar.from(), calendar.until(), page));
+    return pages;
+  }
+
+  private static List<TakenSpan> bounded(List<TakenSpan> spans) {
+    var first = spans.stream().limit(SPANS_OF_NODE - 1L).map(CalendarPages::cut).toList();
+    if (spans.size() < SPANS_OF_NODE) {
+      return first;
+    }
+    var rest = spans.subList(first.size(), spans.size());
+    var end = rest.stream().map(TakenSpan::end).max(Comparator.naturalOrder());
+    var one = rest.get(0);
+    var all = new ArrayList<>(first);
+    all.add(new TakenSpan(one.start(), end.orElseThrow(), one.reason(), "and others"));
+    return all;
+  }
+
+  private static TakenSpan cut(TakenSpan span) {
+    return span.detail().length() <= DETAIL
+        ? span
+        : new TakenSpan(
+            span.start(), span.end(), span.reason(), span.detail().substring(0, DETAIL));
+  }
+
+  /** Adds a page; returns the calendar if it is complete now. Invalid pages are ignored. */
+  Optional<SiteCalendar> add(DeskCommand.SiteRead read) {
+    if (read.pages() < 1 || read.pages() > PAGES || read.page() < 0 || read.page() >= read.pages()) {
+      return Optional.empty();
+    }
+    if (read.reading() != reading || received.length != read.pages()) {
+      reading = read.reading();
+      received = new SiteCalendar[read.pages()];
+      missing = read.pages();
+    }
+    if (received[read.page()] != null) {
+      return Optional.empty();
+    }
+    received[read.page()] = read.calendar();
+    missing--;
+    return missing > 0 ? Optional.empty() : Optional.of(joined(read.calendar()));
+  }
+
+  private SiteCalendar joined(SiteCalendar last) {
+    var taken = new TreeMap<String, List<TakenSpan>>();
+    for (var page : received) {
+      if (page != null) {
+        taken.putAll(page.taken());
+      }
+    }
+    received = new SiteCalendar[0];
+    return new SiteCalendar(last.from(), last.until(), taken);
+  }
+}

@@ -1,0 +1,105 @@
+package io.metasched.service.agent.link;
+
+import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Periodic reader of a site, on its own thread because calls to a site block. After a failure it
+ * waits twice as long as before, up to a minute. The first failure is logged, and the recovery.
+ */
+public final class SiteWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteWatch.class);
+  private static final Duration HORIZON = Duration.ofDays(366);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  private final Site site;
+  private final SortedMap<String, String> names;
+  private final Duration interval;
+  private final Clock clock;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            var made = new Thread(work, "site-watch");
+            made.setDaemon(true);
+            return made;
+          });
+
+  private final AtomicBoolean hasBegun = new AtomicBoolean();
+  private volatile @Nullable Consumer<SiteCalendar> listener;
+  private Duration pause; // confined to the thread, as the next one
+  private boolean hasFailed;
+
+  /**
+   * Creates a reader, which begins with {@link #start}.
+   *
+   * @param names name at the site of each node, by our name
+   * @param interval time between two readings
+   */
+  public SiteWatch(
+      Site site, SortedMap<String, String> names, Duration interval, Clock clock) {
+    this.site = site;
+    this.names = names;
+    this.interval = interval;
+    this.clock = clock;
+    pause = interval;
+  }
+
+  /** Begins to read, unless it has begun. */
+  public void start() {
+    if (!hasBegun.getAndSet(true)) {
+      thread.execute(this::read);
+    }
+  }
+
+  /** Sets the listener for calendars, in place of the one before; it must not block. */
+  void listen(Consumer<SiteCalendar> to) {
+    listener = to;
+  }
+
+  private void read() {
+    try {
+      var now = clock.instant();
+      var calendar = site.calendar(now, now.plus(HORIZON)).renamed(names);
+      if (hasFailed) {
+        LOG.info("The site answers again: {}", site.description());
+      }
+      hasFailed = false;
+      pause = interval;
+      var to = listener;
+      if (to != null) {
+        to.accept(calendar);
+      }
+    } catch (SiteException | RuntimeException e) {
+      if (!hasFailed) {
+        LOG.warn("The site does not answer ({}): {}", site.description(), e.getMessage());
+      }
+      hasFailed = true;
+      pause = shorter(pause.multipliedBy(2), LONGEST_PAUSE);
+    }
+    if (!thread.isShutdown()) {
+      thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** Stops reading; a call in progress ends by itself. */
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

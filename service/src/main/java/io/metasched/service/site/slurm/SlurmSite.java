@@ -1,0 +1,36 @@
+package io.metasched.service.site.slurm;
+
+import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteException;
+import java.time.Instant;
+
+/** Site whose resource manager is Slurm. */
+public final class SlurmSite implements Site {
+  private final SlurmCommands slurm;
+  private final CalendarRules rules;
+
+  /**
+   * Creates a site.
+   *
+   * @param rules partition for sale, and the spans that count as taken
+   */
+  public SlurmSite(SlurmCommands slurm, CalendarRules rules) {
+    this.slurm = slurm;
+    this.rules = rules;
+  }
+
+  @Override
+  public String description() {
+    return "partition %s of Slurm".formatted(rules.partition());
+  }
+
+  @Override
+  public SiteCalendar calendar(Instant now, Instant until) throws SiteException {
+    try {
+      return SlurmCalendar.of(SlurmReading.of(slurm), rules, now, until);
+    } catch (SlurmException e) {
+      throw new SiteException(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

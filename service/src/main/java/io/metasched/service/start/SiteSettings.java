@@ -1,0 +1,75 @@
+package io.metasched.service.start;
+
+import com.typesafe.config.Config;
+import io.metasched.service.agent.process.AgentException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Settings for an agent of a site with its own resource manager.
+ *
+ * @param interval time between two readings of the site
+ * @param slurm settings for sites with Slurm
+ */
+public record SiteSettings(Duration interval, Slurm slurm) {
+  /**
+   * Settings for sites with Slurm.
+   *
+   * @param conf path of {@code slurm.conf}, if not the default of Slurm's programs
+   * @param programs folder of Slurm's programs, if they are not on the usual PATH
+   * @param partition partition whose nodes are offered; may be empty
+   * @param margin time from the limit of a job of the site until its node counts as free
+   * @param respectsPlans whether the spans planned by Slurm for waiting jobs of the site are taken
+   */
+  public record Slurm(
+      Optional<Path> conf,
+      Optional<Path> programs,
+      String partition,
+      Duration margin,
+      boolean respectsPlans) {}
+
+  /**
+   * Reads a section of conf/agent.conf.
+   *
+   * @param root path of the section, for messages
+   */
+  static SiteSettings read(Config config, String root) {
+    var slurm = config.getConfig("slurm");
+    var pending = slurm.getString("respect-pending");
+    if (!pending.equals("none") && !pending.equals("planned")) {
+      throw new AgentException(
+          "%s.slurm.respect-pending: allowed is none or planned, given was '%s'"
+              .formatted(root, pending));
+    }
+    return new SiteSettings(
+        atLeast(Duration.ofSeconds(1), config, "read", root),
+        new Slurm(
+            path(slurm.getString("conf")),
+            path(slurm.getString("programs")),
+            slurm.getString("partition"),
+            atLeast(Duration.ZERO, slurm, "margin", root + ".slurm"),
+            pending.equals("planned")));
+  }
+
+  private static Optional<Path> path(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text).toAbsolutePath());
+  }
+
+  private static Duration atLeast(Duration least, Config config, String key, String root) {
+    var given = config.getDuration(key);
+    if (given.compareTo(least) < 0) {
+      throw new AgentException(
+          "%s.%s: allowed is %ds and up, given was %s"
+              .formatted(root, key, least.toSeconds(), config.getValue(key).unwrapped()));
+    }
+    return given;
+  }
+
+  /** Returns these settings with another partition. */
+  public SiteSettings ofPartition(String name) {
+    return new SiteSettings(
+        interval,
+        new Slurm(slurm.conf(), slurm.programs(), name, slurm.margin(), slurm.respectsPlans()));
+  }
+}

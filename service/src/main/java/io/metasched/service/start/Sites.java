@@ -1,0 +1,65 @@
+package io.metasched.service.start;
+
+import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.site.Site;
+import io.metasched.service.site.slurm.CalendarRules;
+import io.metasched.service.site.slurm.SlurmCli;
+import io.metasched.service.site.slurm.SlurmSettings;
+import io.metasched.service.site.slurm.SlurmSite;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Resource managers of sites, by their names in the option {@code --site}. */
+public final class Sites {
+  private static final String PREFIX = "ms-"; // of our reservations and jobs at a site
+  private static final TreeMap<String, Function<SiteSettings, Site>> BY_NAME = new TreeMap<>();
+
+  static {
+    BY_NAME.put("slurm", Sites::slurm);
+  }
+
+  private Sites() {}
+
+  /** Returns all names, sorted. */
+  public static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /**
+   * Returns a site.
+   *
+   * @throws AgentException if no manager has that name, or one of its settings is missing
+   */
+  public static Site open(String name, SiteSettings settings) {
+    var site = BY_NAME.get(name);
+    if (site == null) {
+      throw new AgentException(
+          "--site: allowed is one of %s, given was '%s'".formatted(names(), name));
+    }
+    return site.apply(settings);
+  }
+
+  private static Site slurm(SiteSettings settings) {
+    var given = settings.slurm();
+    if (!given.partition().matches("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}")) {
+      throw new AgentException(
+          "--partition, or metasched.agent.site.slurm.partition in agent.conf: allowed is the name"
+              + " of a partition of Slurm, given was '%s'".formatted(given.partition()));
+    }
+    var slurm = new SlurmCli(SlurmSettings.of(given.conf(), given.programs()), Sites::mark);
+    var users = List.of(System.getProperty("user.name"));
+    return new SlurmSite(
+        slurm,
+        new CalendarRules(
+            given.partition(), PREFIX, users, given.margin(), given.respectsPlans()));
+  }
+
+  private static String mark() {
+    var bytes = new byte[8];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+}

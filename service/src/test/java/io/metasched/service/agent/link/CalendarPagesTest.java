@@ -1,0 +1,117 @@
+package io.metasched.service.agent.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.TakenSpan;
+import io.metasched.service.site.TakenSpan.Reason;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Division of calendars into pages, and their assembly. */
+final class CalendarPagesTest {
+  private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
+  private static final Instant UNTIL = NOON.plusSeconds(1_000_000);
+
+  private static TakenSpan span(int start, int end, String detail) {
+    return new TakenSpan(
+        NOON.plusSeconds(start), NOON.plusSeconds(end), Reason.LOCAL_JOB, detail);
+  }
+
+  private static SiteCalendar calendar(Map<String, List<TakenSpan>> taken) {
+    return new SiteCalendar(NOON, UNTIL, new TreeMap<>(taken));
+  }
+
+  private static DeskCommand.SiteRead page(long reading, int page, List<SiteCalendar> pages) {
+    return new DeskCommand.SiteRead("a", reading, page, pages.size(), pages.get(page));
+  }
+
+  private static SiteCalendar random(Random random) {
+    var taken = new TreeMap<String, List<TakenSpan>>();
+    for (int node = random.nextInt(20); node > 0; node--) {
+      var spans = new ArrayList<TakenSpan>();
+      for (int i = random.nextInt(300); i > 0; i--) {
+        int start = random.nextInt(1000);
+        spans.add(span(start, start + 1 + random.nextInt(50), "job " + random.nextInt(9)));
+      }
+      taken.put("n" + node, spans);
+    }
+    return calendar(taken);
+  }
+
+  @Test
+  void calendarIsAssembledFromItsPagesInAnyOrder() {
+    var random = new Random(Long.getLong("tests.seed", 1));
+    var assembly = new CalendarPages();
+    for (int reading = 1; reading <= 50; reading++) {
+      var calendar = random(random);
+      var pages = CalendarPages.of(calendar);
+      var order = new ArrayList<Integer>();
+      for (int i = 0; i < pages.size(); i++) {
+        assertThat(pages.get(i).taken().values().stream().mapToInt(List::size).sum())
+            .isLessThanOrEqualTo(CalendarPages.SPANS);
+        order.add(i);
+      }
+      Collections.shuffle(order, random);
+      boolean isOneLost = random.nextInt(3) == 0;
+      for (int i = 0; i < order.size(); i++) {
+        boolean isLast = i == order.size() - 1;
+        if (isLast && isOneLost) {
+          break;
+        }
+        var page = page(reading, order.get(i), pages);
+        assertThat(assembly.add(page))
+            .isEqualTo(isLast ? Optional.of(calendar) : Optional.empty());
+      }
+    }
+  }
+
+  @Test
+  void repeatedPageDoesNotCount() {
+    var many = new TreeMap<String, List<TakenSpan>>();
+    for (int node = 0; node < 3; node++) {
+      many.put("n" + node, Collections.nCopies(600, span(1, 2, "")));
+    }
+    var pages = CalendarPages.of(calendar(many));
+    var assembly = new CalendarPages();
+
+    assertThat(pages).hasSize(3);
+    assertThat(assembly.add(page(1, 0, pages))).isEmpty();
+    assertThat(assembly.add(page(1, 0, pages))).isEmpty();
+    assertThat(assembly.add(page(1, 1, pages))).isEmpty();
+    assertThat(assembly.add(page(1, 2, pages))).contains(calendar(many));
+  }
+
+  @Test
+  void spansBeyondTheBoundOfANodeBecomeOne() {
+    var spans = new ArrayList<TakenSpan>();
+    for (int i = 0; i < 3 * CalendarPages.SPANS_OF_NODE; i++) {
+      spans.add(span(2 * i, 2 * i + 1, "x".repeat(500)));
+    }
+
+    var page = CalendarPages.of(calendar(Map.of("n", spans))).get(0).taken().get("n");
+
+    assertThat(page).hasSize(CalendarPages.SPANS_OF_NODE);
+    assertThat(page).allMatch(each -> each.detail().length() <= CalendarPages.DETAIL);
+    var last = page.get(page.size() - 1);
+    assertThat(last.end()).isEqualTo(spans.get(spans.size() - 1).end());
+    assertThat(last.start()).isEqualTo(spans.get(CalendarPages.SPANS_OF_NODE - 1).start());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "0, -1", "-1, 1", "1, 1", "0, 10001"})
+  void invalidPageIsIgnored(int page, int pages) {
+    var read = new DeskCommand.SiteRead("a", 1, page, pages, calendar(Map.of()));
+
+    assertThat(new CalendarPages().add(read)).isEmpty();
+  }
+}

@@ -1,0 +1,190 @@
+package io.metasched.service.agent.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import io.metasched.service.agent.FactListeners;
+import io.metasched.service.run.Silence;
+import io.metasched.service.site.Site;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.SiteException;
+import io.metasched.service.site.TakenSpan;
+import io.metasched.service.site.TakenSpan.Reason;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Reports of a site's own time from its agent to the service. */
+final class SiteLinkTest {
+  private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
+  private static final DeskSettings SETTINGS =
+      new DeskSettings(
+          Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1), Duration.ofSeconds(30));
+  private static final List<OfferedNode> NODES =
+      List.of(new OfferedNode("hpc-1", 1, 500, List.of()), new OfferedNode("hpc-2", 1, 500, List.of()));
+
+  private final ActorTestKit kit = ActorTestKit.create();
+  private final SteppedClock clock = new SteppedClock();
+  private final LinkedBlockingQueue<SiteCalendar> calendars = new LinkedBlockingQueue<>();
+
+  private static final class SteppedClock extends Clock {
+    private volatile Instant now = NOON;
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    kit.shutdownTestKit();
+  }
+
+  private ActorRef<DeskCommand> desk() {
+    return kit.spawn(
+        AgentDesk.create(new FactListeners(), calendars::add, SETTINGS, Map.of(), clock));
+  }
+
+  private static SiteCalendar calendar(String... nodes) {
+    var taken = new TreeMap<String, List<TakenSpan>>();
+    for (var node : nodes) {
+      taken.put(
+          node, List.of(new TakenSpan(NOON, NOON.plusSeconds(60), Reason.MAINTENANCE, "disks")));
+    }
+    return new SiteCalendar(NOON, NOON.plusSeconds(1000), taken);
+  }
+
+  private Optional<Silence> silence(ActorRef<DeskCommand> desk) {
+    var views = new CompletableFuture<List<AgentView>>();
+    desk.tell(new DeskCommand.Show(views));
+    return views.join().get(0).silence();
+  }
+
+  private void beat(ActorRef<DeskCommand> desk, AgentTitle title) {
+    TestProbe<AgentCommand> agent = kit.createTestProbe();
+    var offset = new ClockOffset(Duration.ZERO, Duration.ofMillis(1));
+    desk.tell(new DeskCommand.Beat(title, clock.instant(), Optional.of(offset), agent.ref()));
+    agent.expectMessageClass(AgentCommand.Heard.class);
+  }
+
+  @Test
+  void nodesOfASiteSellNothingAndAreUnreadUntilItsCalendarArrives() throws Exception {
+    var desk = desk();
+    var title = AgentTitle.ofSite("a", "hpc", NODES, "partition vo of Slurm");
+    beat(desk, title);
+
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON));
+
+    clock.now = NOON.plusSeconds(5);
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1", "hpc-2", "other-1")));
+
+    // nodes that the agent does not offer are left out
+    assertThat(calendars.take()).isEqualTo(calendar("hpc-1", "hpc-2"));
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SHADOW, clock.now));
+
+    clock.now = NOON.plusSeconds(36);
+    beat(desk, title);
+    assertThat(silence(desk))
+        .contains(new Silence(Silence.Cause.SITE_UNREAD, NOON.plusSeconds(5)));
+  }
+
+  @Test
+  void calendarOfAnAgentWithoutASiteIsIgnored() {
+    var desk = desk();
+    beat(desk, new AgentTitle("a", "hpc", NODES, "none", List.of()));
+    desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1")));
+    desk.tell(new DeskCommand.SiteRead("unknown", 1, 0, 1, calendar("hpc-1")));
+
+    assertThat(silence(desk)).isEmpty();
+    assertThat(calendars).isEmpty();
+  }
+
+  @Test
+  void agentSendsEachReadingToAllServicesByTheNamesOfItsNodes() {
+    var failures = new AtomicInteger(1);
+    var site = new StubSite(failures);
+    var names = new TreeMap<>(Map.of("hpc-1", "cn1", "hpc-2", "cn2"));
+    TestProbe<DeskCommand> one = kit.createTestProbe();
+    TestProbe<DeskCommand> other = kit.createTestProbe();
+    try (var watch = new SiteWatch(site, names, Duration.ofMillis(1), clock)) {
+      kit.spawn(
+          NodeAgent.create(
+              AgentTitle.ofSite("a", "hpc", NODES, site.description()),
+              new ObservedRuns(),
+              Optional.of(watch),
+              List.of(one.ref(), other.ref()),
+              Duration.ofHours(1),
+              clock));
+      one.expectMessageClass(DeskCommand.Beat.class);
+      other.expectMessageClass(DeskCommand.Beat.class);
+      watch.start();
+
+      for (var probe : List.of(one, other)) {
+        var read = probe.expectMessageClass(DeskCommand.SiteRead.class);
+        assertThat(read.agent()).isEqualTo("a");
+        assertThat(read.pages()).isOne();
+        // cn2 is not for sale at the site
+        var absent =
+            new TakenSpan(NOON, NOON.plus(Duration.ofDays(366)), Reason.DOWN, "not for sale");
+        assertThat(read.calendar().taken())
+            .containsExactly(
+                Map.entry("hpc-1", calendar("cn1").taken().get("cn1")),
+                Map.entry("hpc-2", List.of(absent)));
+      }
+      assertThat(failures).hasNonPositiveValue();
+    }
+  }
+
+  /** Site that fails a number of times, then returns a calendar of the node cn1. */
+  private record StubSite(AtomicInteger failures) implements Site {
+    @Override
+    public String description() {
+      return "a stub";
+    }
+
+    @Override
+    public SiteCalendar calendar(Instant now, Instant until) throws SiteException {
+      if (failures.getAndDecrement() > 0) {
+        throw new SiteException("no answer", new IllegalStateException());
+      }
+      return new SiteCalendar(now, until, calendarOf("cn1").taken());
+    }
+
+    private static SiteCalendar calendarOf(String node) {
+      return SiteLinkTest.calendar(node);
+    }
+  }
+
+  @Test
+  void observingAgentRefusesRuns() {
+    var prepared = new ObservedRuns().prepare(AgentLinkTest.spec("hpc-1")).toCompletableFuture();
+
+    assertThatThrownBy(prepared::join)
+        .hasRootCauseMessage("a.1.0: its agent only observes the site of hpc-1");
+  }
+}
