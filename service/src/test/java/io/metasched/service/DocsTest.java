@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.fixture.MadeDocs;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.ReasonCode;
 import io.metasched.service.metrics.ServiceMetric;
@@ -52,6 +53,7 @@ final class DocsTest {
         "docs/service.md",
         Map.of(
             "states", states(),
+            "drain", drain(),
             "reasons refused", reasons(ReasonCode::whenRefused),
             "reasons waiting", reasons(ReasonCode::whenWaiting),
             "reasons ended", reasons(ReasonCode::whenEnded)));
@@ -91,6 +93,14 @@ final class DocsTest {
                         each.charged()))
             .toList();
     return MadeDocs.table(List.of("state", "meaning", "from", "to", "charged"), rows);
+  }
+
+  private static List<String> drain() {
+    var rows =
+        Stream.of(DrainMode.values())
+            .map(each -> List.of(code(each.label()), each.ofBooked(), each.ofRunning()))
+            .toList();
+    return MadeDocs.table(List.of("`--mode`", "booked, not begun", "running"), rows);
   }
 
   private static String labels(Predicate<JobState> wanted) {

@@ -5,11 +5,13 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.resource.fixture.MadeDocs;
+import io.metasched.simulation.driver.cluster.fault.Fault;
 import io.metasched.simulation.input.InputFormat;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rule.ResultRule;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.study.CellFiles;
 import io.metasched.simulation.study.StudyFiles;
@@ -25,7 +27,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +60,31 @@ final class DocsTest {
       sections.put("rules " + system.kind(), rules(system.rules()));
     }
 
+    sections.put("rules of runs", rules(ResultRule::ofRuns));
+    sections.put("rules of studies", rules(ResultRule::ofStudies));
+
     MadeDocs.hold("docs/schema.md", sections);
+  }
+
+  private static List<String> rules(Function<ResultRule, Optional<String>> meaning) {
+    var rows =
+        Stream.of(ResultRule.values())
+            .flatMap(
+                each -> meaning.apply(each).map(text -> List.of(code(each.label()), text)).stream())
+            .toList();
+    return MadeDocs.table(List.of("rule", "holds"), rows);
+  }
+
+  @Test
+  void theFaultsAreTheDeclaredOnes() throws IOException {
+    var rows =
+        Stream.of(Fault.Kind.values())
+            .map(each -> List.of(code(each.registryName()), each.meaning()))
+            .toList();
+
+    MadeDocs.hold(
+        "docs/cluster.md",
+        Map.of("faults", MadeDocs.table(List.of("kind", "what happens to the JVM"), rows)));
   }
 
   private static Map<String, List<String>> json() throws ReflectiveOperationException {

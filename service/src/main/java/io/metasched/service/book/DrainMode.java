@@ -2,17 +2,32 @@ package io.metasched.service.book;
 
 /** Treatment of the bookings of a drained node. */
 public enum DrainMode {
-  /** Bookings are kept and run. */
-  SELL_NOTHING("sellNothing"),
-  /** Bookings that have not begun are moved to other nodes or paid back. */
-  GIVE_BACK("giveBack"),
-  /** As {@link #GIVE_BACK}, and running jobs are ended. */
-  NOW("now");
+  SELL_NOTHING("sellNothing", "stays", "stays"),
+  GIVE_BACK("giveBack", "waits again in its place with all its money, for another node", "stays"),
+  NOW(
+      "now",
+      "as with `giveBack`",
+      "its machine ends it; it pays nothing, and waits again if it has"
+          + " `\"onNodeLoss\": \"requeue\"`");
 
   private final String label;
+  private final String ofBooked;
+  private final String ofRunning;
 
-  DrainMode(String label) {
+  DrainMode(String label, String ofBooked, String ofRunning) {
     this.label = label;
+    this.ofBooked = ofBooked;
+    this.ofRunning = ofRunning;
+  }
+
+  /** Returns the treatment of a booked job that has not begun, for the docs. */
+  public String ofBooked() {
+    return ofBooked;
+  }
+
+  /** Returns the treatment of a running job, for the docs. */
+  public String ofRunning() {
+    return ofRunning;
   }
 
   /** Returns the external name. */

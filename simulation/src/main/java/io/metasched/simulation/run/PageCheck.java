@@ -3,6 +3,7 @@ package io.metasched.simulation.run;
 import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.report.PageFile;
+import io.metasched.simulation.rule.ResultRule;
 import io.metasched.simulation.rule.RuleReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +14,7 @@ import java.util.Optional;
 /** Check of a page against one generated from the files in its folder. */
 final class PageCheck {
   /** Name of the rule. */
-  static final String RULE = "page";
+  static final String RULE = ResultRule.PAGE.label();
 
   private PageCheck() {}
 

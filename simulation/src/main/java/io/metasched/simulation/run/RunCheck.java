@@ -14,6 +14,7 @@ import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.rows.TableFolder;
+import io.metasched.simulation.rule.ResultRule;
 import io.metasched.simulation.rule.RuleNote;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRules;
@@ -40,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * which is recomputed from the files by the exact formulas. At most one run is in memory.
  */
 final class RunCheck {
-  private static final String SUMMARY_RULE = "summary";
-  private static final String FILES_RULE = "files";
+  private static final String SUMMARY_RULE = ResultRule.SUMMARY.label();
+  private static final String FILES_RULE = ResultRule.FILES.label();
   private static final int MOST_BYTES = 1 << 28;
 
   private final Path checked;

@@ -12,6 +12,7 @@ import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.TableDigest;
+import io.metasched.simulation.rule.ResultRule;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
@@ -45,7 +46,7 @@ final class StudyCheck {
   private final Path folder;
   private final String version;
   private final ViolationCollector violations = new ViolationCollector(RunRules.MOST_NAMED);
-  private final RuleReport summaryReport = violations.of("summary");
+  private final RuleReport summaryReport = violations.of(ResultRule.SUMMARY.label());
 
   private StudyCheck(Path folder, String version) {
     this.folder = folder;
@@ -67,10 +68,13 @@ final class StudyCheck {
     try {
       return all();
     } catch (ResultFormatException e) {
-      return List.of(new Violation("files", "the experiment", String.valueOf(e.getMessage())));
+      return List.of(
+          new Violation(
+              ResultRule.FILES.label(), "the experiment", String.valueOf(e.getMessage())));
     } catch (UsageException e) {
       return List.of(
-          new Violation("summary", ResultFolder.SUMMARY, String.valueOf(e.getMessage())));
+          new Violation(
+              ResultRule.SUMMARY.label(), ResultFolder.SUMMARY, String.valueOf(e.getMessage())));
     }
   }
 
@@ -185,7 +189,7 @@ final class StudyCheck {
   /** Checks the summary of several experiments against the summaries in the folders. */
   static List<Violation> checkIndex(Path folder) {
     var violations = new ViolationCollector(RunRules.MOST_NAMED);
-    var report = violations.of("summary");
+    var report = violations.of(ResultRule.SUMMARY.label());
     var is = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_BYTES).read();
     Map<String, JsonNode> summaries = new LinkedHashMap<>();
     for (var study : Results.foldersWith(StudyFiles.OBSERVATIONS, folder)) {

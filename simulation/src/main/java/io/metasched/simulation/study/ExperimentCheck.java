@@ -1,5 +1,6 @@
 package io.metasched.simulation.study;
 
+import io.metasched.simulation.rule.ResultRule;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.StudentShare;
@@ -40,10 +41,10 @@ public final class ExperimentCheck {
   public static List<Violation> check(
       ObservedValues observed, List<CellRow> cells, List<CellRow> inSummary) {
     var violations = new ViolationCollector(RunRules.MOST_NAMED);
-    new ExperimentCheck(observed, violations.of("cells")).check(cells);
+    new ExperimentCheck(observed, violations.of(ResultRule.CELLS.label())).check(cells);
     if (!inSummary.equals(cells)) {
       violations
-          .of("summary")
+          .of(ResultRule.SUMMARY.label())
           .add(
               "summary.json",
               "its cells must be those of cells.csv: %s",

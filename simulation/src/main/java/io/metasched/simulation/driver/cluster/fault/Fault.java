@@ -32,12 +32,20 @@ public record Fault(Kind kind, MemberRole role, int afterCycle, Duration duratio
 
   /** Kind of a fault of a JVM. */
   public enum Kind {
-    /** Kill of the process. */
-    KILL,
-    /** Pause of the process for a while. */
-    PAUSE,
-    /** Loss of all messages between the JVM and the other JVMs for a while. */
-    LOSS;
+    KILL("It ends at once."),
+    PAUSE("It is stopped for the duration."),
+    LOSS("All messages between it and the others are dropped for the duration.");
+
+    private final String meaning;
+
+    Kind(String meaning) {
+      this.meaning = meaning;
+    }
+
+    /** Returns the effect on the JVM, for the docs. */
+    public String meaning() {
+      return meaning;
+    }
 
     /** Returns the name in options and results. */
     public String registryName() {
