@@ -10,6 +10,8 @@ import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.ReasonCode;
 import io.metasched.service.metrics.ServiceMetric;
+import io.metasched.service.run.JobVariable;
+import io.metasched.service.run.Silence;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.io.IOException;
@@ -53,6 +55,8 @@ final class DocsTest {
         "docs/service.md",
         Map.of(
             "states", states(),
+            "variables", variables(),
+            "silence", silence(),
             "drain", drain(),
             "reasons refused", reasons(ReasonCode::whenRefused),
             "reasons waiting", reasons(ReasonCode::whenWaiting),
@@ -93,6 +97,22 @@ final class DocsTest {
                         each.charged()))
             .toList();
     return MadeDocs.table(List.of("state", "meaning", "from", "to", "charged"), rows);
+  }
+
+  private static List<String> variables() {
+    var rows =
+        Stream.of(JobVariable.values())
+            .map(each -> List.of(code(each.key()), each.meaning()))
+            .toList();
+    return MadeDocs.table(List.of("variable", "content"), rows);
+  }
+
+  private static List<String> silence() {
+    var rows =
+        Stream.of(Silence.Cause.values())
+            .map(each -> List.of(code(each.label()), each.meaning()))
+            .toList();
+    return MadeDocs.table(List.of("state", "meaning"), rows);
   }
 
   private static List<String> drain() {

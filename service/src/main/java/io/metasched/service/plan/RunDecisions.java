@@ -14,6 +14,7 @@ import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.book.ReasonCode;
 import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.EndCause;
+import io.metasched.service.run.JobVariable;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
@@ -250,16 +251,16 @@ public final class RunDecisions {
     var start = state.ticks().instant(span.start());
     var end = state.ticks().instant(span.end());
     var environment = new TreeMap<>(run.environment());
-    environment.put("METASCHED_JOB_ID", job.id());
-    environment.put("METASCHED_ATTEMPT", String.valueOf(job.attempt()));
-    environment.put("METASCHED_PART", String.valueOf(part));
-    environment.put("METASCHED_PARTS", String.valueOf(job.parts().size()));
+    environment.put(JobVariable.JOB_ID.key(), job.id());
+    environment.put(JobVariable.ATTEMPT.key(), String.valueOf(job.attempt()));
+    environment.put(JobVariable.PART.key(), String.valueOf(part));
+    environment.put(JobVariable.PARTS.key(), String.valueOf(job.parts().size()));
     var nodes = String.join(",", job.nodes());
-    if (CommandTexts.fits("METASCHED_NODES", nodes)) { // thousands of names do not fit
-      environment.put("METASCHED_NODES", nodes);
+    if (CommandTexts.fits(JobVariable.NODES.key(), nodes)) { // thousands of names do not fit
+      environment.put(JobVariable.NODES.key(), nodes);
     }
-    environment.put("METASCHED_NODE", record.node());
-    environment.put("METASCHED_WINDOW_END", end.toString());
+    environment.put(JobVariable.NODE.key(), record.node());
+    environment.put(JobVariable.WINDOW_END.key(), end.toString());
     var grace = Duration.ofMillis(Math.min(run.graceMillis(), span.lengthTicks() / 2));
     return new RunSpec(
         new RunId(job.id(), job.attempt(), part),

@@ -11,19 +11,22 @@ import java.time.Instant;
 public record Silence(Cause cause, Instant since) {
   /** Fault of a machine or site. */
   public enum Cause {
-    /** No message from its agent within the silence limit, or none at all. */
-    NO_AGENT("no agent"),
-    /** Clock offset too large or not measured yet. */
-    CLOCK_OFF("clock off"),
-    /** No recent reading of the site that owns it. */
-    SITE_UNREAD("site unread"),
-    /** The site that owns it is only observed. */
-    SHADOW("shadow");
+    NO_AGENT("no agent", "no message of its agent for 10 s, or none since the service began"),
+    CLOCK_OFF("clock off", "the clock of its agent is more than 1 s off, or not measured yet"),
+    SITE_UNREAD("site unread", "its agent has not read its site for 30 s, or not yet"),
+    SHADOW("shadow", "its site is only observed");
 
     private final String label;
+    private final String meaning;
 
-    Cause(String label) {
+    Cause(String label, String meaning) {
       this.label = label;
+      this.meaning = meaning;
+    }
+
+    /** Returns the meaning, for the docs. */
+    public String meaning() {
+      return meaning;
     }
 
     /** Returns the state of the node as text. */

@@ -1,6 +1,7 @@
 package io.metasched.service.agent.process;
 
 import io.metasched.service.run.CommandTexts;
+import io.metasched.service.run.JobVariable;
 import io.metasched.service.run.RunSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -143,14 +144,14 @@ final class LaunchText {
     spec.chdir().ifPresent(where -> chdir(text, where));
     text.append("unset LC_ALL OLDPWD\n");
     spec.environment().forEach((name, value) -> export(text, name, value));
-    export(text, "METASCHED_JOB_ID", spec.id().job());
-    export(text, "METASCHED_ATTEMPT", String.valueOf(spec.id().attempt()));
-    export(text, "METASCHED_PART", String.valueOf(spec.id().part()));
-    export(text, "METASCHED_NODE", spec.node());
-    export(text, "METASCHED_ACCOUNT", spec.account());
-    export(text, "METASCHED_WINDOW_END", spec.windowEnd().toString());
-    export(text, "METASCHED_RUN", spec.id().toString());
-    export(text, "METASCHED_FOLDER", folder.toString());
+    export(text, JobVariable.JOB_ID.key(), spec.id().job());
+    export(text, JobVariable.ATTEMPT.key(), String.valueOf(spec.id().attempt()));
+    export(text, JobVariable.PART.key(), String.valueOf(spec.id().part()));
+    export(text, JobVariable.NODE.key(), spec.node());
+    export(text, JobVariable.ACCOUNT.key(), spec.account());
+    export(text, JobVariable.WINDOW_END.key(), spec.windowEnd().toString());
+    export(text, JobVariable.RUN.key(), spec.id().toString());
+    export(text, JobVariable.FOLDER.key(), folder.toString());
     var words = spec.command().stream().map(LaunchText::quoted).collect(Collectors.joining(" "));
     return text.append("exec ").append(words).append(" </dev/null\n").toString();
   }

@@ -1,0 +1,31 @@
+package io.metasched.service.run;
+
+/** Environment variables of each part of a job, with their meanings for the docs. */
+public enum JobVariable {
+  JOB_ID("id of the job"),
+  ATTEMPT("attempt to run the job, from 1"),
+  PART("number of the part, from 0"),
+  PARTS("number of parts"),
+  NODE("node of the part"),
+  NODES("nodes of all parts, separated by commas; absent above 131,071 bytes"),
+  ACCOUNT("account of the job"),
+  WINDOW_END("end of the window, in UTC"),
+  RUN("id of the run"),
+  FOLDER("run folder");
+
+  private final String meaning;
+
+  JobVariable(String meaning) {
+    this.meaning = meaning;
+  }
+
+  /** Returns the name in the environment. */
+  public String key() {
+    return "METASCHED_" + name();
+  }
+
+  /** Returns the meaning. */
+  public String meaning() {
+    return meaning;
+  }
+}
