@@ -4,6 +4,7 @@ import static io.metasched.resource.fixture.MadeDocs.code;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.fixture.MadeDocs;
 import io.metasched.simulation.driver.cluster.fault.Fault;
 import io.metasched.simulation.input.InputFormat;
@@ -102,11 +103,28 @@ final class DocsTest {
   }
 
   @Test
-  void theMetricsAreTheDeclaredOnes() throws IOException {
+  void thePoliciesAndMetricsAreTheDeclaredOnes() throws IOException {
     var sections = new TreeMap<String, List<String>>();
     SYSTEMS.forEach(system -> sections.put("metrics " + system.kind(), metrics(system)));
+    sections.put("policies", policies());
 
     MadeDocs.hold("docs/glossary.md", sections);
+  }
+
+  private static List<String> policies() {
+    var policies = Policies.builtIn();
+    var rows =
+        policies.names().stream()
+            .map(name -> policies.named(name).orElseThrow())
+            .map(
+                each ->
+                    List.of(code(each.name()), each.summary(), options(each.options().toString())))
+            .toList();
+    return MadeDocs.table(List.of("policy", "meaning", "options"), rows);
+  }
+
+  private static String options(String text) {
+    return text.equals("{}") ? "" : code(text.substring(1, text.length() - 1));
   }
 
   @Test
