@@ -1,35 +1,93 @@
 package io.metasched.lab.bench;
 
+import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Measurement of the speed of an operation, compared with a baseline of the same run. Its fields
- * annotated with picocli's {@code @Option} and {@code @Mixin} are its options on the command line,
- * so each call has its own instance. All benches are created whenever the program starts, so a
- * constructor must be cheap; tables are built when the bench runs.
+ * Measurement of the speed of an operation, compared with a baseline of the same run. Its options
+ * on the command line are its parameters, and its fields annotated with picocli's {@code @Option}
+ * and {@code @Mixin}, so each call has its own instance. All benches are created whenever the
+ * command {@code bench} starts, so a constructor must be cheap; tables are built when the bench
+ * runs.
  */
-public interface Bench {
-  /** Returns the name of the bench on the command line. */
-  String name();
+public abstract class Bench {
+  private final String name;
+  private final String description;
+  private final List<BenchParameter> parameters = new ArrayList<>();
 
-  /** Returns a one-line description of the measurement. */
-  String description();
+  /**
+   * Creates a bench.
+   *
+   * @param name name on the command line
+   * @param description one-line description of the measurement
+   */
+  protected Bench(String name, String description) {
+    this.name = name;
+    this.description = description;
+  }
+
+  /**
+   * Adds a parameter that takes several numbers.
+   *
+   * @param option name of its option
+   * @param meaning beginning of the description, before the defaults and the range
+   * @param quick values of a quick bench
+   * @param usual values of the usual bench
+   */
+  protected final BenchParameter numbers(
+      String option,
+      String meaning,
+      int least,
+      int most,
+      List<Integer> quick,
+      List<Integer> usual) {
+    return added(BenchParameter.list(option, meaning, least, most, quick, usual));
+  }
+
+  /** Adds a parameter that takes one number. */
+  protected final BenchParameter number(
+      String option, String meaning, int least, int most, int quick, int usual) {
+    return added(BenchParameter.number(option, meaning, least, most, quick, usual));
+  }
+
+  private BenchParameter added(BenchParameter parameter) {
+    parameters.add(parameter);
+    return parameter;
+  }
+
+  /** Returns the name on the command line. */
+  public final String name() {
+    return name;
+  }
+
+  final String description() {
+    return description;
+  }
+
+  /** Returns the options. */
+  final CommandSpec options() {
+    var options = CommandSpec.forAnnotatedObject(this);
+    parameters.forEach(parameter -> options.addOption(parameter.option()));
+    return options;
+  }
 
   /**
    * Returns whether the results are written to a folder even if none is specified, like those of a
    * run.
    */
-  default boolean keepsResults() {
+  protected boolean keepsResults() {
     return false;
   }
 
   /** Returns the tables of the results, in the order in which they are reported. */
-  List<BenchTable<?>> tables();
+  public abstract List<BenchTable<?>> tables();
 
   /**
-   * Runs the measurement with the values of its options.
+   * Measures with the values of the options.
    *
+   * @param run receives tables and faults
    * @throws io.metasched.simulation.scenario.UsageException for options that are not allowed
    */
-  BenchReport run(BenchContext context);
+  protected abstract void measure(BenchContext context, BenchRun run);
 }

@@ -9,7 +9,6 @@ import io.metasched.simulation.cli.WorkerJvms;
 import io.metasched.simulation.driver.cluster.LoadedScenario;
 import io.metasched.simulation.driver.study.LoadedStudy;
 import io.metasched.simulation.driver.study.StudySpec;
-import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.options.Installation;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.ExperimentContext;
@@ -23,15 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Services of the running program for a bench.
  *
  * @param isQuick whether the bench runs minimal measurements, only to check that it works
- * @param progress receiver of progress reports
  */
-public record BenchContext(boolean isQuick, Progress progress) {
+public record BenchContext(boolean isQuick) {
   private static final long SEED = 1;
 
   /** Returns the version of the program. */
@@ -110,17 +107,12 @@ public record BenchContext(boolean isQuick, Progress progress) {
   }
 
   /** Returns the given numbers; if there are none, the defaults of a quick or a usual bench. */
-  public List<Integer> values(BenchParameter parameter, List<Integer> given) {
-    return parameter.values(given, isQuick());
+  public List<Integer> values(BenchParameter parameter) {
+    return parameter.values(isQuick);
   }
 
   /** Returns the given number; if there is none, the default of a quick or a usual bench. */
-  public int value(BenchParameter parameter, @Nullable Integer given) {
-    return values(parameter, given == null ? List.of() : List.of(given)).get(0);
-  }
-
-  /** Returns {@code quick} for a quick bench, {@code usual} otherwise. */
-  public <T> T either(T quick, T usual) {
-    return isQuick() ? quick : usual;
+  public int value(BenchParameter parameter) {
+    return values(parameter).get(0);
   }
 }

@@ -37,7 +37,7 @@ public final class NamedBenchCommand extends NamedBench {
   public static CommandSpec of(Bench bench) {
     return new NamedBenchCommand(bench)
         .command(bench.name(), bench.description())
-        .addMixin("bench", CommandSpec.forAnnotatedObject(bench));
+        .addMixin("bench", bench.options());
   }
 
   @Override
@@ -56,7 +56,9 @@ public final class NamedBenchCommand extends NamedBench {
 
   private BenchReport measured() {
     try (var progress = new ProgressLine(2)) {
-      return bench.run(new BenchContext(isQuick(), progress));
+      var run = new BenchRun(bench.name(), progress);
+      bench.measure(new BenchContext(isQuick()), run);
+      return run.report();
     }
   }
 

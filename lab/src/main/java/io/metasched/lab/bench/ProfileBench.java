@@ -4,38 +4,26 @@ import static io.metasched.lab.bench.BenchColumn.column;
 
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Bench of free capacity over time, by the number of reservations. It compares the tree with the
  * linear walk of the hierarchical reservation paper and with the fixed slots of that paper.
  */
-public final class ProfileBench implements Bench {
-  private static final String NAME = "profile";
-
-  /** Numbers of reservations. */
-  private static final BenchParameter RESERVATIONS =
-      BenchParameter.list(
-          "--reservations", 100, 10_000_000, List.of(1000), 1000, 10_000, 100_000, 1_000_000);
-
-  @Option(
-      names = "--reservations",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Numbers of reservations (default: 1000,10000,100000,1000000; 100 to 10000000).")
-  private List<Integer> reservations = List.of();
+public final class ProfileBench extends Bench {
+  private final BenchParameter reservations =
+      numbers(
+          "--reservations",
+          "Numbers of reservations",
+          100,
+          10_000_000,
+          List.of(1000),
+          List.of(1000, 10_000, 100_000, 1_000_000));
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "reservations in the capacity profile, beside a linear walk and fixed slots";
+  /** Creates the bench. */
+  public ProfileBench() {
+    super("profile", "reservations in the capacity profile, beside a linear walk and fixed slots");
   }
 
   @Override
@@ -44,10 +32,9 @@ public final class ProfileBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
-    var counts = context.values(RESERVATIONS, reservations);
+  protected void measure(BenchContext context, BenchRun run) {
+    var counts = context.values(reservations);
     var jmh = Jmh.of(context, seconds);
-    var run = new BenchRun(NAME, context.progress());
     run.put("processors", ScatteredRequests.PROCESSORS);
     var rows =
         run.measure(
@@ -55,7 +42,6 @@ public final class ProfileBench implements Bench {
     run.add(table(), rows);
     run.add(
         growthTable(), Growth.known(rows, ProfileRow::reservations, row -> row.structure().label));
-    return run.report();
   }
 
   private static BenchTable<ProfileRow> table() {

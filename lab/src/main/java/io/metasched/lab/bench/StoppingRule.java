@@ -19,11 +19,6 @@ public record StoppingRule(double seconds, int count) {
     requireSeconds("--seconds", seconds);
   }
 
-  /** Creates a rule that measures each row for the given time. */
-  public static StoppingRule after(double seconds) {
-    return new StoppingRule(seconds, 0);
-  }
-
   /** Returns whether a row is done after {@code done} measurements in {@code nanos} nanoseconds. */
   public boolean isEnough(long done, long nanos) {
     return count > 0 ? done >= count : nanos >= seconds * 1e9;

@@ -299,7 +299,8 @@ final class BenchCommandTest {
   @Test
   void aReplayThatTakesTooLongIsLeftOutThereAndWithLongerFlows() throws IOException {
     var run =
-        CommandRun.of("bench", "replay", "--json", "--jobs", "50000,100000", "--limit", "0.01");
+        CommandRun.of(
+            "bench", "replay", "--quick", "--json", "--jobs", "50000,100000", "--limit", "0.01");
 
     for (var row : new ObjectMapper().readTree(run.done()).path("rows")) {
       assertThat(row.has("seconds")).isTrue();
@@ -319,7 +320,7 @@ final class BenchCommandTest {
     }
     Files.writeString(log, lines);
 
-    var run = CommandRun.of("bench", "replay", "--json", "--trace", log.toString()).done();
+    var run = CommandRun.of("bench", "replay", "--quick", "--json", "--trace", log).done();
 
     var rows = new ObjectMapper().readTree(run).path("rows");
     assertThat(rows).hasSize(LocalSchedulers.names().size());
@@ -339,7 +340,7 @@ final class BenchCommandTest {
         .writeTo(log);
 
     // a schedule that breaks a rule, such as a job that never starts, would end it with code 1
-    var printed = CommandRun.of("bench", "replay", "--trace", log.toString()).done();
+    var printed = CommandRun.of("bench", "replay", "--quick", "--trace", log).done();
 
     assertThat(printed)
         .contains("dependencies: 2 jobs are submitted when their preceding jobs have ended")
@@ -447,6 +448,7 @@ final class BenchCommandTest {
     "dp, 1.0",
     "profile, 3.0",
     "rectangles, 2.0",
+    "replay, 1.0",
     "search, 1.0",
     "what-if, 3.0"
   })

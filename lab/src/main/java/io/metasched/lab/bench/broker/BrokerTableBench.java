@@ -5,7 +5,6 @@ import static io.metasched.lab.bench.BenchColumn.column;
 import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
-import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
@@ -14,37 +13,29 @@ import io.metasched.lab.bench.SecondsOption;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Benchmark of an agent's table: time to find nodes for tasks and to commit them, by the number of
  * tasks in it. Compared with the paper's vector of intervals.
  */
-public final class BrokerTableBench implements Bench {
-  private static final String NAME = "broker-table";
-  private static final BenchParameter TASKS =
-      BenchParameter.list("--tasks", 10, 1_000_000, List.of(100, 300), 1000, 10_000, 100_000);
+public final class BrokerTableBench extends Bench {
+  private final BenchParameter tasks =
+      numbers(
+          "--tasks",
+          "Numbers of tasks of the agent",
+          10,
+          1_000_000,
+          List.of(100, 300),
+          List.of(1000, 10_000, 100_000));
 
   /** Row, with the tree's row of equal size. */
   private record Compared(BrokerTableRow row, BrokerTableRow tree) {}
 
-  @Option(
-      names = "--tasks",
-      split = ",",
-      paramLabel = "N",
-      description = "Numbers of tasks of the agent (default: 1000,10000,100000; 10 to 1000000).")
-  private List<Integer> tasks = List.of();
-
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "offers and commits of an agent, beside vectors of intervals";
+  /** Creates the bench. */
+  public BrokerTableBench() {
+    super("broker-table", "offers and commits of an agent, beside vectors of intervals");
   }
 
   @Override
@@ -53,9 +44,8 @@ public final class BrokerTableBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
-    var sizes = context.values(TASKS, tasks);
-    var run = new BenchRun(NAME, context.progress());
+  protected void measure(BenchContext context, BenchRun run) {
+    var sizes = context.values(tasks);
     var measure = new BrokerTableMeasure(Jmh.of(context, seconds), run.faults());
     var rows = run.measure("tasks", sizes, measure::rows);
     var compared = new ArrayList<Compared>();
@@ -64,7 +54,6 @@ public final class BrokerTableBench implements Bench {
     }
     run.add(table(), compared);
     run.add(growthTable(), Growth.known(rows, BrokerTableRow::tasks, BrokerTableRow::structure));
-    return run.report();
   }
 
   private static BenchTable<Compared> table() {

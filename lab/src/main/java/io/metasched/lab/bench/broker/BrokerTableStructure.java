@@ -22,50 +22,23 @@ public enum BrokerTableStructure {
 
   /** Returns a structure with the tasks of a table. */
   Table of(DynamicTable table, TableLimits limits) {
-    return this == TREE ? new Fast(table) : new Naive(VectorTable.of(table, limits));
+    return this == TREE ? new Tree(table) : VectorTable.of(table, limits);
   }
 
   /** Table of an agent. */
   interface Table {
-    /** Finds nodes for tasks, one after the other, on a copy of the table. */
-    List<Optional<DynamicTable.Found>> offer(List<Task> tasks);
+    Table copy();
+
+    /** Finds a node for a task. */
+    Optional<DynamicTable.Found> find(Task task);
 
     void add(int row, Task task);
 
     void remove(int row, Task task);
-  }
 
-  private record Fast(DynamicTable table) implements Table {
-    @Override
-    public List<Optional<DynamicTable.Found>> offer(List<Task> tasks) {
-      var copy = table.copy();
-      var answers = new ArrayList<Optional<DynamicTable.Found>>(tasks.size());
-      for (var task : tasks) {
-        if (copy.find(task) instanceof DynamicTable.Found found) {
-          copy.add(found.row(), task);
-          answers.add(Optional.of(found));
-        } else {
-          answers.add(Optional.empty());
-        }
-      }
-      return answers;
-    }
-
-    @Override
-    public void add(int row, Task task) {
-      table.add(row, task);
-    }
-
-    @Override
-    public void remove(int row, Task task) {
-      table.remove(row, task);
-    }
-  }
-
-  private record Naive(VectorTable table) implements Table {
-    @Override
-    public List<Optional<DynamicTable.Found>> offer(List<Task> tasks) {
-      var copy = table.copy();
+    /** Finds nodes for tasks, one after the other, on a copy of the table. */
+    default List<Optional<DynamicTable.Found>> offer(List<Task> tasks) {
+      var copy = copy();
       var answers = new ArrayList<Optional<DynamicTable.Found>>(tasks.size());
       for (var task : tasks) {
         var found = copy.find(task);
@@ -73,6 +46,20 @@ public enum BrokerTableStructure {
         answers.add(found);
       }
       return answers;
+    }
+  }
+
+  private record Tree(DynamicTable table) implements Table {
+    @Override
+    public Table copy() {
+      return new Tree(table.copy());
+    }
+
+    @Override
+    public Optional<DynamicTable.Found> find(Task task) {
+      return table.find(task) instanceof DynamicTable.Found found
+          ? Optional.of(found)
+          : Optional.empty();
     }
 
     @Override

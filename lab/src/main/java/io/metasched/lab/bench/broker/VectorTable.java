@@ -13,7 +13,7 @@ import java.util.Optional;
  * intervals for each node, cloned for each batch and searched from its beginning. Baseline of
  * {@link DynamicTable}.
  */
-final class VectorTable {
+final class VectorTable implements BrokerTableStructure.Table {
   private static final class Interval {
     private final long start;
     private long end;
@@ -52,7 +52,8 @@ final class VectorTable {
     return same;
   }
 
-  VectorTable copy() {
+  @Override
+  public VectorTable copy() {
     var copy = new VectorTable(limits);
     for (var row : rows) {
       var intervals = new ArrayList<Interval>(row.size());
@@ -63,7 +64,8 @@ final class VectorTable {
   }
 
   /** Returns the result of {@link DynamicTable#find}, if it finds a node. */
-  Optional<DynamicTable.Found> find(Task task) {
+  @Override
+  public Optional<DynamicTable.Found> find(Task task) {
     int best = -1;
     int least = Integer.MAX_VALUE;
     for (int row = 0; row < rows.size(); row++) {
@@ -87,12 +89,14 @@ final class VectorTable {
         : Optional.of(new DynamicTable.Found(best, least + task.load()));
   }
 
-  void add(int row, Task task) {
+  @Override
+  public void add(int row, Task task) {
     change(row, task, 1);
   }
 
   /** Removes a task. Split intervals are not merged, which changes no result. */
-  void remove(int row, Task task) {
+  @Override
+  public void remove(int row, Task task) {
     change(row, task, -1);
   }
 

@@ -6,79 +6,54 @@ import static io.metasched.lab.bench.BenchColumn.hidden;
 import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
-import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.SecondsOption;
 import io.metasched.lab.bench.StoppingRule;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Benchmark of the costs of actors: searches distributed over domains in comparison with searches
  * in one table, and whole runs in comparison with the engine.
  */
-public final class ActorsBench implements Bench {
-  private static final String NAME = "actors";
-
+public final class ActorsBench extends Bench {
   private static final int MOST_NODES = 200_000;
 
-  /** Numbers of nodes. */
-  private static final BenchParameter NODES =
-      BenchParameter.list("--nodes", 1, MOST_NODES, List.of(100), 100, 1000, 10_000);
+  private final BenchParameter nodes =
+      numbers(
+          "--nodes", "Numbers of nodes", 1, MOST_NODES, List.of(100), List.of(100, 1000, 10_000));
 
-  /** Numbers of domains, each combined with each number of nodes. */
-  private static final BenchParameter DOMAINS =
-      BenchParameter.list("--domains", 1, MOST_NODES, List.of(1, 4), 1, 4, 10, 100);
+  private final BenchParameter domains =
+      numbers(
+          "--domains",
+          "Numbers of domains over which they are spread; by default only those with at least"
+              + " 10 nodes each",
+          1,
+          MOST_NODES,
+          List.of(1, 4),
+          List.of(1, 4, 10, 100));
 
-  /** Number of searches per row; 0 for as many as the time allows. */
-  private static final BenchParameter SEARCHES =
-      BenchParameter.number("--searches", 0, 10_000_000, 40, 0);
+  private final BenchParameter searches =
+      number(
+          "--searches",
+          "Number of searches of each row, instead of a time; 0 for as many as the time allows",
+          0,
+          10_000_000,
+          40,
+          0);
 
-  /** Number of cycles of the runs; 0 for no runs. */
-  private static final BenchParameter CYCLES = BenchParameter.number("--cycles", 0, 100_000, 2, 50);
-
-  @Option(
-      names = "--nodes",
-      split = ",",
-      paramLabel = "N",
-      description = "Numbers of nodes (default: 100,1000,10000; 1 to 200000).")
-  private List<Integer> nodes = List.of();
-
-  @Option(
-      names = "--domains",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Numbers of domains over which they are spread (default: those of 1,4,10,100 with"
-              + " at least 10 nodes each).")
-  private List<Integer> domains = List.of();
+  private final BenchParameter cycles =
+      number("--cycles", "Cycles of the measured runs; 0 for no runs", 0, 100_000, 2, 50);
 
   @Mixin private SecondsOption seconds = new SecondsOption(3);
 
-  @Option(
-      names = "--searches",
-      paramLabel = "N",
-      description = "Number of searches of each row, instead of a time.")
-  private @Nullable Integer searches;
-
-  @Option(
-      names = "--cycles",
-      paramLabel = "N",
-      description = "Cycles of the measured runs; 0 for no runs (default: 50).")
-  private @Nullable Integer cycles;
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "searches over domains and whole runs through actors, beside one table and the engine";
+  /** Creates the bench. */
+  public ActorsBench() {
+    super(
+        "actors",
+        "searches over domains and whole runs through actors, beside one table and the engine");
   }
 
   @Override
@@ -87,9 +62,8 @@ public final class ActorsBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
+  protected void measure(BenchContext context, BenchRun run) {
     var size = size(context);
-    var run = new BenchRun(NAME, context.progress());
     var rows =
         run.measure(
             "searches",
@@ -99,7 +73,6 @@ public final class ActorsBench implements Bench {
     var mixed = rows.stream().filter(row -> row.criterion().equals(SearchRow.MIXED)).toList();
     run.add(searchTable(), rows, mixed);
     run.add(runTable(), runs(size, run));
-    return run.report();
   }
 
   private static BenchTable<SearchRow> searchTable() {
@@ -152,19 +125,18 @@ public final class ActorsBench implements Bench {
   }
 
   private ActorsBenchSize size(BenchContext context) {
-    var counts = context.values(NODES, nodes);
-    boolean isSparse = domains.isEmpty();
-    var spread = isSparse ? DOMAINS : DOMAINS.upTo(Collections.min(counts));
-    var spreads = context.values(spread, domains);
-    var rule = new StoppingRule(seconds.value(), context.value(SEARCHES, searches));
+    var counts = context.values(nodes);
+    boolean isSparse = !domains.isGiven();
+    var spreads = context.values(isSparse ? domains : domains.upTo(Collections.min(counts)));
+    var rule = new StoppingRule(seconds.value(), context.value(searches));
     return new ActorsBenchSize(
         context.scenario("default"),
         counts,
         spreads,
         isSparse,
         rule,
-        context.value(CYCLES, cycles),
-        context.either(1, 5));
+        context.value(cycles),
+        context.isQuick() ? 1 : 5);
   }
 
   private static List<RunRow> runs(ActorsBenchSize size, BenchRun run) {

@@ -1,8 +1,7 @@
 package io.metasched.lab.bench.cyclic;
 
 /**
- * Costs of alternatives that are searched job by job in passes; times in microseconds of processor
- * time.
+ * Costs of alternatives that are searched job by job in passes; times are medians, in microseconds.
  *
  * @param by criterion of the search: {@code start} for all jobs, or each job's own criterion
  * @param alternatives number of alternatives found with the usual cap

@@ -5,7 +5,6 @@ import static io.metasched.lab.bench.BenchColumn.column;
 import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
-import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
@@ -13,40 +12,29 @@ import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Benchmark of the choice of a combination by the number of jobs: the exact choice in comparison
  * with the published recursion on its grid, for first-fit alternatives found on 20 nodes per job.
  */
-public final class ChoiceBench implements Bench {
-  private static final String NAME = "dp";
-
-  /** Numbers of jobs. */
-  private static final BenchParameter JOBS =
-      BenchParameter.list("--jobs", 2, 5000, List.of(5, 10), 20, 100, 300, 1000);
+public final class ChoiceBench extends Bench {
+  private final BenchParameter jobs =
+      numbers(
+          "--jobs",
+          "Numbers of jobs, of 14 alternatives each",
+          2,
+          5000,
+          List.of(5, 10),
+          List.of(20, 100, 300, 1000));
 
   private static final int DIGITS = 6;
   private static final double MILLI = 1e-3;
 
-  @Option(
-      names = "--jobs",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Numbers of jobs, of 14 alternatives each (default: 20,100,300,1000; 2 to 5000).")
-  private List<Integer> jobs = List.of();
-
   @Mixin private SecondsOption seconds = new SecondsOption(1);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "the choice of a combination: exact, beside the published recursion on its grid";
+  /** Creates the bench. */
+  public ChoiceBench() {
+    super("dp", "the choice of a combination: exact, beside the published recursion on its grid");
   }
 
   @Override
@@ -55,15 +43,13 @@ public final class ChoiceBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
-    var counts = context.values(JOBS, jobs);
+  protected void measure(BenchContext context, BenchRun run) {
+    var counts = context.values(jobs);
     var jmh = Jmh.of(context, seconds).dividedBy(2);
-    var run = new BenchRun(NAME, context.progress());
     var measure = new ChoiceMeasure(jmh, run.faults());
     var rows = run.measure("jobs", counts, measure::rows);
     run.add(table(), rows);
     run.add(growthTable(), Growth.of(rows, ChoiceRow::jobs, row -> row.goal().registryName()));
-    return run.report();
   }
 
   private static BenchTable<ChoiceRow> table() {

@@ -1,19 +1,15 @@
 package io.metasched.lab.bench.cyclic;
 
 import io.metasched.metascheduler.alternatives.AlternativeOffer;
-import io.metasched.metascheduler.alternatives.AlternativeSearch;
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.ChoiceProblem;
 import io.metasched.metascheduler.alternatives.VoGoal;
-import io.metasched.metascheduler.model.Job;
-import io.metasched.resource.model.Criterion;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Choices among first-fit alternatives, found on 20 nodes for each job. */
 final class ChoiceProblems {
   private static final int NODES_PER_JOB = 20;
-  private static final int CAP = 14;
 
   private final long granularityTicks;
   private final List<List<AlternativeOffer>> offers = new ArrayList<>();
@@ -23,14 +19,7 @@ final class ChoiceProblems {
   ChoiceProblems(int jobs) {
     var ground = new CycleFixture(NODES_PER_JOB * jobs, jobs, List.of("css"));
     granularityTicks = ground.granularityTicks();
-    var found =
-        new AlternativeSearch(SearchFixture.EXACT, CAP)
-            .gather(
-                ground.slots(),
-                ground.jobs(),
-                ground.horizon(),
-                granularityTicks,
-                (Job job) -> Criterion.START);
+    var found = ground.alternatives(CycleFixture.CAP, false);
     for (int i = 0; i < found.size(); i++) {
       if (!found.get(i).isEmpty()) {
         limits.add(ground.jobs().get(i).costLimitMilli());

@@ -6,12 +6,11 @@ import static io.metasched.lab.bench.BenchColumn.hidden;
 import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
-import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.Measurements;
 import io.metasched.lab.bench.SecondsOption;
-import io.metasched.lab.bench.StoppingRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -22,20 +21,19 @@ import picocli.CommandLine.Option;
  * Benchmark of a whole cycle: alternatives, choice and booking, by the numbers of jobs and nodes.
  * Compares the exact searches with the published ones.
  */
-public final class CycleBench implements Bench {
-  private static final String NAME = "cycle";
+public final class CycleBench extends Bench {
+  private final BenchParameter nodes =
+      numbers(
+          "--nodes",
+          "Numbers of nodes, of about 5 slots each",
+          5,
+          200_000,
+          List.of(24),
+          List.of(24, 400, 10_000, 100_000));
 
-  /** Numbers of nodes. */
-  private static final BenchParameter NODES =
-      BenchParameter.list("--nodes", 5, 200_000, List.of(24), 24, 400, 10_000, 100_000);
+  private final BenchParameter jobs =
+      numbers("--jobs", "Numbers of jobs", 1, 10_000, List.of(20), List.of(20, 100, 1000));
 
-  /** Numbers of jobs, each combined with each number of nodes. */
-  private static final BenchParameter JOBS =
-      BenchParameter.list("--jobs", 1, 10_000, List.of(20), 20, 100, 1000);
-
-  private static final int NODES_FOR_WARMTH = 100;
-  private static final int JOBS_FOR_WARMTH = 20;
-  private static final double QUICK_SECONDS = 0.01;
   private static final int DIGITS = 6;
   private static final double MILLI = 1e-3;
 
@@ -51,21 +49,6 @@ public final class CycleBench implements Bench {
   private record Size(int nodes, int jobs) {}
 
   @Option(
-      names = "--nodes",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Numbers of nodes, of about 5 slots each (default: 24,400,10000,100000; 5 to 200000).")
-  private List<Integer> nodes = List.of();
-
-  @Option(
-      names = "--jobs",
-      split = ",",
-      paramLabel = "N",
-      description = "Numbers of jobs (default: 20,100,1000; 1 to 10000).")
-  private List<Integer> jobs = List.of();
-
-  @Option(
       names = "--policy",
       split = ",",
       paramLabel = "P",
@@ -74,14 +57,9 @@ public final class CycleBench implements Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(1);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "whole cycles by jobs and nodes, with the exact and the published searches";
+  /** Creates the bench. */
+  public CycleBench() {
+    super("cycle", "whole cycles by jobs and nodes, with the exact and the published searches");
   }
 
   @Override
@@ -90,13 +68,9 @@ public final class CycleBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
-    var sizes = sizes(context.values(NODES, nodes), context.values(JOBS, jobs));
-    var rule = StoppingRule.after(context.either(QUICK_SECONDS, seconds.value()));
-    var run = new BenchRun(NAME, context.progress());
-    var warmth = new CycleMeasure(policies, rule, NODES_FOR_WARMTH, JOBS_FOR_WARMTH, run.faults());
-    warmth.rows();
-    warmth.alternatives();
+  protected void measure(BenchContext context, BenchRun run) {
+    var sizes = sizes(context.values(nodes), context.values(jobs));
+    var jmh = Jmh.of(context, seconds);
     var alternatives = new ArrayList<AlternativesRow>();
     var rows =
         run.measure(
@@ -104,15 +78,13 @@ public final class CycleBench implements Bench {
             sizes,
             size -> {
               var measure =
-                  new CycleMeasure(policies, rule, size.nodes(), size.jobs(), run.faults());
-              var measured = measure.rows();
+                  new CycleMeasure(jmh, policies, size.nodes(), size.jobs(), run.faults());
               alternatives.addAll(measure.alternatives());
-              return measured;
+              return measure.rows();
             });
     run.add(cycleTable(), rows);
     run.add(alternativesTable(), alternatives);
     run.add(growthTable(), growths(rows));
-    return run.report();
   }
 
   private static BenchTable<CycleBenchRow> cycleTable() {
@@ -127,13 +99,6 @@ public final class CycleBench implements Bench {
             column("placed", CycleBenchRow::placed),
             column("alternatives", 3, CycleBenchRow::alternatives, "alternatives", 1),
             column("planSeconds", DIGITS, CycleBenchRow::planSeconds, "plan", MILLI, 2),
-            column(
-                "planProcessorSeconds",
-                DIGITS,
-                CycleBenchRow::processorSeconds,
-                "processor",
-                MILLI,
-                2),
             column("bookSeconds", DIGITS, CycleBenchRow::bookSeconds, "book", MILLI, 2),
             hidden("cycleSeconds", DIGITS, CycleBenchRow::cycleSeconds),
             column("planMegabytes", 3, CycleBenchRow::planMegabytes, "MB", 1),
@@ -148,7 +113,6 @@ public final class CycleBench implements Bench {
         .explain("cycles", "measured")
         .explain("alternatives", "mean of the placed jobs")
         .explain("planSeconds", "median")
-        .explain("planProcessorSeconds", "median")
         .explain("bookSeconds", "median")
         .explain("cycleSeconds", "plan and book");
   }

@@ -7,11 +7,10 @@ import java.util.OptionalDouble;
  * Time of a cycle under a policy; times are medians, in seconds.
  *
  * @param slots number of vacant slots of all nodes
- * @param cycles number of measured cycles with exact searches
+ * @param cycles number of measured plans with exact searches
  * @param placed number of jobs with a window
  * @param alternatives mean number of alternatives of these jobs
  * @param planSeconds time of alternatives and choice, with the exact searches
- * @param processorSeconds processor time of the planning thread in that time
  * @param bookSeconds time to hold and commit each part with its owner
  * @param planMegabytes memory allocated by planning
  * @param publishedSeconds time of alternatives and choice with the published searches, if measured
@@ -21,11 +20,10 @@ record CycleBenchRow(
     int jobs,
     String policy,
     int slots,
-    int cycles,
+    long cycles,
     int placed,
     double alternatives,
     double planSeconds,
-    double processorSeconds,
     double bookSeconds,
     double planMegabytes,
     OptionalDouble publishedSeconds) {

@@ -1,10 +1,13 @@
 package io.metasched.lab.bench.cyclic;
 
+import io.metasched.metascheduler.alternatives.Alternative;
+import io.metasched.metascheduler.alternatives.AlternativeSearch;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.NodeBook;
@@ -22,6 +25,9 @@ import java.util.List;
  * environment follows the cyclic scheduling paper (section 6.1).
  */
 final class CycleFixture {
+  /** Usual maximum number of alternatives of a job. */
+  static final int CAP = 14;
+
   private final CyclicInstance instance;
   private final List<NamedPolicy> exact;
   private final List<NamedPolicy> published;
@@ -59,10 +65,6 @@ final class CycleFixture {
     return published;
   }
 
-  Span horizon() {
-    return horizon;
-  }
-
   long granularityTicks() {
     return instance.rules().granularityTicks();
   }
@@ -73,6 +75,20 @@ final class CycleFixture {
 
   SlotTable slots() {
     return slots;
+  }
+
+  /**
+   * Returns up to {@code cap} alternatives of each job, by its own criterion or by the earliest
+   * start.
+   */
+  List<List<Alternative>> alternatives(int cap, boolean byOwnCriterion) {
+    return new AlternativeSearch(SearchFixture.EXACT, cap)
+        .gather(
+            slots,
+            jobs,
+            horizon,
+            granularityTicks(),
+            job -> byOwnCriterion ? job.criterion() : Criterion.START);
   }
 
   /** Returns the snapshot of the cycle with the given view of its slots. */

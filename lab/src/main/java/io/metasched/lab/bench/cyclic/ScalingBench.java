@@ -6,7 +6,7 @@ import static io.metasched.lab.bench.BenchColumn.rounded;
 
 import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchContext;
-import io.metasched.lab.bench.BenchReport;
+import io.metasched.lab.bench.BenchParameter;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.cyclic.ScalingBenchSize.Driver;
@@ -15,43 +15,111 @@ import io.metasched.lab.bench.cyclic.ScalingBenchSize.Work;
 import io.metasched.lab.bench.cyclic.ScalingRow.Searches;
 import io.metasched.lab.bench.cyclic.ScalingRow.Spent;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.kernel.Expectation;
+import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import picocli.CommandLine.Mixin;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * Benchmark of the scaling of whole runs with the number of JVMs: strong scaling (equal work) and
  * weak scaling (work that grows with the number of JVMs), for each number of nodes and domains.
  * Also measures studies of many runs.
  */
-public final class ScalingBench implements Bench {
-  private static final String NAME = "scaling";
+public final class ScalingBench extends Bench {
+  private static final double MEBI = 1 << 20;
   private static final String STRONG = "strong";
   private static final String STRONG_TITLE = "Strong: the same work over more JVMs";
   private static final String WEAK = "weak";
   private static final String WEAK_TITLE = "Weak: work that grows with the JVMs";
-  private static final double MEBI = 1 << 20;
+  private static final int MOST_NODES = 1_000_000;
 
-  @Mixin private ScalingOptions options = new ScalingOptions();
+  private final BenchParameter jvms =
+      numbers(
+          "--jvms",
+          "Numbers of JVMs; 1 is the JVM of the command, with both drivers, further ones are"
+              + " started",
+          1,
+          16,
+          List.of(1, 2),
+          List.of(1, 2, 3, 4));
 
-  @Override
-  public String name() {
-    return NAME;
+  // numbers of nodes, domains and jobs are those for the maximum number of JVMs
+  private final BenchParameter nodes =
+      numbers(
+          "--nodes",
+          "Numbers of nodes, at least two for each domain",
+          2,
+          MOST_NODES,
+          List.of(200),
+          List.of(10_000));
+
+  private final BenchParameter domains =
+      numbers(
+          "--domains",
+          "Numbers of domains over which they are spread, at least as many as JVMs",
+          1,
+          MOST_NODES / 2,
+          List.of(2),
+          List.of(100));
+
+  private final BenchParameter jobs =
+      number("--jobs", "Jobs of each cycle, at least as many as JVMs", 1, 10_000, 6, 100);
+
+  private final BenchParameter cycles =
+      number("--cycles", "Cycles, after one for warm-up", 1, 10_000, 1, 20);
+
+  private final BenchParameter searches =
+      number("--searches", "Searches of each row over several JVMs", 1, 100_000, 8, 1000);
+
+  private final BenchParameter replications =
+      number("--replications", "Replications of the studies", 1, 1_000_000, 20, 4000);
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "SCENARIO",
+      description =
+          "A file, or a name in conf/scenarios, of scheduling cycles with generated jobs"
+              + " (default: default). Sizes without an option are those of the scenario; without a"
+              + " scenario they are the defaults below.")
+  private @Nullable String scenario;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Sets any key of the scenario, as in its file. May be repeated.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "P",
+      description = "The policy that runs (default: the first of the scenario).")
+  private @Nullable String policy;
+
+  @Option(names = "--strong-alone", description = "Measures only the same work over more JVMs.")
+  private boolean strongAlone;
+
+  /** Creates the bench. */
+  public ScalingBench() {
+    super(
+        "scaling",
+        "whole runs of a scenario over more JVMs, the same work and work that grows, and studies of"
+            + " many runs");
   }
 
   @Override
-  public String description() {
-    return "whole runs of a scenario over more JVMs, the same work and work that grows, and studies"
-        + " of many runs";
-  }
-
-  @Override
-  public boolean keepsResults() {
+  protected boolean keepsResults() {
     return true;
   }
 
@@ -66,11 +134,10 @@ public final class ScalingBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
-    var size = options.size(context);
-    var settings = ClusterSettings.load(context.home().map(folder -> folder.resolve("conf")));
-    var run = new BenchRun(NAME, context.progress());
-    var clusters = new ScalingMeasure.Clusters(context, settings);
+  protected void measure(BenchContext context, BenchRun run) {
+    var size = size(context);
+    var cluster = ClusterSettings.load(context.home().map(folder -> folder.resolve("conf")));
+    var clusters = new ScalingMeasure.Clusters(context, cluster);
     var measure = new ScalingMeasure(size, clusters, run.faults());
     requireMemory(size, measure);
     run.put("scenario", size.scenario().name());
@@ -89,10 +156,68 @@ public final class ScalingBench implements Bench {
       measure(WEAK, WEAK_TITLE, size, size::weak, measure, run);
     }
     if (!size.strongAlone() && run.faults().isEmpty()) {
-      new StudyScaling(context, settings, size.replications(), run.faults())
+      new StudyScaling(context, cluster, size.replications(), run.faults())
           .measure(size.jvms(), run);
     }
-    return run.report();
+  }
+
+  /**
+   * Returns the size of the measurements.
+   *
+   * @throws UsageException if it cannot be measured
+   */
+  private ScalingBenchSize size(BenchContext context) {
+    var whole = text(context);
+    var named =
+        policy == null
+            ? ScenarioReader.read(whole, Policies.builtIn()).policies().get(0).name()
+            : policy;
+    var text = whole.withTexts("policies", List.of(named), "--policy");
+    var counts = context.values(jvms);
+    int most = Collections.max(counts);
+    var sites = ofScenario(domains.from(most), "nodes.domains", text, context);
+    var sizes = ofScenario(nodes.from(2 * Collections.max(sites)), "nodes.count", text, context);
+    int batch = ofScenario(jobs.from(most), "jobs.per-cycle", text, context).get(0);
+    var works = new ArrayList<Work>();
+    for (int count : sizes) {
+      sites.forEach(site -> works.add(new Work(count, site, batch)));
+    }
+    return new ScalingBenchSize(
+        text,
+        named,
+        counts,
+        works,
+        context.value(cycles),
+        context.value(searches),
+        context.value(replications),
+        strongAlone);
+  }
+
+  private ScenarioText text(BenchContext context) {
+    var text = scenario == null ? context.scenario("default") : context.scenarioIn(scenario);
+    if (!text.schema().kind().equals(ScenarioReader.SCHEMA.kind())) {
+      throw new UsageException(
+          "scaling: is for scenarios of kind %s, but %s is of kind %s"
+              .formatted(ScenarioReader.SCHEMA.kind(), text.name(), text.schema().kind()));
+    }
+    if (text.takesLog()) {
+      throw new UsageException(
+          "scaling: work that grows needs jobs that are generated, but scenario %s takes them from a log"
+              .formatted(text.name()));
+    }
+    for (var setting : settings) {
+      text = text.with(setting, "--set " + setting);
+    }
+    return text;
+  }
+
+  /** Returns the numbers of an option; without it, those of the given scenario. */
+  private List<Integer> ofScenario(
+      BenchParameter parameter, String key, ScenarioText text, BenchContext context) {
+    boolean isOfScenario = !parameter.isGiven() && (scenario != null || !settings.isEmpty());
+    return isOfScenario
+        ? parameter.inRange(List.of(new Values(text.config()).wholeInt(key, 1, Integer.MAX_VALUE)))
+        : context.values(parameter);
   }
 
   /** Rejects sizes that need more memory than there is, before the first one is measured. */

@@ -6,7 +6,6 @@ import static io.metasched.lab.bench.BenchColumn.hidden;
 import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
-import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
@@ -14,42 +13,31 @@ import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
 import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /**
  * Benchmark of the window searches by the number of slots: the exact searches, prepared as in a
  * cycle, in comparison with the published ones and with one pass over the slots.
  */
-public final class WindowSearchBench implements Bench {
-  private static final String NAME = "search";
-
-  /** Numbers of nodes. */
-  private static final BenchParameter NODES =
-      BenchParameter.list(
-          "--nodes", 100, 200_000, List.of(100), 100, 400, 1000, 10_000, 100_000, 200_000);
+public final class WindowSearchBench extends Bench {
+  private final BenchParameter nodes =
+      numbers(
+          "--nodes",
+          "Numbers of nodes, of about 5 slots each",
+          100,
+          200_000,
+          List.of(100),
+          List.of(100, 400, 1000, 10_000, 100_000, 200_000));
 
   private static final int DIGITS = 3;
   private static final double MICRO = 1000;
 
-  @Option(
-      names = "--nodes",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Numbers of nodes, of about 5 slots each (default: 100,400,1000,10000,100000,200000;"
-              + " 100 to 200000).")
-  private List<Integer> nodes = List.of();
-
   @Mixin private SecondsOption seconds = new SecondsOption(1);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "the exact window searches, beside the published ones and one pass over the slots";
+  /** Creates the bench. */
+  public WindowSearchBench() {
+    super(
+        "search",
+        "the exact window searches, beside the published ones and one pass over the slots");
   }
 
   @Override
@@ -58,10 +46,9 @@ public final class WindowSearchBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
-    var counts = context.values(NODES, nodes);
+  protected void measure(BenchContext context, BenchRun run) {
+    var counts = context.values(nodes);
     var jmh = Jmh.of(context, seconds);
-    var run = new BenchRun(NAME, context.progress());
     var rows =
         run.measure(
             "nodes", counts, count -> new WindowSearchMeasure(jmh, count, run.faults()).rows());
@@ -70,7 +57,6 @@ public final class WindowSearchBench implements Bench {
         Growth.known(
             rows, WindowSearchRow::slots, row -> row.criterion().label(), WindowSearchRow::parts);
     run.add(growthTable(), growths);
-    return run.report();
   }
 
   private static BenchTable<WindowSearchRow> table() {

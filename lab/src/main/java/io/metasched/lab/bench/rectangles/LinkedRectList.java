@@ -3,17 +3,14 @@ package io.metasched.lab.bench.rectangles;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
-import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.BitSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.ListIterator;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Availability list of the paper on parallel reservations, section 4: a linked list of records with
@@ -24,35 +21,14 @@ import org.jspecify.annotations.Nullable;
  * all records of a span. Operations are not checked.
  */
 @SuppressWarnings("JdkObsolete") // the paper uses a linked list
-final class LinkedRectList implements RepeatedList<BitSet> {
+final class LinkedRectList extends BitSetList {
   private static final BitSet NOTHING = new BitSet();
 
-  private final LinkedList<Entry> entries = new LinkedList<>();
-  private final BitSet all = new BitSet();
-  private final RectanglePolicy policy;
-
-  private record Entry(long time, BitSet busy) {}
+  private Entry[] records = {}; // of the current search
 
   /** Creates a list of {@code elements} elements with the given records. */
   LinkedRectList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
-    all.set(0, elements);
-    this.policy = policy;
-    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bitsOf(each.busy()))));
-  }
-
-  @Override
-  public BitSet own(ElementSet elements) {
-    return RepeatedList.bitsOf(elements);
-  }
-
-  @Override
-  public BitSet bits(BitSet elements) {
-    return elements;
-  }
-
-  @Override
-  public int size() {
-    return entries.size();
+    super(elements, records, policy, new LinkedList<>());
   }
 
   @Override
@@ -117,43 +93,13 @@ final class LinkedRectList implements RepeatedList<BitSet> {
   }
 
   @Override
-  public Optional<Found<BitSet>> find(RectangleRequest request) {
-    var records = entries.toArray(Entry[]::new);
-    @Nullable BitSet best = null;
-    long bestStart = 0;
-    long bestScore = 0;
-    for (long start : starts(records, request)) {
-      int from = Math.max(0, before(records, start));
-      var free = (BitSet) all.clone();
-      for (int i = from; i < records.length && records[i].time() < end(start, request); i++) {
-        free.andNot(records[i].busy());
-      }
-      int count = free.cardinality();
-      if (count >= request.elements()) {
-        long length = length(records, from, free, start, request);
-        long score = policy.score().of(count, length);
-        if (best == null || score < bestScore) {
-          best = free;
-          bestStart = start;
-          bestScore = score;
-        }
-      }
-    }
-    return best == null
-        ? Optional.empty()
-        : Optional.of(Found.lowest(bestStart, best, request.elements()));
-  }
-
-  private static long end(long start, RectangleRequest request) {
-    return start + request.durationTicks();
-  }
-
-  private static SortedSet<Long> starts(Entry[] records, RectangleRequest request) {
+  SortedSet<Long> starts(RectangleRequest request) {
+    records = entries.toArray(Entry[]::new);
     long latest = request.deadline() - request.durationTicks();
     var starts = new TreeSet<Long>();
     starts.add(request.ready());
     starts.add(latest);
-    int from = Math.max(0, before(records, request.ready()));
+    int from = Math.max(0, before(request.ready()));
     for (int i = from; i < records.length && records[i].time() <= request.deadline(); i++) {
       for (long start :
           new long[] {records[i].time(), records[i].time() - request.durationTicks()}) {
@@ -165,8 +111,18 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     return starts;
   }
 
+  @Override
+  BitSet busyIn(long start, long end) {
+    var busy = new BitSet();
+    int from = Math.max(0, before(start));
+    for (int i = from; i < records.length && records[i].time() < end; i++) {
+      busy.or(records[i].busy());
+    }
+    return busy;
+  }
+
   /** Returns the index of the last record at or before a tick, or -1. */
-  private static int before(Entry[] records, long tick) {
+  private int before(long tick) {
     int low = 0;
     int high = records.length;
     while (low < high) {
@@ -180,20 +136,19 @@ final class LinkedRectList implements RepeatedList<BitSet> {
     return low - 1;
   }
 
-  /** Returns the total time before and after a start for which the elements stay free. */
-  private static long length(
-      Entry[] records, int from, BitSet free, long start, RectangleRequest request) {
-    int behind = from;
-    while (behind < records.length
-        && (records[behind].time() < end(start, request)
-            || !records[behind].busy().intersects(free))) {
-      behind++;
+  @Override
+  long length(long start, BitSet free, RectangleRequest request) {
+    int next = Math.max(0, before(start));
+    while (next < records.length
+        && (records[next].time() < start + request.durationTicks()
+            || !records[next].busy().intersects(free))) {
+      next++;
     }
     long end =
-        behind < records.length
-            ? Math.min(request.deadline(), records[behind].time())
+        next < records.length
+            ? Math.min(request.deadline(), records[next].time())
             : request.deadline();
-    int first = before(records, start) + 1;
+    int first = before(start) + 1;
     while (first > 0 && !records[first - 1].busy().intersects(free)) {
       first--;
     }

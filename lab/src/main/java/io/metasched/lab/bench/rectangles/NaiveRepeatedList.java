@@ -3,47 +3,22 @@ package io.metasched.lab.bench.rectangles;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
-import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * List of the paper on parallel reservations in its simplest form: all records are traversed for
  * each candidate start and for each lookup of a record.
  */
-final class NaiveRepeatedList implements RepeatedList<BitSet> {
-  private final List<Entry> entries = new ArrayList<>();
-  private final BitSet all = new BitSet();
-  private final RectanglePolicy policy;
-
-  private record Entry(long time, BitSet busy) {}
-
+final class NaiveRepeatedList extends BitSetList {
   /** Creates a list of {@code elements} elements with the given records. */
   NaiveRepeatedList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
-    all.set(0, elements);
-    this.policy = policy;
-    records.forEach(each -> entries.add(new Entry(each.tick(), RepeatedList.bitsOf(each.busy()))));
-  }
-
-  @Override
-  public BitSet own(ElementSet elements) {
-    return RepeatedList.bitsOf(elements);
-  }
-
-  @Override
-  public BitSet bits(BitSet elements) {
-    return elements;
-  }
-
-  @Override
-  public int size() {
-    return entries.size();
+    super(elements, records, policy, new ArrayList<>());
   }
 
   private BitSet busyAt(long tick) {
@@ -56,7 +31,8 @@ final class NaiveRepeatedList implements RepeatedList<BitSet> {
     return (BitSet) busy.clone();
   }
 
-  private BitSet busyIn(long start, long end) {
+  @Override
+  BitSet busyIn(long start, long end) {
     var busy = busyAt(start);
     for (var entry : entries) {
       if (entry.time() > start && entry.time() < end) {
@@ -121,38 +97,20 @@ final class NaiveRepeatedList implements RepeatedList<BitSet> {
   }
 
   @Override
-  public Optional<Found<BitSet>> find(RectangleRequest request) {
+  SortedSet<Long> starts(RectangleRequest request) {
     long latest = request.deadline() - request.durationTicks();
     var starts = new TreeSet<>(List.of(request.ready(), latest));
     for (var entry : entries) {
       starts.add(entry.time());
       starts.add(entry.time() - request.durationTicks());
     }
-    @Nullable BitSet best = null;
-    long bestStart = 0;
-    long bestScore = 0;
-    for (long start : starts.subSet(request.ready(), true, latest, true)) {
-      var free = (BitSet) all.clone();
-      free.andNot(busyIn(start, start + request.durationTicks()));
-      if (free.cardinality() >= request.elements()) {
-        long length = length(start, free, request.deadline());
-        long score = policy.score().of(free.cardinality(), length);
-        if (best == null || score < bestScore) {
-          best = free;
-          bestStart = start;
-          bestScore = score;
-        }
-      }
-    }
-    return best == null
-        ? Optional.empty()
-        : Optional.of(Found.lowest(bestStart, best, request.elements()));
+    return starts.subSet(request.ready(), true, latest, true);
   }
 
-  /** Returns the total time before and after a start for which the elements stay free. */
-  private long length(long start, BitSet free, long deadline) {
+  @Override
+  long length(long start, BitSet free, RectangleRequest request) {
     long begin = AvailabilityRectangle.NO_BEGIN;
-    long end = deadline;
+    long end = request.deadline();
     boolean isBlocked = false;
     for (var entry : entries) {
       boolean meets = free.intersects(entry.busy());

@@ -6,20 +6,18 @@ import io.metasched.lab.bench.Bench;
 import io.metasched.lab.bench.BenchColumn;
 import io.metasched.lab.bench.BenchContext;
 import io.metasched.lab.bench.BenchParameter;
-import io.metasched.lab.bench.BenchReport;
 import io.metasched.lab.bench.BenchRun;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Growth;
 import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.SecondsOption;
 import io.metasched.lab.bench.rectangles.RectangleChanges.Size;
-import io.metasched.lab.bench.rectangles.RectanglesBenchRow.Costs;
+import io.metasched.lab.bench.rectangles.RectanglesBenchRow.Times;
 import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.simulation.scenario.UsageException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -27,28 +25,23 @@ import picocli.CommandLine.Option;
  * Benchmark of finding, adding and deleting reservations of elements with identities, by the
  * numbers of elements and reservations. Compared with the paper's linked list and a naive list.
  */
-public final class RectanglesBench implements Bench {
-  private static final String NAME = "rectangles";
-
-  private static final BenchParameter ELEMENTS =
-      BenchParameter.list("--elements", 8, 1_000_000, List.of(64, 1024), 64, 1024, 16_384);
-  private static final BenchParameter RESERVATIONS =
-      BenchParameter.list(
-          "--reservations", 10, 10_000_000, List.of(100, 300), 100, 1000, 10_000, 100_000);
-
-  @Option(
-      names = "--elements",
-      split = ",",
-      paramLabel = "N",
-      description = "Numbers of elements (default: 64,1024,16384; 8 to 1000000).")
-  private List<Integer> elements = List.of();
-
-  @Option(
-      names = "--reservations",
-      split = ",",
-      paramLabel = "N",
-      description = "Numbers of reservations (default: 100,1000,10000,100000; 10 to 10000000).")
-  private List<Integer> reservations = List.of();
+public final class RectanglesBench extends Bench {
+  private final BenchParameter elements =
+      numbers(
+          "--elements",
+          "Numbers of elements",
+          8,
+          1_000_000,
+          List.of(64, 1024),
+          List.of(64, 1024, 16_384));
+  private final BenchParameter reservations =
+      numbers(
+          "--reservations",
+          "Numbers of reservations",
+          10,
+          10_000_000,
+          List.of(100, 300),
+          List.of(100, 1000, 10_000, 100_000));
 
   @Option(
       names = "--policy",
@@ -66,14 +59,10 @@ public final class RectanglesBench implements Bench {
 
   @Mixin private SecondsOption seconds = new SecondsOption(2);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "reservations of elements with identities, beside a linked and a naive list";
+  /** Creates the bench. */
+  public RectanglesBench() {
+    super(
+        "rectangles", "reservations of elements with identities, beside a linked and a naive list");
   }
 
   @Override
@@ -82,25 +71,23 @@ public final class RectanglesBench implements Bench {
   }
 
   @Override
-  public BenchReport run(BenchContext context) {
+  protected void measure(BenchContext context, BenchRun run) {
     var sizes = sizes(context);
     if (RectanglePolicies.named(policy).isEmpty()) {
       throw new UsageException(
           "--policy: must be one of %s, but is %s"
               .formatted(String.join(", ", RectanglePolicies.names()), policy));
     }
-    var run = new BenchRun(NAME, context.progress());
     var measure = new RectanglesMeasure(Jmh.of(context, seconds), limit, policy, run.faults());
     var rows = run.measure("sizes", sizes, measure::rows);
     run.add(table(), rows);
     run.add(growthTable(), growths(rows));
-    return run.report();
   }
 
   private List<Size> sizes(BenchContext context) {
     var sizes = new ArrayList<Size>();
-    for (int each : context.values(ELEMENTS, elements)) {
-      for (int count : context.values(RESERVATIONS, reservations)) {
+    for (int each : context.values(elements)) {
+      for (int count : context.values(reservations)) {
         sizes.add(new Size(each, count));
       }
     }
@@ -115,23 +102,23 @@ public final class RectanglesBench implements Bench {
             column("reservations", each -> each.size().reservations()),
             column("structure", each -> each.structure().label),
             column("records", each -> each.records()),
-            column("changesPerSecond", 0, each -> each.costs().changesPerSecond(), "changes/s", 0),
-            micros("findMicrosMean", Costs::findMean, "find mean"),
-            micros("findMicrosP50", Costs::findP50, "p50"),
-            micros("findMicrosP99", Costs::findP99, "p99"),
-            micros("addMicrosP50", Costs::addP50, "add p50"),
-            micros("deleteMicrosP50", Costs::deleteP50, "delete p50"),
-            column("findRatio", 2, each -> each.costs().findRatio(), "find x tree", 1),
-            column("findRatioP50", 2, each -> each.costs().findRatioP50(), "p50", 1),
-            column("ratio", 2, each -> each.costs().ratio(), "change x tree", 1))
+            column("changesPerSecond", 0, each -> each.cost(t -> 1e9 / t.mean()), "changes/s", 0),
+            micros("findMicrosMean", t -> t.find().meanMicros(), "find mean"),
+            micros("findMicrosP50", t -> t.find().microsP50(), "p50"),
+            micros("findMicrosP99", t -> t.find().microsP99(), "p99"),
+            micros("addMicrosP50", t -> t.add().microsP50(), "add p50"),
+            micros("deleteMicrosP50", t -> t.delete().microsP50(), "delete p50"),
+            column("findRatio", 2, each -> each.ratio(t -> t.find().mean()), "find x tree", 1),
+            column("findRatioP50", 2, each -> each.ratio(t -> t.find().p50()), "p50", 1),
+            column("ratio", 2, each -> each.ratio(Times::mean), "change x tree", 1))
         .explain("findRatio", "of the means, to the tree")
         .explain("findRatioP50", "of the medians, to the tree")
         .explain("ratio", "of whole changes, to the tree");
   }
 
   private static BenchColumn<RectanglesBenchRow> micros(
-      String field, Function<Costs, OptionalDouble> cost, String header) {
-    return column(field, 3, each -> cost.apply(each.costs()), header, 2);
+      String field, ToDoubleFunction<Times> cost, String header) {
+    return column(field, 3, each -> each.cost(cost), header, 2);
   }
 
   private static BenchTable<Growth<RectanglesBenchRow>> growthTable() {
@@ -140,9 +127,9 @@ public final class RectanglesBench implements Bench {
         "Growth: cost ~ reservations ^ exponent",
         Growth.label("elements", 0),
         Growth.label("structure", 1),
-        Growth.partCost("find", row -> row.costs().findMean()),
-        Growth.partCost("add", row -> row.costs().addP50()),
-        Growth.partCost("delete", row -> row.costs().deleteP50()));
+        Growth.partCost("find", row -> row.cost(t -> t.find().meanMicros())),
+        Growth.partCost("add", row -> row.cost(t -> t.add().microsP50())),
+        Growth.partCost("delete", row -> row.cost(t -> t.delete().microsP50())));
   }
 
   /** Returns the growth of each structure whose measurement was not aborted. */

@@ -5,7 +5,6 @@ import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.Measurements;
 import io.metasched.lab.bench.StoppingRule;
 import io.metasched.lab.bench.rectangles.RectangleChanges.Size;
-import io.metasched.lab.bench.rectangles.RectanglesBenchRow.Costs;
 import io.metasched.lab.bench.rectangles.RectanglesBenchRow.Times;
 import io.metasched.lab.bench.rectangles.RepeatedList.Found;
 import java.util.ArrayList;
@@ -62,23 +61,25 @@ final class RectanglesMeasure {
     }
     var times = times(size, RectangleStructure.TREE);
     return List.of(
-        row(size, RectangleStructure.TREE, records, times.costs(times)),
+        row(size, RectangleStructure.TREE, records, times, times),
         repeated(size, RectangleStructure.LINKED, changes, times),
         repeated(size, RectangleStructure.NAIVE, changes, times));
   }
 
   private static RectanglesBenchRow row(
-      Size size, RectangleStructure structure, int records, Costs costs) {
-    return new RectanglesBenchRow(size, structure, OptionalInt.of(records), costs);
+      Size size, RectangleStructure structure, int records, Times times, Times tree) {
+    return new RectanglesBenchRow(
+        size, structure, OptionalInt.of(records), Optional.of(times), Optional.of(tree));
   }
 
   private static RectanglesBenchRow givenUp(Size size, RectangleStructure structure) {
-    return new RectanglesBenchRow(size, structure, OptionalInt.empty(), Costs.NONE);
+    return new RectanglesBenchRow(
+        size, structure, OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
   /** Returns the row of a list, unless it takes too long to repeat the changes. */
   private RectanglesBenchRow repeated(
-      Size size, RectangleStructure structure, List<Changed> changes, Times base) {
+      Size size, RectangleStructure structure, List<Changed> changes, Times tree) {
     if (!size.fits(HEAP_WITH_LIST)) {
       return givenUp(size, structure);
     }
@@ -96,7 +97,7 @@ final class RectanglesMeasure {
         break;
       }
     }
-    return row(size, structure, records, times(size, structure).costs(base));
+    return row(size, structure, records, times(size, structure), tree);
   }
 
   private Times times(Size size, RectangleStructure structure) {

@@ -1,30 +1,29 @@
 package io.metasched.lab.bench.replay;
 
+import io.metasched.lab.bench.Jmh;
 import io.metasched.lab.bench.StoppingRule;
-import io.metasched.metascheduler.program.Quantiles;
 import io.metasched.resource.provider.LocalSchedulers;
-import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
 import io.metasched.simulation.system.replay.Replay;
 import io.metasched.simulation.system.replay.ReplayRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 
 /**
- * Measurement of replays of a flow of jobs with each local scheduler, including a check of their
- * schedules. A short replay is repeated, and its median is reported; a replay that exceeds the
- * limit is aborted.
+ * Measurement of replays of a flow of jobs with each local scheduler, after a check of its
+ * schedule. A scheduler whose first replay exceeds the limit is not measured.
  */
 final class ReplayMeasure {
   private static final String BASELINE = LocalSchedulers.names().get(0);
 
-  private static final double REPEATED_SECONDS = 2;
-  private static final int MOST_REPEATS = 25;
-
+  private final Jmh jmh;
   private final double limitSeconds;
   private final List<String> faults;
   private final TreeSet<String> givenUp = new TreeSet<>(); // longer flows are skipped for these
@@ -35,67 +34,53 @@ final class ReplayMeasure {
    * @param limitSeconds maximum time of a replay
    * @param faults receives violations
    */
-  ReplayMeasure(double limitSeconds, List<String> faults) {
+  ReplayMeasure(Jmh jmh, double limitSeconds, List<String> faults) {
     StoppingRule.requireSeconds("--limit", limitSeconds);
+    this.jmh = jmh;
     this.limitSeconds = limitSeconds;
     this.faults = faults;
   }
 
-  /** Returns a row for each local scheduler. */
-  List<ReplayBenchRow> rows(List<ReplayJob> jobs, int processors) {
+  /**
+   * Returns a row for each local scheduler.
+   *
+   * @param source parameters of {@link ReplayBenchmark} with which it makes the flow of that length
+   */
+  List<ReplayBenchRow> rows(ReplayFlow flow, Map<String, ?> source) {
     var rows = new ArrayList<ReplayBenchRow>();
     var baseline = OptionalDouble.empty();
     for (var policy : LocalSchedulers.names()) {
-      var measured =
-          givenUp.contains(policy)
-              ? Optional.<Measured>empty()
-              : measured(jobs, processors, policy);
+      var schedule = givenUp.contains(policy) ? Optional.<Schedule>empty() : schedule(flow, policy);
       var seconds = OptionalDouble.empty();
       var mostWaiting = OptionalInt.empty();
-      if (measured.isPresent()) {
-        check(policy, jobs, measured.get().schedule());
-        seconds = OptionalDouble.of(measured.get().seconds());
-        mostWaiting = OptionalInt.of(measured.get().schedule().mostWaiting());
+      if (schedule.isPresent()) {
+        check(policy, flow, schedule.get());
+        seconds = seconds(flow, policy, source);
+        mostWaiting = OptionalInt.of(schedule.get().mostWaiting());
       } else {
         givenUp.add(policy);
       }
       baseline = policy.equals(BASELINE) ? seconds : baseline;
-      rows.add(new ReplayBenchRow(jobs.size(), policy, seconds, mostWaiting, baseline));
+      rows.add(new ReplayBenchRow(flow.jobs().size(), policy, seconds, mostWaiting, baseline));
     }
     return rows;
   }
 
-  private record Measured(Schedule schedule, double seconds) {}
-
-  /** Returns the median of as many replays as fit in a given time; empty if one is aborted. */
-  private Optional<Measured> measured(List<ReplayJob> jobs, int processors, String policy) {
-    var times = new ArrayList<Double>();
-    double total = 0;
-    while (true) {
-      long begun = System.nanoTime();
-      var schedule = schedule(jobs, processors, policy);
-      double seconds = (System.nanoTime() - begun) / 1e9;
-      if (schedule.isEmpty()) {
-        return Optional.empty();
-      }
-      times.add(seconds);
-      total += seconds;
-      if (total > REPEATED_SECONDS || times.size() == MOST_REPEATS) {
-        return Optional.of(new Measured(schedule.get(), Quantiles.median(times)));
-      }
-    }
+  private OptionalDouble seconds(ReplayFlow flow, String policy, Map<String, ?> source) {
+    var params = new TreeMap<String, Object>(source);
+    params.put("jobs", flow.jobs().size());
+    params.put("policy", policy);
+    return jmh.times(ReplayBenchmark.class, "replay", params).secondsP50();
   }
 
   /** Returns the schedule of the whole replay; empty if it exceeds the limit. */
-  private Optional<Schedule> schedule(List<ReplayJob> jobs, int processors, String policy) {
+  private Optional<Schedule> schedule(ReplayFlow flow, String policy) {
     long begun = System.nanoTime();
     try {
       return Optional.of(
-          Replay.run(
-              jobs,
-              processors,
-              LocalSchedulers.named(policy).orElseThrow(),
-              0,
+          replay(
+              flow,
+              policy,
               done -> {
                 if (System.nanoTime() - begun > limitSeconds * 1e9) {
                   throw new TooSlowException();
@@ -106,8 +91,14 @@ final class ReplayMeasure {
     }
   }
 
-  private void check(String policy, List<ReplayJob> jobs, Schedule schedule) {
-    for (var violation : ReplayRules.check(policy, jobs, schedule, 0)) {
+  /** Returns the schedule of a flow by a policy. */
+  static Schedule replay(ReplayFlow flow, String policy, IntConsumer progress) {
+    return Replay.run(
+        flow.jobs(), flow.processors(), LocalSchedulers.named(policy).orElseThrow(), 0, progress);
+  }
+
+  private void check(String policy, ReplayFlow flow, Schedule schedule) {
+    for (var violation : ReplayRules.check(policy, flow.jobs(), schedule, 0)) {
       faults.add("%s, %d jobs: %s".formatted(policy, schedule.jobs().size(), violation));
     }
   }
