@@ -73,7 +73,7 @@ final class LauncherTest {
     "--help, metasched.jar",
     "'', metasched.jar"
   })
-  void whatRunsForLongEndsWithoutMemory(String words, String jar) throws Exception {
+  void longRunningCommandsEndWithoutMemory(String words, String jar) throws Exception {
     assertThat(printed(words, tree.resolve("bin"))).isEqualTo(jar);
   }
 

@@ -71,7 +71,7 @@ final class TestedPostgresTest {
   }
 
   @Test
-  void whatIsCommittedIsThereAfterEachEnd() throws Exception {
+  void committedRowsSurviveEachEnd() throws Exception {
     int before = count();
     Consumer<TestedPostgres> kill = TestedPostgres::kill;
     for (var end : java.util.List.of(kill, TestedPostgres::crash, TestedPostgres::end)) {

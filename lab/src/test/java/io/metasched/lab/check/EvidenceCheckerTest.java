@@ -238,7 +238,7 @@ final class EvidenceCheckerTest {
 
   @ParameterizedTest(name = "{1}")
   @MethodSource({"kept", "answered", "ran", "counted", "told"})
-  void whatIsWrongIsFound(Promise promise, Consumer<History> plant) {
+  void violationsAreFound(Promise promise, Consumer<History> plant) {
     var history = new History();
 
     plant.accept(history);

@@ -39,7 +39,7 @@ final class FloodFilterTest {
   }
 
   @Test
-  void whatIsNotShownIsNotMadeAndNotCounted() {
+  void hiddenMessagesAreNotMadeAndNotCounted() {
     for (int event = 0; event < 3000; event++) {
       assertThat(filter.isDebugEnabled(String.class, "a")).isFalse();
     }

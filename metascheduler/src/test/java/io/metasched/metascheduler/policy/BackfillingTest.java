@@ -40,7 +40,7 @@ final class BackfillingTest {
   }
 
   @Test
-  void aJobThatWouldDelayOneAheadStartsBehindIt() {
+  void aJobThatWouldDelayAnEarlierOneStartsAfterIt() {
     var slots = slots("n1 ........", "n2 #.......");
 
     var plan = policy("backfilling").plan(cycle(slots, WIDE, NARROW));

@@ -21,7 +21,7 @@ final class LateBindingTest {
   private static final long UNIT = 1000;
 
   @Test
-  void whatBeginsLaterThanAheadWaitsAndIsNotBookedYet() {
+  void jobsThatBeginLaterThanAheadWaitAndAreNotBookedYet() {
     var cycle =
         cycle(
             slots("n1 ##......"),
@@ -88,7 +88,7 @@ final class LateBindingTest {
   }
 
   @Test
-  void whatItBooksOfJobsWithoutDeadlinesIsWhatBackfillingWouldBookOfThem() {
+  void jobsWithoutDeadlinesAreBookedAsByBackfilling() {
     int postponed = 0;
     for (long seed = 0; seed < 40; seed++) {
       var cycle = withoutDeadlines(RandomCycles.cycle(seed));

@@ -103,7 +103,7 @@ final class ReschedulingTest {
   }
 
   @Test
-  void whereTheCheapestWindowStartsTooLateTheEarliestIsTaken() {
+  void theEarliestWindowIsTakenIfTheCheapestStartsTooLate() {
     var thrifty = promised(job(1).volume(4).wants(Criterion.COST).build(), "n1 ####....");
 
     var moves = replan("batch-slicer", slots("n2 x4 $1 ######..", "n3 ...."), thrifty);

@@ -14,7 +14,7 @@ final class PrintableTextTest {
   private static final String RIGHT_TO_LEFT = "\u202e";
 
   @Test
-  void whatIsQuotedIsAsciiAndAtMostSixtyCharacters() {
+  void quotedTextIsAsciiAndAtMostSixtyCharacters() {
     assertThat(PrintableText.quoted("a \"b\\\u001b\u00e9"))
         .isEqualTo("\"a \\\"b\\\\\\u001b\\u00e9\"");
     assertThat(PrintableText.quoted("x".repeat(60))).isEqualTo("\"" + "x".repeat(60) + "\"");
@@ -42,7 +42,7 @@ final class PrintableTextTest {
       ints = {
         0, 7, 0x1b, 0x7f, 0x9b, 0xad, 0x200b, 0x202e, 0x2066, 0x2028, 0x3164, 0xfeff, 0xe0001
       })
-  void whatDisturbsATerminalIsReplacedAndEscapedInJson(int character) throws Exception {
+  void charactersThatDisturbATerminalAreReplacedAndEscapedInJson(int character) throws Exception {
     var name = "a" + Character.toString(character) + "b";
 
     assertThat(PrintableText.replaced(name)).isEqualTo("a?b");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class OwnerRepliesTest {
 
   @Test
-  void itRemembersWhatTheReplyCacheDoes() {
+  void itKeepsTheRepliesThatTheReplyCacheKeeps() {
     var random = new Random(7);
     for (int run = 0; run < 500; run++) {
       int capacity = 1 + random.nextInt(4);

@@ -146,7 +146,7 @@ final class AgentBookTest {
   }
 
   @Test
-  void whatIsReleasedIsFree() {
+  void releasedTasksAreFree() {
     var held = hold(task(1, 0, 10, 85));
     book.release(List.of(new TaskVersion(1, held.version() + 1)), 0); // another hold
     assertThat(book.figures().held()).isOne();

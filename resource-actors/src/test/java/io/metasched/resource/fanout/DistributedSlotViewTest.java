@@ -72,7 +72,7 @@ final class DistributedSlotViewTest {
   }
 
   @Test
-  void whereTimeIsGivenBackTheDomainIsAskedAgain() {
+  void theDomainIsAskedAgainAfterTimeIsGivenBack() {
     var view = view(3);
     view.subtract(window("n1 ##", "n4 ##"));
     view.relevant(request(), Criterion.START);
@@ -95,7 +95,7 @@ final class DistributedSlotViewTest {
   }
 
   @Test
-  void aStartBehindTheCertainOneAsksAnew() {
+  void aStartAfterTheCertainOneAsksAgain() {
     var view = view(0);
     view.relevant(request(), Criterion.START);
 

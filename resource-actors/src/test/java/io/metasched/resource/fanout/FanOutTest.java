@@ -65,7 +65,7 @@ final class FanOutTest {
   }
 
   @Test
-  void nothingMattersForTheStartBehindACertainOne() {
+  void nothingMattersForTheStartAfterACertainOne() {
     var domain = table("n1 ###", "n2 .###", "n3 ..###", "n4 ...###");
 
     assertThat(nodes(domain, request(1), Criterion.START)).containsExactly(1);
@@ -103,7 +103,7 @@ final class FanOutTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatTheRequestDoesNotAdmitIsLeftOut(Criterion criterion) {
+  void slotsThatTheRequestDoesNotAdmitAreOmitted(Criterion criterion) {
     var domain = table("n1 ####", "n2 price=3 #####", "n3 #", "n4 .....####");
     var request = request(1).between(0, 6000);
 

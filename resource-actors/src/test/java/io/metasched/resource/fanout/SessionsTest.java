@@ -29,7 +29,7 @@ final class SessionsTest {
   }
 
   @Test
-  void whatWaitsForASessionComesBackInOrder() {
+  void commandsThatWaitForASessionAreReturnedInOrder() {
     sessions.begin(FIRST);
     assertThat(sessions.await(FIRST, SECOND, "asked")).isTrue();
     assertThat(sessions.await(FIRST, THIRD, "asked more")).isTrue();

@@ -27,7 +27,7 @@ final class PropertiesTest {
         "gpu == a!b",
         "memory >= 1.1234567"
       })
-  void whatIsNoDemandIsRefused(String text) {
+  void invalidDemandsAreRefused(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> Properties.demand(text));
   }
 

@@ -42,7 +42,7 @@ final class SpanTest {
   }
 
   @Test
-  void noSpanEndsBehindTheEndOfTime() {
+  void noSpanEndsAfterTheEndOfTime() {
     assertThatThrownBy(() -> Span.of(Long.MAX_VALUE, 1)).isInstanceOf(ArithmeticException.class);
   }
 }

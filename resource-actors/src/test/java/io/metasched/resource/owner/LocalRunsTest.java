@@ -12,7 +12,7 @@ final class LocalRunsTest {
   private final LocalRuns runs = new LocalRuns();
 
   @Test
-  void whatWasAddedIsInIt() {
+  void addedRunsAreInIt() {
     var all = new ArrayList<LocalRun>();
     for (int i = 0; i < 40; i++) {
       var job = new LocalJob(Long.MAX_VALUE / 2 - i, 1000L * i, i + 1);

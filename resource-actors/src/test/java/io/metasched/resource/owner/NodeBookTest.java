@@ -70,7 +70,7 @@ final class NodeBookTest {
   // offers
 
   @Test
-  void whatIsVacantInTheWindowIsOfferedAtItsPrice() {
+  void vacantTimeInTheWindowIsOfferedAtItsPrice() {
     var book = new NodeBook(node("n1 price=2"), new DiscountOverTime(4000, 500));
     book.open(8000, spans("..##...."), 0);
 
@@ -82,7 +82,7 @@ final class NodeBookTest {
   }
 
   @Test
-  void whatJobsHoldOrHaveBookedIsOfferedOnlyAsIfThereWereNoJobs() {
+  void heldAndBookedTimeIsOfferedOnlyAsIfThereWereNoJobs() {
     var book = book("########..");
     booked(book, JOB, ".##.......");
     assertThat(hold(book, JOB, "..##......")).isEmpty();

@@ -35,7 +35,7 @@ final class ReplyCollectorTest {
   }
 
   @Test
-  void whereNoNodeIsAskedNothingIsAwaited() {
+  void nothingIsAwaitedIfNoNodeIsAsked() {
     assertThat(new ReplyCollector<String>(List.of()).answers()).isEmpty();
   }
 }

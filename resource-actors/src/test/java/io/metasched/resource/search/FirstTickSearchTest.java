@@ -64,7 +64,7 @@ final class FirstTickSearchTest {
   }
 
   @Test
-  void whatIsKeptIsOfOneTick() {
+  void cachedOffersAreOfOneTick() {
     var table = table("n1 ####", "n2 price=2 ########").copy();
 
     assertThat(found(search, table, 4)).hasValue(window("n1 ####"));
@@ -103,7 +103,7 @@ final class FirstTickSearchTest {
   }
 
   @Test
-  void whatALargeTableSellsIsNotSoldAgain() {
+  void soldSlotsOfALargeTableAreNotSoldAgain() {
     var table = crowd(5000, 4);
     var copy = table.copy();
     var large = new FirstTickSearch();
@@ -123,7 +123,7 @@ final class FirstTickSearchTest {
   }
 
   @Test
-  void whatIsKeptIsOfTheEightTicksAskedForLast() {
+  void cachedOffersAreOfTheLastEightTicks() {
     var table = table("n1 ####", "n2 ####################").copy();
     for (int tick = 0; tick < 8; tick++) {
       assertThat(isFoundAt(tick, table)).isFalse();

@@ -21,7 +21,7 @@ final class OffersTest {
   }
 
   @Test
-  void whatIsNotOfferedHasNoNumber() {
+  void unofferedNodesHaveNoNumber() {
     var offers = new Offers(slots("n1 #"));
 
     assertThat(offers.numberOf(slots("n2 #").get(0))).isEqualTo(-1);

@@ -21,7 +21,7 @@ final class SlotListTest {
     ".#####., .#####., .......",
     "##.####, ...#..., ##..###"
   })
-  void cuttingLeavesWhatLiesBeforeAndBehind(String before, String cut, String after) {
+  void cuttingLeavesTheRestBeforeAndAfter(String before, String cut, String after) {
     var list = slotList(before);
 
     list.cut(span(cut));
@@ -105,7 +105,7 @@ final class SlotListTest {
   }
 
   @Test
-  void whatLiesWithinAWindowIsCutToIt() {
+  void slotsAreCutToAWindow() {
     var list = slotList("###.#.####");
 
     assertThat(list.within(span(".######..."))).isEqualTo(spans(".##.#.#..."));
@@ -126,7 +126,7 @@ final class SlotListTest {
   }
 
   @Test
-  void whatIsForgottenIsGone() {
+  void forgottenSlotsAreRemoved() {
     var list = slotList("##.###.#");
 
     list.forgetBefore(4000);

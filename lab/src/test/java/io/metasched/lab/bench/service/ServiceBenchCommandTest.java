@@ -60,7 +60,7 @@ final class ServiceBenchCommandTest {
 
   @Test
   @Tag("long")
-  void whatIsBookedAlreadyIsMeasured() throws Exception {
+  void existingBookingsAreMeasured() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "bookings", "--quick", "--json"));
 
     assertThat(answer.path("jobs booked, 8 nodes, 2,000 booked").asInt()).isEqualTo(2000);

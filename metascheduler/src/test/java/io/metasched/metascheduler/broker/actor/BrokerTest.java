@@ -279,7 +279,7 @@ final class BrokerTest {
   }
 
   @Test
-  void whatIsNotAnsweredIsAskedAgain() {
+  void unansweredCommandsAreRepeated() {
     var broker = start(Journal.persistent("broker-retries", 9));
     submit(broker, 1, ANNS);
     offer(0, new AgentOffer(7, 4, 50));

@@ -87,7 +87,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void whatOwnersMayEverAskCountsNotWhatTheyAskNow() {
+  void theHighestPossiblePricesOfOwnersCountNotThePresentOnes() {
     var halfPrice = new DiscountOverTime(1000, 500);
 
     var refusal = refusal(halfPrice, job(1).nodes(2).volume(4).limit(4));

@@ -210,7 +210,7 @@ final class JobFlowTest {
   }
 
   @Test
-  void whatIsKnownOfAJobFollowsFromItsEvents() {
+  void theStateOfAJobFollowsFromItsEvents() {
     flow.record(new Postponed(1, 0, JOB, PostponeReason.NO_ALTERNATIVE, 2));
     assertThat(flow.job(JOB).cyclesWithoutWindow()).isEqualTo(2);
     assertThat(flow.job(JOB).postponement()).contains(PostponeReason.NO_ALTERNATIVE);

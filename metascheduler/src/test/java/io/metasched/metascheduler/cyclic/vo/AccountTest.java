@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class AccountTest {
 
   @Test
-  void whatIsReservedCannotBeReservedAgain() {
+  void reservedMoneyCannotBeReservedAgain() {
     var account = Account.empty();
     account.deposit(100);
 

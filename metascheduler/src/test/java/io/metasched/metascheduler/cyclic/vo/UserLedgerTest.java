@@ -31,7 +31,7 @@ final class UserLedgerTest {
   }
 
   @Test
-  void whatAJobDoesNotGetBackIsSpent() {
+  void moneyThatAJobDoesNotGetBackIsSpent() {
     ledger.pay(JOB, 70);
     ledger.settle(JOB, 20);
 

@@ -31,7 +31,7 @@ final class JournalSettingsTest {
     "jdbc:h2:, jdbc:h2:",
     "h2;PASSWORD=secret, h2"
   })
-  void whatIsNoSuchUrlIsNamedWithoutSecrets(String url, String named) {
+  void anInvalidUrlIsNamedWithoutSecrets(String url, String named) {
     assertThatThrownBy(() -> JournalSettings.of(url, "", ""))
         .isInstanceOf(DeploymentException.class)
         .hasMessageContaining("journal.url (METASCHED_JOURNAL_URL): allowed is jdbc:h2:")

@@ -223,7 +223,7 @@ final class JournalTest {
 
   @Test
   @Tag("slow")
-  void whatAKilledProcessLeftIsDeletedByTheNextAndNothingElse() throws Exception {
+  void filesOfAKilledProcessAreDeletedByTheNextAndNothingElse() throws Exception {
     var killed = Files.createDirectory(folder.resolve(".metasched-journal-killed"));
     Files.createFile(killed.resolve(".owner.lock"));
     Files.createFile(killed.resolve("journal.mv.db"));

@@ -98,7 +98,7 @@ final class RectangleSchedulerTest {
   }
 
   @Test
-  void whatTheMultiprocessorDeclinesIsAFault() {
+  void aRefusalOfTheMultiprocessorIsAFault() {
     reserve().tell(new Multiprocessor.Declined(id(1), RectangleRefusal.NOT_FREE));
 
     assertThat(sender.expectMessageClass(RectangleScheduler.Failed.class).what())

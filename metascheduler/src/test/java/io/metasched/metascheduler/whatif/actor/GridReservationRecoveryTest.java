@@ -66,7 +66,7 @@ final class GridReservationRecoveryTest {
   }
 
   @Test
-  void whereNoPlacementWasTriedADeadlineLeavesOutAnyClusterAgain() {
+  void aDeadlineExcludesAnyClusterAgainIfNoPlacementWasTried() {
     grid.request(1, 1);
     grid.probe(0);
     grid.probed(1, 20);
@@ -104,7 +104,7 @@ final class GridReservationRecoveryTest {
   }
 
   @Test
-  void whatIsUndoneIsUndoneAgainUnderTheSameIds() {
+  void partsAreUndoneAgainUnderTheSameIds() {
     grid.request(1, 2);
     grid.probed(0, 10, 20);
     grid.probed(1, 10, 20);
@@ -188,7 +188,7 @@ final class GridReservationRecoveryTest {
   }
 
   @Test
-  void whatIsGivenUpIsGivenUpToTheEnd() {
+  void reservationsThatAreGivenUpAreGivenUpToTheEnd() {
     grid.grantBoth(1);
     grid.withdraw(2);
     var first = grid.giveUp(0);
@@ -226,7 +226,7 @@ final class GridReservationRecoveryTest {
   }
 
   @Test
-  void whatIsForgottenStaysTooOld() {
+  void droppedCommandsStayTooOld() {
     for (int i = 1; i <= 3; i++) {
       grid.request(i, 3);
       assertThat(grid.answered().refusal()).contains(PlacementRefusal.TOO_MANY_PROCESSORS);
@@ -239,7 +239,7 @@ final class GridReservationRecoveryTest {
   }
 
   @Test
-  void whatIsNotAnsweredIsAskedAgain() {
+  void unansweredCommandsAreRepeated() {
     grid.ask(1, 1);
     grid.information.receiveMessage(); // the message is lost
 

@@ -230,7 +230,7 @@ final class GridReservationServiceTest {
   }
 
   @Test
-  void whereAllPartsHadBegunNothingIsWithdrawn() {
+  void nothingIsWithdrawnIfAllPartsHadBegun() {
     grid.grantBoth(1);
 
     grid.withdraw(2);
@@ -294,7 +294,7 @@ final class GridReservationServiceTest {
   }
 
   @Test
-  void whereAClusterStopsTheServiceFails() {
+  void theServiceFailsIfAClusterStops() {
     grid.request(1, 1);
     grid.probed(0, 10);
     grid.probe(1);
@@ -308,7 +308,7 @@ final class GridReservationServiceTest {
   }
 
   @Test
-  void whereAClusterStopsAWithdrawalThatWaitsFailsToo() {
+  void aWaitingWithdrawalFailsTooIfAClusterStops() {
     grid.request(1, 1);
     grid.probed(0, 10);
     grid.probed(1);
@@ -322,7 +322,7 @@ final class GridReservationServiceTest {
   }
 
   @Test
-  void whereTheInformationServiceStopsTheServiceFails() {
+  void theServiceFailsIfTheInformationServiceStops() {
     grid.ask(1, 1);
 
     grid.information.stop();
@@ -333,7 +333,7 @@ final class GridReservationServiceTest {
   }
 
   @Test
-  void whereAClusterRejectsACommandTheServiceFails() {
+  void theServiceFailsIfAClusterRejectsACommand() {
     grid.request(1, 1);
     grid.probed(1, 10);
 

@@ -173,7 +173,7 @@ final class AgentTest {
   }
 
   @Test
-  void whatABrokerHeldThatIsGoneIsFreeForOthersAfterATime() {
+  void holdsOfALostBrokerAreFreeForOthersAfterATime() {
     offer(1, 1, ANNS);
     agent.tell(hold(2, 1, 0, 5));
     expectHeld(2, 1);
@@ -225,7 +225,7 @@ final class AgentTest {
   }
 
   @Test
-  void whatIsReleasedIsFreeAlsoWhenItIsNotThere() {
+  void aReleaseIsConfirmedAlsoIfThereIsNoHold() {
     offer(1, 1, ANNS);
     agent.tell(hold(2, 1, 0, 50));
     expectHeld(2, 1);

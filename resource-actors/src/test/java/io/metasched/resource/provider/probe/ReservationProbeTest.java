@@ -54,7 +54,7 @@ final class ReservationProbeTest {
   }
 
   @Test
-  void whatIfRatesAStartByHowLittleThePlanSuffers() {
+  void theWhatIfMethodRatesAStartByHowLittleThePlanSuffers() {
     var slots = slots("what-if", request(5, 40, 4, 5));
 
     assertThat(starts(slots)).containsExactly(5L, 10L, 15L, 20L, 25L, 30L, 35L);

@@ -53,7 +53,7 @@ final class MultiprocessorTest {
   }
 
   @Test
-  void whatIsNotFreeIsDeclined() {
+  void busyElementsAreDeclined() {
     multiprocessor.tell(reserve(2, 2, 9, 12, 3, 4));
     sender.expectMessage(new Multiprocessor.Declined(id(2), RectangleRefusal.NOT_FREE));
 
@@ -77,7 +77,7 @@ final class MultiprocessorTest {
   }
 
   @Test
-  void whatIsGivenBackIsFreeFromThenOn() {
+  void returnedElementsAreFreeFromThenOn() {
     var kept = List.of(new ElementRange(0, 1));
     multiprocessor.tell(new Multiprocessor.GiveBack(id(2), 1, kept, 5, sender.ref()));
     sender.expectMessage(new Multiprocessor.GivenBack(id(2)));
