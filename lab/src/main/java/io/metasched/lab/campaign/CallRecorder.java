@@ -75,15 +75,16 @@ final class CallRecorder implements AutoCloseable {
   }
 
   /** Repeats a request until there is an answer other than 503, for at most 5 minutes. */
-  RecordedCall insist(String method, String path, JsonNode body, String key) {
+  RecordedCall repeatUntilAnswered(String method, String path, JsonNode body, String key) {
     long begun = System.nanoTime();
-    var call = insisted(method, path, body, key);
+    var call = repeatedUntilAnswered(method, path, body, key);
     var took = Duration.ofNanos(System.nanoTime() - begun);
     longest = took.compareTo(longest) > 0 ? took : longest;
     return call;
   }
 
-  private RecordedCall insisted(String method, String path, JsonNode body, String key) {
+  private RecordedCall repeatedUntilAnswered(
+      String method, String path, JsonNode body, String key) {
     long begun = System.nanoTime();
     var call = ask(method, path, body, key);
     while ((call.status() == RecordedCall.NONE || call.status() == UNAVAILABLE)

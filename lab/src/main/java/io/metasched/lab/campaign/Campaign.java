@@ -152,7 +152,7 @@ public final class Campaign {
     open.put(seed, run);
     try {
       var outcome = run.run();
-      say(outcome, (System.nanoTime() - begun) / 1_000_000_000);
+      report(outcome, (System.nanoTime() - begun) / 1_000_000_000);
       boolean hasFound = !outcome.findings().isEmpty();
       if (hasFound) {
         keep(place);
@@ -188,7 +188,7 @@ public final class Campaign {
     return template.isPresent() ? schedule : schedule.withoutPostgres();
   }
 
-  private void say(SeedRun.Outcome outcome, long seconds) {
+  private void report(SeedRun.Outcome outcome, long seconds) {
     var text = new StringBuilder();
     text.append(
         "seed %d, %s: %s: %d jobs, %d runs, %d s: "

@@ -72,7 +72,7 @@ final class ScheduledClient {
     var key = otherKey.isEmpty() ? body.path("name").asText() : otherKey;
     var call =
         action.persistent()
-            ? recorder.insist("POST", path, body, key)
+            ? recorder.repeatUntilAnswered("POST", path, body, key)
             : recorder.ask("POST", path, body, key);
     return action.again() && !key.isEmpty() ? recorder.ask("POST", path, body, key) : call;
   }
@@ -164,7 +164,7 @@ final class ScheduledClient {
   /** Puts all nodes back on sale. */
   void resumeAll() {
     for (var node : scenario.nodes()) {
-      recorder.insist("POST", "/v1/nodes/" + node + ":resume", NOTHING, "");
+      recorder.repeatUntilAnswered("POST", "/v1/nodes/" + node + ":resume", NOTHING, "");
     }
   }
 }

@@ -148,7 +148,7 @@ final class SeedRun {
     hostile.ifPresent(tenant -> made.add(tenant.done()));
     var findings = new ArrayList<Finding>();
     findings.addAll(served());
-    hostile.ifPresent(tenant -> findings.addAll(suffered(tenant)));
+    hostile.ifPresent(tenant -> findings.addAll(findings(tenant)));
     return judge(site, readers, made, findings);
   }
 
@@ -181,7 +181,7 @@ final class SeedRun {
   }
 
   /** Returns the findings about effects of the hostile tenant on other users. */
-  private List<Finding> suffered(HostileTenant tenant) {
+  private List<Finding> findings(HostileTenant tenant) {
     var findings = new ArrayList<Finding>();
     tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));
     for (var recorder : recorders) {

@@ -50,7 +50,7 @@ final class TestedJvm implements AutoCloseable {
   }
 
   /** Waits for a line with a prefix; returns false if the output ends without it. */
-  boolean says(String begin) throws IOException {
+  boolean hasPrinted(String begin) throws IOException {
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith(begin)) {
         return true;

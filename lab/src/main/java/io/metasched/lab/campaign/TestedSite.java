@@ -69,7 +69,8 @@ final class TestedSite implements AutoCloseable {
     var home = Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
         home.resolve("agent.conf"),
-        "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16 MiB, measure = 200ms } }\n");
+        "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16"
+            + " MiB, measure = 200ms } }\n");
     var nodes = new ArrayList<String>();
     scenario.farNodes().forEach(node -> nodes.add("{ name = " + node + " }"));
     Files.writeString(folder.resolve("nodes.conf"), "nodes = [" + String.join(", ", nodes) + "]\n");
@@ -205,7 +206,7 @@ final class TestedSite implements AutoCloseable {
    * @throws IOException if it terminates before that
    */
   void awaitService() throws IOException {
-    if (!service().says(TestedService.SERVES)) {
+    if (!service().hasPrinted(TestedService.SERVES)) {
       throw new IOException("the service does not start: see service.log");
     }
   }

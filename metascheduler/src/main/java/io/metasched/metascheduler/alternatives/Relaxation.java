@@ -108,7 +108,7 @@ final class Relaxation {
       if (!hull.isEmpty() && values[offer] <= values[hull.get(hull.size() - 1)]) {
         continue;
       }
-      while (hull.size() > 1 && !turnsDown(job, hull, offer)) {
+      while (hull.size() > 1 && !rejects(job, hull, offer)) {
         hull.remove(hull.size() - 1);
       }
       hull.add(offer);
@@ -116,7 +116,7 @@ final class Relaxation {
     return hull;
   }
 
-  private boolean turnsDown(int job, List<Integer> hull, int offer) {
+  private boolean rejects(int job, List<Integer> hull, int offer) {
     int last = hull.get(hull.size() - 1);
     return step(job, hull.get(hull.size() - 2), last).slope > step(job, last, offer).slope;
   }

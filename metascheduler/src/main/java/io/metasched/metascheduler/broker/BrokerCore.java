@@ -92,11 +92,6 @@ public final class BrokerCore {
     return Collections.unmodifiableSortedMap(reservations);
   }
 
-  /** Returns the holds that lost agents must give up when they join again, by agent. */
-  public SortedMap<Integer, List<TaskVersion>> abandoned() {
-    return abandoned.all();
-  }
-
   /** Returns the holds being committed in the round, by agent; empty before. */
   public SortedMap<Integer, List<HeldTask>> committing() {
     return round == null ? new TreeMap<>() : round.committing();
@@ -124,7 +119,7 @@ public final class BrokerCore {
         refused.add(new RefusedTask(task.id(), TaskRefusal.DUPLICATE));
       }
     }
-    goOn();
+    proceed();
     return refused;
   }
 
@@ -181,14 +176,14 @@ public final class BrokerCore {
       gone.addAll(round.lost(agent));
     }
     abandoned.add(agent, gone);
-    goOn();
+    proceed();
   }
 
   /** Receives the offers of an agent; offers of an earlier round are ignored. */
   public void offered(int agent, long ofRound, OfferBatch answer) {
     if (round != null && round.number() == ofRound) {
       round.offered(agent, answer);
-      goOn();
+      proceed();
     }
   }
 
@@ -202,7 +197,7 @@ public final class BrokerCore {
     if (!unused.isEmpty()) {
       commands.add(new NegotiationCommand.Release(agent, unused));
     }
-    goOn();
+    proceed();
   }
 
   private boolean uses(int agent, TaskVersion hold) {
@@ -217,20 +212,20 @@ public final class BrokerCore {
   public void committed(int agent, long ofRound, CommitAnswer answer) {
     if (round != null && round.number() == ofRound) {
       round.committed(agent, answer);
-      goOn();
+      proceed();
     }
   }
 
   /** Returns whether agents that do not answer may be excluded from the round. */
-  public boolean mayLeaveOut() {
-    return round != null && round.mayLeaveOut();
+  public boolean mayExclude() {
+    return round != null && round.mayExclude();
   }
 
   /** Excludes the agents that have not answered from this round, if that is possible. */
-  public void leaveOutSilent() {
+  public void excludeSilent() {
     if (round != null) {
-      round.leaveOutSilent();
-      goOn();
+      round.excludeSilent();
+      proceed();
     }
   }
 
@@ -239,7 +234,7 @@ public final class BrokerCore {
     if (cancellations.putIfAbsent(task, user) != null) {
       outcomes.add(new TaskOutcome.Cancelled(task, Optional.of(TaskRefusal.DUPLICATE)));
     }
-    goOn();
+    proceed();
   }
 
   /**
@@ -262,7 +257,7 @@ public final class BrokerCore {
     outcomes.add(new TaskOutcome.Cancelled(task, refusal));
   }
 
-  private void goOn() {
+  private void proceed() {
     do {
       if (round != null && round.isOver()) {
         var over = round;
@@ -350,7 +345,7 @@ public final class BrokerCore {
       round = ReservationRound.resumed(rounds, tasks, holds);
     }
     cancellations.putAll(from.cancellations());
-    goOn();
+    proceed();
   }
 
   /** Returns the state to store. */

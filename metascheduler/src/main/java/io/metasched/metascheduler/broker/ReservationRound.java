@@ -70,7 +70,7 @@ final class ReservationRound {
     tasks.forEach(task -> reasons.put(task.id(), TaskRefusal.NO_AGENT));
     var all = List.copyOf(tasks);
     reservations.keySet().forEach(agent -> ask(new NegotiationCommand.Offer(agent, number, all)));
-    goOn();
+    proceed();
   }
 
   private ReservationRound(
@@ -163,7 +163,7 @@ final class ReservationRound {
     if (step == Step.OFFER && awaited.remove(agent)) {
       offers.put(agent, answer);
       note(answer.refused());
-      goOn();
+      proceed();
     }
   }
 
@@ -180,7 +180,7 @@ final class ReservationRound {
     if (step == Step.HOLD && awaited.remove(agent)) {
       hold(agent, answer.held());
       note(answer.refused());
-      goOn();
+      proceed();
     }
   }
 
@@ -197,23 +197,23 @@ final class ReservationRound {
         placed.put(task.id(), TaskPlacement.of(task, agent, hold));
       }
     }
-    goOn();
+    proceed();
   }
 
   /**
    * Returns whether an agent that does not answer may be excluded, which is impossible once it may
    * have committed.
    */
-  boolean mayLeaveOut() {
+  boolean mayExclude() {
     return step == Step.OFFER || step == Step.HOLD;
   }
 
   /** Excludes the agents that have not answered from this round. */
-  void leaveOutSilent() {
-    if (mayLeaveOut()) {
+  void excludeSilent() {
+    if (mayExclude()) {
       awaited.clear();
       commands.clear();
-      goOn();
+      proceed();
     }
   }
 
@@ -230,11 +230,11 @@ final class ReservationRound {
     held.remove(agent);
     used.remove(agent);
     gone.forEach(each -> placed.remove(each.task()));
-    goOn();
+    proceed();
     return gone.stream().map(HeldTask::identity).toList();
   }
 
-  private void goOn() {
+  private void proceed() {
     while (awaited.isEmpty() && step != Step.OVER) {
       if (step == Step.OFFER) {
         step = Step.HOLD;

@@ -73,11 +73,6 @@ public record ClusterUsage(List<Use> jvms) {
     return new ClusterUsage(since);
   }
 
-  /** Returns the processor time of all processes in nanoseconds. */
-  public long processorNanos() {
-    return jvms.stream().mapToLong(Use::processorNanos).sum();
-  }
-
   /** Returns the number of messages between JVMs. */
   public long messages() {
     return jvms.stream().mapToLong(Use::sent).sum();

@@ -18,7 +18,7 @@ public final class ProcessMemory {
   }
 
   /** Resets the peaks to the memory in use now. */
-  public static void forgetMost() {
+  public static void resetPeak() {
     ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 }

@@ -65,7 +65,7 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
       boolean recovers,
       Consumer<ActorRef<EntityHost.Resolved>> find,
       Consumer<ActorRef<Object>> found) {
-    return create(number, recovers, find, found, () -> {}, RelocatingProxy::findNowAndThen);
+    return create(number, recovers, find, found, () -> {}, RelocatingProxy::findPeriodically);
   }
 
   /**
@@ -124,7 +124,7 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
     return this;
   }
 
-  private void findNowAndThen() {
+  private void findPeriodically() {
     timers.startTimerWithFixedDelay(new FindAgain(), PATIENCE);
     onFindAgain();
   }

@@ -50,7 +50,7 @@ public final class RunningTime {
           new RunningTime(
               System::nanoTime,
               () -> system.getSystemLoadAverage() / system.getAvailableProcessors());
-      var thread = new Thread(time::tickForEver, "running-time");
+      var thread = new Thread(time::countTicks, "running-time");
       thread.setDaemon(true);
       thread.start();
       return time;
@@ -74,7 +74,7 @@ public final class RunningTime {
     return OfThisJvm.TIME;
   }
 
-  private void tickForEver() {
+  private void countTicks() {
     try {
       while (true) {
         TimeUnit.NANOSECONDS.sleep(TICK);
@@ -118,7 +118,7 @@ public final class RunningTime {
   }
 
   /** Returns an addition to error messages if the machine was too busy or the JVM stood still. */
-  public synchronized Optional<String> trouble() {
+  public synchronized Optional<String> problem() {
     boolean wasBusy = highestLoad > USUAL_PER_CORE;
     if (!wasBusy && stoodStill < WORTH_SAYING) {
       return Optional.empty();

@@ -77,34 +77,27 @@ public record Job(
 
   /** Returns a copy with the given id. */
   public Job as(JobId other) {
-    return new Job(
-        other,
-        user,
-        submitTick,
-        nodes,
-        work,
-        requirements,
-        costLimitMilli,
-        slotPriceLimitMilli,
-        earliestStart,
-        deadlineTick,
-        criterion);
+    return copy(other, submitTick, deadlineTick);
   }
 
   /** Returns a copy submitted at {@code tick}, with its deadline moved accordingly. */
   public Job submittedAt(long tick) {
     boolean isDue = deadlineTick != WindowRequest.NO_LIMIT;
+    return copy(id, tick, isDue ? Math.addExact(deadlineTick, tick - submitTick) : deadlineTick);
+  }
+
+  private Job copy(JobId other, long submit, long deadline) {
     return new Job(
-        id,
+        other,
         user,
-        tick,
+        submit,
         nodes,
         work,
         requirements,
         costLimitMilli,
         slotPriceLimitMilli,
         earliestStart,
-        isDue ? Math.addExact(deadlineTick, tick - submitTick) : deadlineTick,
+        deadline,
         criterion);
   }
 

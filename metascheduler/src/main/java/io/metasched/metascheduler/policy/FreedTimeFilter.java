@@ -54,7 +54,7 @@ final class FreedTimeFilter {
       }
       long length = request.lengthTicks(freed.node(i));
       int count = slots.slotsOf(offer);
-      for (int slot = slots.firstEndingBehind(offer, start); slot < count; slot++) {
+      for (int slot = slots.firstEndingAfter(offer, start); slot < count; slot++) {
         if (slots.startOf(offer, slot) >= end) {
           break;
         }
@@ -89,7 +89,7 @@ final class FreedTimeFilter {
   private boolean hasRoom(
       int offer, long length, Promised promised, WindowRequest request, long first, long last) {
     int count = slots.slotsOf(offer);
-    for (int slot = slots.firstEndingBehind(offer, first); slot < count; slot++) {
+    for (int slot = slots.firstEndingAfter(offer, first); slot < count; slot++) {
       long earliest = Math.max(slots.startOf(offer, slot), first);
       if (earliest > last) {
         return false;

@@ -94,11 +94,6 @@ public final class RectangleSchedulerCore {
     return freed.isPresent();
   }
 
-  /** Returns all reservations, ordered by job. */
-  public List<ReservationBook.Entry> entries() {
-    return book.entries();
-  }
-
   /** Replaces all reservations by {@code entries}. */
   public void restore(List<ReservationBook.Entry> entries) {
     book.entries().forEach(entry -> release(entry.job()));

@@ -32,11 +32,6 @@ public final class GridQueue {
     due = nextDispatch.orElse(-1);
   }
 
-  /** Returns the waiting tasks, in order. */
-  public List<GridTask> waiting() {
-    return List.copyOf(queue);
-  }
-
   /** Adds a task, which leaves at {@link #nextDispatch} at the earliest. */
   public void submit(GridTask task, long now) {
     queue.addLast(task);

@@ -63,7 +63,7 @@ public final class PlacementRound {
   }
 
   /** Returns whether the candidates are still to be found. */
-  public boolean isLooking() {
+  public boolean isSearching() {
     return answer == null && !isFound;
   }
 
@@ -73,7 +73,7 @@ public final class PlacementRound {
    * @param candidates the clusters that have the processors
    */
   public void found(List<Integer> candidates) {
-    if (!isLooking()) {
+    if (!isSearching()) {
       return;
     }
     isFound = true;
@@ -152,12 +152,12 @@ public final class PlacementRound {
    * @throws IllegalStateException if no cluster is being probed, because a possible reservation
    *     cannot be ignored
    */
-  public void leaveOut(List<Integer> silent) {
+  public void exclude(List<Integer> silent) {
     if (!isProbing()) {
       throw new IllegalStateException("no cluster is being probed");
     }
     awaited.removeAll(silent);
-    goOn();
+    proceed();
   }
 
   /** Receives the reservation or refusal of a cluster. */
@@ -194,16 +194,16 @@ public final class PlacementRound {
     if (untried == null) {
       awaited.clear();
       commands.clear();
-      goOn();
+      proceed();
     }
   }
 
   private void answered(int cluster) {
     awaited.remove(cluster);
-    goOn();
+    proceed();
   }
 
-  private void goOn() {
+  private void proceed() {
     if (!awaited.isEmpty() || isOver()) {
       return;
     }

@@ -72,10 +72,10 @@ final class ChoiceProblemTest {
   void sumsUpToTheLargestAreAllowed() {
     long most = ChoiceProblem.LARGEST_SUM;
     var slowest = List.of(List.of(new AlternativeOffer(most - 3, 0), new AlternativeOffer(1, 0)));
-    var dearest = List.of(List.of(new AlternativeOffer(0, most - 1000)));
+    var mostExpensive = List.of(List.of(new AlternativeOffer(0, most - 1000)));
 
     assertThat(problem(1, slowest, List.of(most)).limitMilliByJob()).containsExactly(most);
-    assertThat(problem(1, dearest, List.of(0L)).offersByJob()).isEqualTo(dearest);
+    assertThat(problem(1, mostExpensive, List.of(0L)).offersByJob()).isEqualTo(mostExpensive);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> problem(2, slowest, List.of(0L)))
         .withMessage("the times sum to more than " + most);

@@ -99,7 +99,7 @@ final class BrokerCoreTest {
   }
 
   @Test
-  void whatIsHeldIsCommittedAndReported() {
+  void holdsAreCommittedAndReported() {
     join(1);
     submit(7);
     assertThat(broker.next()).containsExactly(new NegotiationCommand.Offer(1, 1, List.of(task(7))));
@@ -176,9 +176,9 @@ final class BrokerCoreTest {
     join(1, 2);
     submit(7);
     broker.offered(1, 1, offers(new AgentOffer(7, 1, 30)));
-    broker.leaveOutSilent();
+    broker.excludeSilent();
     assertThat(broker.awaited()).containsExactly(1);
-    broker.leaveOutSilent();
+    broker.excludeSilent();
     broker.next();
     assertThat(broker.outcomes()).containsExactly(new Unplaced(7, TaskRefusal.NO_AGENT));
 
@@ -196,8 +196,8 @@ final class BrokerCoreTest {
     broker.offered(2, 1, NOTHING);
     broker.held(1, 1, holds(7L));
     broker.next();
-    broker.leaveOutSilent();
-    assertThat(broker.mayLeaveOut()).isFalse();
+    broker.excludeSilent();
+    assertThat(broker.mayExclude()).isFalse();
     assertThat(broker.awaited()).containsExactly(1);
 
     broker.lost(1, 0);

@@ -180,7 +180,7 @@ final class BrokerNetwork {
     var seen = new HashSet<Long>();
     for (var book : agents.values()) {
       for (TaskReservation each : book.reservations()) {
-        assertThat(!each.lastsForGood() || seen.add(each.task().id())).isTrue();
+        assertThat(!each.isCommitted() || seen.add(each.task().id())).isTrue();
       }
     }
   }
@@ -194,7 +194,7 @@ final class BrokerNetwork {
     agents.forEach(
         (agent, book) -> {
           for (TaskReservation each : book.reservations()) {
-            if (each.lastsForGood()) {
+            if (each.isCommitted()) {
               var where = "agent %d node %d".formatted(agent, each.node());
               assertThat(committed.put(each.task().id(), where))
                   .as("task %d twice", each.task().id())

@@ -73,7 +73,7 @@ final class BrokersPropertyTest {
       switch (random.nextInt(24)) {
         case 0, 1, 2 -> submit(broker);
         case 3 -> network.now++;
-        case 4 -> leaveOut(broker);
+        case 4 -> exclude(broker);
         case 5 -> cancel(broker);
         case 6 -> turn(agent);
         case 7 -> restart(broker);
@@ -96,8 +96,8 @@ final class BrokersPropertyTest {
       network.submit(broker, batch.toArray(new Task[0]));
     }
 
-    private void leaveOut(int broker) {
-      network.brokers.get(broker).leaveOutSilent();
+    private void exclude(int broker) {
+      network.brokers.get(broker).excludeSilent();
       network.collect(broker);
     }
 

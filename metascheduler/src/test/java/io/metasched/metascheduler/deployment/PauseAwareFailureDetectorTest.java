@@ -41,7 +41,7 @@ final class PauseAwareFailureDetectorTest {
   }
 
   @Test
-  void whoeverWasNeverHeardIsNotMissed() {
+  void aNodeWithoutAHeartbeatIsNotMissed() {
     assertThat(lookFor(100)).isTrue();
     assertThat(detector.isMonitoring()).isFalse();
   }
@@ -95,22 +95,22 @@ final class PauseAwareFailureDetectorTest {
     perCore = 16;
     run(100);
 
-    assertThat(time.trouble()).hasValue("the machine was too busy: 16 threads for each core");
+    assertThat(time.problem()).hasValue("the machine was too busy: 16 threads for each core");
   }
 
   @Test
-  void whatWasWrongWithTheMachineIsSaid() {
+  void problemsOfTheMachineAreReported() {
     run(100);
-    assertThat(time.trouble()).isEmpty();
+    assertThat(time.problem()).isEmpty();
     assertThat(time.slowdown()).isEqualTo(1);
 
     standStill(30);
-    assertThat(time.trouble()).hasValue("the machine was too busy: this JVM was paused for 29 s");
+    assertThat(time.problem()).hasValue("the machine was too busy: this JVM was paused for 29 s");
     assertThat(time.slowdown()).isGreaterThan(1.5);
 
     perCore = 12.4;
     run(5);
-    assertThat(time.trouble()).get().asString().endsWith("29 s, 12 threads for each core");
+    assertThat(time.problem()).get().asString().endsWith("29 s, 12 threads for each core");
 
     perCore = -1; // unknown
     run(200);

@@ -76,7 +76,7 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
   }
 
   @Test
-  void itStandsBehindTheBuiltInPoliciesInTheList() {
+  void itFollowsTheBuiltInPoliciesInTheList() {
     assertThat(Policies.builtIn().withPlugins(loader).names())
         .containsExactly(
             "css",
@@ -117,7 +117,8 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Policies.builtIn().withPlugins(odd))
           .withMessage(
-              "policy '../up' of Slash: allowed are 1 to 40 lower case letters, digits and hyphens");
+              "policy '../up' of Slash: allowed are 1 to 40 lower case letters, digits and"
+                  + " hyphens");
     }
   }
 

@@ -122,17 +122,17 @@ final class PlacementRoundTest {
 
     assertThat(round.awaited()).containsExactly(0);
     assertThat(round.next()).isEmpty();
-    round.leaveOut(round.awaited());
+    round.exclude(round.awaited());
 
     assertThat(round.next()).containsExactly(reserve(1, 20));
   }
 
   @Test
-  void whatAClusterLeftOutAnswersLaterDoesNotCount() {
+  void lateAnswersOfAnExcludedClusterDoNotCount() {
     var round = round(1, 0, 1);
     round.next();
     round.probed(1, answer(slot(20, 1)));
-    round.leaveOut(round.awaited());
+    round.exclude(round.awaited());
     round.next();
 
     round.probed(0, answer(slot(10, 1)));
@@ -147,18 +147,18 @@ final class PlacementRoundTest {
     var round = onBoth();
 
     assertThat(round.isProbing()).isFalse();
-    assertThatIllegalStateException().isThrownBy(() -> round.leaveOut(List.of(0)));
+    assertThatIllegalStateException().isThrownBy(() -> round.exclude(List.of(0)));
   }
 
   @Test
   void noAnswerIsAReason() {
     var none = round(1, 0, 1);
     none.next();
-    none.leaveOut(none.awaited());
+    none.exclude(none.awaited());
     var oneOfTwo = round(2, 0, 1);
     oneOfTwo.next();
     oneOfTwo.probed(0, answer(slot(10, 1)));
-    oneOfTwo.leaveOut(oneOfTwo.awaited());
+    oneOfTwo.exclude(oneOfTwo.awaited());
 
     assertThat(refusal(none)).isEqualTo(PlacementRefusal.NO_ANSWER);
     assertThat(refusal(oneOfTwo)).isEqualTo(PlacementRefusal.NO_ANSWER);
@@ -257,7 +257,7 @@ final class PlacementRoundTest {
     var unasked = round(1, 0, 1);
     unasked.withdraw();
     var looking = new PlacementRound(new GridRequest(PART, 1, SlotPreference.EARLIEST), 0);
-    assertThat(looking.isLooking()).isTrue();
+    assertThat(looking.isSearching()).isTrue();
     assertThat(looking.isProbing()).isFalse();
     looking.withdraw();
     looking.found(List.of(0, 1));
@@ -301,7 +301,7 @@ final class PlacementRoundTest {
   }
 
   @Test
-  void whereAPartBeginsBeforeItIsGivenUpTheAnswerSaysSoAndNoOtherPlacementIsTried() {
+  void theAnswerNamesAPartThatBeginsBeforeItIsGivenUpAndNoOtherPlacementIsTried() {
     var refused = onBoth();
     grant(refused, 0, 10);
     refused.next();

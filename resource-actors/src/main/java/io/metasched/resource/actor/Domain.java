@@ -287,7 +287,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 

@@ -107,13 +107,13 @@ final class OperationExecutor {
       return false;
     }
     if (answer.isEmpty()) {
-      answer = whyNot(operation).or(objection).map(reason -> new Domain.Rejected(id, reason));
+      answer = rejection(operation).or(objection).map(reason -> new Domain.Rejected(id, reason));
     }
     answer.ifPresent(operation.replyTo()::tell);
     return answer.isEmpty();
   }
 
-  private Optional<Rejection> whyNot(DomainOperation operation) {
+  private Optional<Rejection> rejection(DomainOperation operation) {
     if (remembered.isTooOld(operation.id())) {
       return Optional.of(Rejection.TOO_OLD);
     }
@@ -147,7 +147,7 @@ final class OperationExecutor {
       return;
     } else if (operation != null) {
       operation.collector().put(reply.node(), reply);
-      goOnWhenComplete(reply.id(), operation);
+      proceedWhenComplete(reply.id(), operation);
     }
     runReady();
   }
@@ -160,13 +160,13 @@ final class OperationExecutor {
       var operation = rounds.get(round);
       if (operation != null && operation.collector().awaits(node)) {
         operation.collector().put(node, terminatedReply(round, node));
-        goOnWhenComplete(round, operation);
+        proceedWhenComplete(round, operation);
       }
     }
     runReady();
   }
 
-  private void goOnWhenComplete(CommandId round, DomainOperation operation) {
+  private void proceedWhenComplete(CommandId round, DomainOperation operation) {
     if (operation.collector().isComplete()) {
       rounds.remove(round);
       ready.add(operation);
@@ -204,7 +204,7 @@ final class OperationExecutor {
         owner.tell(command);
       }
     }
-    goOnWhenComplete(round, operation);
+    proceedWhenComplete(round, operation);
   }
 
   /**

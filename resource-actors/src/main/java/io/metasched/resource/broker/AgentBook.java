@@ -217,7 +217,7 @@ public final class AgentBook {
     for (var over = reserved.lapsed(nowTick); over.isPresent(); over = reserved.lapsed(nowTick)) {
       remove(over.get());
     }
-    offers.values().forEach(open -> open.clearWhenOver(nowTick));
+    offers.values().forEach(open -> open.clearIfOver(nowTick));
   }
 
   private void remove(TaskReservation reservation) {
@@ -251,7 +251,7 @@ public final class AgentBook {
   private int[] committedByRow() {
     int[] tasks = new int[table.size()];
     reserved.all().stream()
-        .filter(TaskReservation::lastsForGood)
+        .filter(TaskReservation::isCommitted)
         .forEach(each -> tasks[row(each)]++);
     return tasks;
   }

@@ -72,7 +72,7 @@ final class OpenOffers {
   }
 
   /** Removes all offers if they have expired. */
-  void clearWhenOver(long nowTick) {
+  void clearIfOver(long nowTick) {
     if (nowTick >= lapseTick) {
       offers.clear();
     }

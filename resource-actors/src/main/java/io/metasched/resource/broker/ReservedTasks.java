@@ -45,7 +45,7 @@ final class ReservedTasks {
   void put(TaskReservation reservation) {
     remove(reservation.task().id());
     byTask.put(reservation.task().id(), reservation);
-    if (!reservation.lastsForGood()) {
+    if (!reservation.isCommitted()) {
       holds.add(reservation);
     }
   }

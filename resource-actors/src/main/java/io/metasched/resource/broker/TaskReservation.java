@@ -13,17 +13,12 @@ public record TaskReservation(Task task, int node, long version, long lapseTick)
   public static final long COMMITTED = Long.MAX_VALUE;
 
   /** Returns whether the reservation is committed. */
-  public boolean lastsForGood() {
+  public boolean isCommitted() {
     return lapseTick == COMMITTED;
   }
 
   /** Returns a committed copy. */
   public TaskReservation committed() {
     return new TaskReservation(task, node, version, COMMITTED);
-  }
-
-  /** Returns the identity of the reservation. */
-  public TaskVersion identity() {
-    return new TaskVersion(task.id(), version);
   }
 }

@@ -2,7 +2,6 @@ package io.metasched.resource.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
 
 /**
  * Snapshot interval of journaled actors.
@@ -20,11 +19,6 @@ public record SnapshotSettings(int every) {
       throw new IllegalArgumentException(
           "%s must be at least 1, but is %d".formatted(EVERY, every));
     }
-  }
-
-  /** Reads the settings from this JVM's configuration. */
-  public static SnapshotSettings load() {
-    return read(ConfigFactory.load());
   }
 
   /**

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Properties {
   private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
-  private static final Pattern NAMES = Pattern.compile(NAME);
   private static final Pattern WORDS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,39}");
   private static final int MOST_DIGITS = 15;
   private static final int MOST_DECIMALS = 6;
@@ -26,11 +25,6 @@ public final class Properties {
   private static final List<String> NO = List.of("no", "false");
 
   private Properties() {}
-
-  /** Returns whether {@code text} is a valid name of a property. */
-  public static boolean isName(String text) {
-    return NAMES.matcher(text).matches();
-  }
 
   /**
    * Returns the text of a property with a value. {@code yes} denotes the property by name alone,
@@ -68,7 +62,7 @@ public final class Properties {
     var value = value(given);
     boolean compares = operator.startsWith("<") || operator.startsWith(">");
     if (compares && !isNumber(value)) {
-      throw new IllegalArgumentException("a number behind " + operator);
+      throw new IllegalArgumentException("a number after " + operator);
     }
     return name + operator + value;
   }

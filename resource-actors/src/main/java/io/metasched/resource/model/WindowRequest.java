@@ -47,34 +47,22 @@ public record WindowRequest(
 
   /** Returns a copy with the given earliest start and deadline. */
   public WindowRequest between(long newEarliestStart, long newDeadline) {
-    return new WindowRequest(
-        nodes,
-        work,
-        granularityTicks,
-        requirements,
-        costLimitMilli,
-        slotPriceLimitMilli,
-        newEarliestStart,
-        newDeadline);
+    return copy(costLimitMilli, slotPriceLimitMilli, newEarliestStart, newDeadline);
   }
 
   /** Returns a copy with the given limit on the total cost. */
   public WindowRequest withCostLimit(long milli) {
-    return new WindowRequest(
-        nodes,
-        work,
-        granularityTicks,
-        requirements,
-        milli,
-        slotPriceLimitMilli,
-        earliestStart,
-        deadline);
+    return copy(milli, slotPriceLimitMilli, earliestStart, deadline);
   }
 
   /** Returns a copy with a limit on the price of each slot instead of the total cost. */
   public WindowRequest withSlotPriceLimit(long priceMilli) {
+    return copy(NO_LIMIT, priceMilli, earliestStart, deadline);
+  }
+
+  private WindowRequest copy(long costMilli, long slotPriceMilli, long from, long until) {
     return new WindowRequest(
-        nodes, work, granularityTicks, requirements, NO_LIMIT, priceMilli, earliestStart, deadline);
+        nodes, work, granularityTicks, requirements, costMilli, slotPriceMilli, from, until);
   }
 
   /**

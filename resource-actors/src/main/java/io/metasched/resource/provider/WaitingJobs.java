@@ -107,10 +107,6 @@ final class WaitingJobs {
     return size;
   }
 
-  boolean isEmpty() {
-    return size == 0;
-  }
-
   void add(BatchJob job) {
     root = inserted(root, new Node(job, owner));
     size++;

@@ -120,32 +120,6 @@ public final class AvailRectList implements RectangleFinder {
     return refusal;
   }
 
-  /**
-   * Shrinks a reservation to {@code kept}: frees its other elements, and the time before and after
-   * {@code kept}. Refused unless {@code kept} is a part of the reservation, and all of the
-   * reservation is busy.
-   */
-  public Optional<RectangleRefusal> shrink(
-      ElementReservation reservation, ElementReservation kept) {
-    var refusal = refusalOfBusy(reservation).or(() -> refusalOf(kept.elements()));
-    if (refusal.isEmpty() && !reservation.contains(kept)) {
-      refusal = Optional.of(RectangleRefusal.NO_PART);
-    }
-    if (refusal.isEmpty()) {
-      var span = reservation.span();
-      free(span.start(), kept.span().start(), reservation.elements());
-      free(kept.span().end(), span.end(), reservation.elements());
-      free(kept.span().start(), kept.span().end(), reservation.elements().without(kept.elements()));
-    }
-    return refusal;
-  }
-
-  private void free(long start, long end, ElementSet set) {
-    if (start < end && set.size() > 0) {
-      records.change(new Span(start, end), set, false);
-    }
-  }
-
   private Optional<RectangleRefusal> refusalOf(ElementSet set) {
     if (set.size() == 0) {
       return Optional.of(RectangleRefusal.NO_ELEMENTS);

@@ -14,14 +14,4 @@ public record ElementReservation(Span span, ElementSet elements) {
   public ElementReservation over(Span other) {
     return new ElementReservation(other, elements);
   }
-
-  /** Returns a copy with the {@code count} elements with the lowest indices. */
-  public ElementReservation lowest(int count) {
-    return new ElementReservation(span, elements.lowest(count));
-  }
-
-  /** Returns whether {@code other} has only elements and ticks of this reservation. */
-  boolean contains(ElementReservation other) {
-    return span.contains(other.span) && elements.containsAll(other.elements);
-  }
 }

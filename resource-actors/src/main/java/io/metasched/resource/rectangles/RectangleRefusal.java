@@ -13,7 +13,5 @@ public enum RectangleRefusal {
   /** No start with enough elements free throughout, or elements to reserve that are not free. */
   NOT_FREE,
   /** Elements to delete that are not busy throughout. */
-  NOT_RESERVED,
-  /** Elements or ticks to keep that are not part of the reservation. */
-  NO_PART
+  NOT_RESERVED
 }

@@ -118,8 +118,8 @@ final class RectangleSearch {
       next = Math.min(next, times[left]);
     }
     // a record that begins at the end of the window was the reason for this candidate
-    int behind = right < size && times[right] == start + duration ? right + 1 : right;
-    return behind < size ? Math.min(next, times[behind] - duration) : next;
+    int after = right < size && times[right] == start + duration ? right + 1 : right;
+    return after < size ? Math.min(next, times[after] - duration) : next;
   }
 
   /** Finds the elements that are free in a window of records, possibly none. */

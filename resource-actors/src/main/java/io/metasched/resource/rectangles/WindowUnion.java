@@ -17,7 +17,7 @@ final class WindowUnion {
   private final long[] nothing;
   private final long[] tails;
   private final long[] head;
-  private final long[] behind;
+  private final long[] afterPivot;
   private long[] queue = {};
   private RecordNode[] leaves = {};
   private int tailLeaf;
@@ -33,7 +33,7 @@ final class WindowUnion {
     nothing = new long[words];
     tails = new long[capacity * words];
     head = new long[words];
-    behind = new long[words];
+    afterPivot = new long[words];
   }
 
   /** Restarts with these leaves. */
@@ -70,12 +70,12 @@ final class WindowUnion {
       uniteBetween(leftLeaf + 1, rightLeaf - 1);
     }
     var upToPivot = between ? queue : nothing;
-    var behindPivot = between ? behind : nothing;
+    var fromPivot = between ? afterPivot : nothing;
     int tail = from % capacity * words;
     int whole = between ? (leftLeaf + 1 - first) * words : 0;
     int count = 0;
     for (int i = 0; i < words; i++) {
-      long busy = tails[tail + i] | upToPivot[whole + i] | behindPivot[i] | head[i];
+      long busy = tails[tail + i] | upToPivot[whole + i] | fromPivot[i] | head[i];
       long left = usable[i] & ~busy;
       free[i] = left;
       count += Long.bitCount(left);
@@ -131,11 +131,11 @@ final class WindowUnion {
       first = from;
       pivot = to;
       last = to;
-      Arrays.fill(behind, 0);
+      Arrays.fill(afterPivot, 0);
     }
     while (last < to) {
       last++;
-      ElementWords.add(behind, leaves[last].union, 0, 0, words);
+      ElementWords.add(afterPivot, leaves[last].union, 0, 0, words);
     }
   }
 }

@@ -330,7 +330,7 @@ final class CardinalityKnapsack {
 
   /** Chooses {@code k} more items from group {@code from} on. */
   private void branch(int from, int k, long weight, long cost) {
-    for (int g = from; g < groups && !cannotWin(g, k, weight, cost); g++) {
+    for (int g = from; g < groups && !cannotImprove(g, k, weight, cost); g++) {
       int most = Math.min(k, groupStart[g + 1] - groupStart[g]);
       for (int take = most; take >= 1; take--) {
         if (stepsLeft-- <= 0) {
@@ -361,7 +361,7 @@ final class CardinalityKnapsack {
    * Returns whether no choice of {@code k} more items from group {@code g} on is better than the
    * best.
    */
-  private boolean cannotWin(int g, int k, long weight, long cost) {
+  private boolean cannotImprove(int g, int k, long weight, long cost) {
     int at = g * (count + 1) + k;
     if (leastCost[at] > limit - cost) {
       return true;

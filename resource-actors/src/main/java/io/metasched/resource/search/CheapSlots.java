@@ -20,7 +20,7 @@ final class CheapSlots {
   private int indexBits;
   private int usable;
   private long leastCost;
-  private long dearestOfLeast;
+  private long mostExpensiveOfLeast;
 
   /**
    * Selects the slots of the first ranks. Most of the cost is sorting.
@@ -58,8 +58,8 @@ final class CheapSlots {
         }
       }
       if (size > before && ++usable <= nodes) {
-        dearestOfLeast = ranked.costs[rank];
-        leastCost += dearestOfLeast;
+        mostExpensiveOfLeast = ranked.costs[rank];
+        leastCost += mostExpensiveOfLeast;
       }
     }
     return sort(last - earliest);
@@ -124,6 +124,6 @@ final class CheapSlots {
 
   /** Returns the cost of those offers except the most expensive one. */
   long leastCostOfOthers() {
-    return leastCost - dearestOfLeast;
+    return leastCost - mostExpensiveOfLeast;
   }
 }

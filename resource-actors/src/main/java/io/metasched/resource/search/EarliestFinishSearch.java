@@ -29,7 +29,7 @@ final class EarliestFinishSearch extends StartSweep {
       bestClass = live.takenClass();
       lastClass = bestClass - 1;
       if (bestClass == leastClass) {
-        lastRank = live.takenDearest();
+        lastRank = live.mostExpensiveTaken();
       }
     }
     if (best.isAt(tick)) {

@@ -71,7 +71,7 @@ final class EarliestStartSearch extends StartSweep {
       return true;
     }
     visit(tick, true);
-    return walk(slots, slots.firstBehind(tick));
+    return walk(slots, slots.firstAfter(tick));
   }
 
   /**
@@ -112,7 +112,7 @@ final class EarliestStartSearch extends StartSweep {
     if (live.takeCheapest(tick, 0, costLimit)) {
       best.keep(tick, live.taken());
       lastTick = tick;
-      lastRank = live.takenDearest();
+      lastRank = live.mostExpensiveTaken();
     }
   }
 

@@ -127,7 +127,7 @@ final class LiveOffers {
             remove(rank);
             continue;
           }
-          if (isTooDear(ranked.costs[rank], nodes - count, costLimit - sum)) {
+          if (isTooExpensive(ranked.costs[rank], nodes - count, costLimit - sum)) {
             enough = rank;
             return false;
           }
@@ -150,7 +150,7 @@ final class LiveOffers {
   /**
    * Returns whether {@code count} offers, each of cost {@code cost} or more, exceed {@code left}.
    */
-  private boolean isTooDear(long cost, int count, long left) {
+  private boolean isTooExpensive(long cost, int count, long left) {
     return cost <= mostToMultiply ? cost * count > left : cost > left;
   }
 
@@ -194,7 +194,7 @@ final class LiveOffers {
   }
 
   /** Returns the rank of the most expensive offer taken last. */
-  int takenDearest() {
+  int mostExpensiveTaken() {
     return taken[nodes - 1];
   }
 

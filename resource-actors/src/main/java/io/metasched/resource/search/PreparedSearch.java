@@ -85,7 +85,7 @@ public final class PreparedSearch {
   }
 
   RankedOffers ranked(SlotTable slots, WindowRequest request) {
-    return rankings.whateverTheyCost(slots.offers(), request);
+    return rankings.ignoringCosts(slots.offers(), request);
   }
 
   FirstTickSearch firstTick() {

@@ -54,7 +54,7 @@ public final class Rankings {
   }
 
   /** Returns the offers that the request admits, regardless of their cost. */
-  RankedOffers whateverTheyCost(Offers offers, WindowRequest request) {
+  RankedOffers ignoringCosts(Offers offers, WindowRequest request) {
     return of(offers, request, WindowRequest.NO_LIMIT);
   }
 

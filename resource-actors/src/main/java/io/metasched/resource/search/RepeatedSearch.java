@@ -72,7 +72,7 @@ public final class RepeatedSearch {
   }
 
   private SearchResult found(StartSweep search, SlotTable table) {
-    return found(search.result(table, request), table, search.best.dearest() + 1);
+    return found(search.result(table, request), table, search.best.mostExpensive() + 1);
   }
 
   /** Stores the result of a search, and the rank below which no offer is usable from now on. */

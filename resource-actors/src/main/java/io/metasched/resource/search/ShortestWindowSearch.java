@@ -31,7 +31,7 @@ final class ShortestWindowSearch extends StartSweep {
       lastClass = bestClass - 1;
       if (bestClass == leastClass) {
         lastTick = tick;
-        lastRank = live.takenDearest();
+        lastRank = live.mostExpensiveTaken();
       }
     }
     if (bestClass > leastClass) {

@@ -39,7 +39,7 @@ final class WindowBuilder {
   }
 
   /** Returns the rank of the most expensive part. */
-  int dearest() {
+  int mostExpensive() {
     return ranks[nodes - 1];
   }
 

@@ -109,9 +109,9 @@ final class SlotRows {
    */
   private boolean makeRoom(int at, long start, long end, int offer) {
     for (int distance = 0; distance <= MOST_MOVED; distance++) {
-      int behind = at + distance;
-      if (behind == size || (behind < size && isEmpty(behind))) {
-        if (behind == size) {
+      int after = at + distance;
+      if (after == size || (after < size && isEmpty(after))) {
+        if (after == size) {
           grow();
           size++;
         } else {
@@ -121,10 +121,10 @@ final class SlotRows {
         set(at, start, end, offer);
         return true;
       }
-      int ahead = at - 1 - distance;
-      if (ahead >= 0 && isEmpty(ahead)) {
+      int before = at - 1 - distance;
+      if (before >= 0 && isEmpty(before)) {
         empty--;
-        move(ahead + 1, ahead, distance);
+        move(before + 1, before, distance);
         set(at - 1, start, end, offer);
         return true;
       }

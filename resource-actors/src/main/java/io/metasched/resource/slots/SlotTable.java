@@ -176,7 +176,7 @@ public final class SlotTable implements SlotView {
   }
 
   /** Returns the first place of a slot that starts after a tick, or the size if there is none. */
-  public int firstBehind(long tick) {
+  public int firstAfter(long tick) {
     return rows.firstFrom(tick + 1, 0);
   }
 
@@ -229,7 +229,7 @@ public final class SlotTable implements SlotView {
    * Returns the index of the first of an offer's slots that ends after a tick, or the number of its
    * slots if none does.
    */
-  public int firstEndingBehind(int offer, long tick) {
+  public int firstEndingAfter(int offer, long tick) {
     int last = spans().lastUpTo(offer, tick);
     return last >= 0 && spans().end(offer, last) > tick ? last : last + 1;
   }

@@ -133,7 +133,7 @@ final class AvailRectListTest {
     "0, 10, 19, 8, NOT_FREE",
     "0, 9223372036854775807, 9223372036854775807, 7, NOT_FREE"
   })
-  void whatCannotBeMetIsRefused(
+  void impossibleRequestsAreRefused(
       long ready, long duration, long deadline, int elements, RectangleRefusal reason) {
     var before = list.records();
 
@@ -159,30 +159,10 @@ final class AvailRectListTest {
     assertThat(list.delete(reservation(70, 80, N1))).hasValue(RectangleRefusal.NOT_RESERVED);
     assertThat(list.delete(reservation(0, 5, none))).hasValue(RectangleRefusal.NO_ELEMENTS);
     assertThat(list.delete(reservation(0, 5, beyond))).hasValue(RectangleRefusal.NO_SUCH_ELEMENTS);
-    assertThat(list.shrink(JOB3, JOB3.over(new Span(44, 50)))).hasValue(RectangleRefusal.NO_PART);
-    assertThat(list.shrink(JOB3, reservation(T8, T10, ElementSet.of(3, 4))))
-        .hasValue(RectangleRefusal.NO_PART);
-    assertThat(list.shrink(JOB3, reservation(T8, T10, none)))
-        .hasValue(RectangleRefusal.NO_ELEMENTS);
-    assertThat(list.shrink(JOB3.over(new Span(44, 50)), JOB3))
-        .hasValue(RectangleRefusal.NOT_RESERVED);
     assertThat(list.find(REQUEST, RectanglePolicies.named("ff").orElseThrow(), N2))
         .isEqualTo(new RectangleAnswer.Refused(RectangleRefusal.NO_SUCH_ELEMENTS));
 
     assertThat(list.records()).isEqualTo(before);
-  }
-
-  @Test
-  void aReservationIsShrunkInElementsAndInTime() {
-    assertThat(list.shrink(JOB3, JOB3.lowest(2))).isEmpty();
-    assertThat(text()).isEqualTo("0{0-4} 10{0-2} 20{} 45{0-1} 60{}");
-
-    var kept = JOB3.lowest(2);
-    assertThat(list.shrink(kept, kept.over(new Span(47, 58)))).isEmpty();
-    assertThat(text()).isEqualTo("0{0-4} 10{0-2} 20{} 47{0-1} 58{}");
-
-    assertThat(list.shrink(JOB1, reservation(5, 10, ElementSet.of(2)))).isEmpty();
-    assertThat(text()).isEqualTo("0{3-4} 5{2-4} 10{} 47{0-1} 58{}");
   }
 
   @Test

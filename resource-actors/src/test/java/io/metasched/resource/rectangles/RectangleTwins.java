@@ -208,9 +208,10 @@ final class RectangleTwins {
       var whole = reservations.get(at);
       long start = whole.span().start() + random.nextLong(whole.span().lengthTicks());
       long end = start + 1 + random.nextLong(whole.span().end() - start);
-      var kept =
-          whole.over(new Span(start, end)).lowest(1 + random.nextInt(whole.elements().size()));
-      assertThat(list.shrink(whole, kept)).isEmpty();
+      var elements = whole.elements().lowest(1 + random.nextInt(whole.elements().size()));
+      var kept = new ElementReservation(new Span(start, end), elements);
+      assertThat(list.delete(whole)).isEmpty();
+      assertThat(list.add(kept)).isEmpty();
       naive.delete(whole.span(), whole.elements());
       naive.add(kept.span(), kept.elements());
       reservations.set(at, kept);

@@ -111,7 +111,7 @@ final class ExactSearchTest {
     kept.begin(3);
     kept.keep(5, new int[] {1, 4, 7});
 
-    assertThat(kept.dearest()).isEqualTo(7);
+    assertThat(kept.mostExpensive()).isEqualTo(7);
     assertThat(kept.isAt(5)).isTrue();
     assertThat(kept.isAt(6)).isFalse();
   }

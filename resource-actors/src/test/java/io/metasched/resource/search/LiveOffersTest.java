@@ -50,7 +50,7 @@ final class LiveOffersTest {
         if (isTaken) {
           assertThat(Arrays.stream(live.taken()).limit(nodes).boxed()).isEqualTo(expected);
           assertThat(live.takenCost()).isEqualTo(cost);
-          assertThat(live.takenDearest()).isEqualTo(expected.get(nodes - 1));
+          assertThat(live.mostExpensiveTaken()).isEqualTo(expected.get(nodes - 1));
           assertThat(live.takenClass())
               .isEqualTo(expected.stream().mapToInt(ranked::lengthClass).max().orElseThrow());
           taken++;

@@ -88,7 +88,7 @@ final class RankingsTest {
         .isNotSameAs(ranked);
     assertThat(rankings.of(offers, base.withCostLimit(700))).isNotSameAs(ranked);
     assertThat(rankings.of(offers, base.withSlotPriceLimit(700))).isNotSameAs(ranked);
-    assertThat(rankings.whateverTheyCost(offers, base.withCostLimit(700))).isSameAs(ranked);
+    assertThat(rankings.ignoringCosts(offers, base.withCostLimit(700))).isSameAs(ranked);
     assertThat(rankings.of(offers, base)).isSameAs(ranked);
   }
 

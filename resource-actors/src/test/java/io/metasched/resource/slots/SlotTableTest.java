@@ -116,13 +116,13 @@ final class SlotTableTest {
   }
 
   @Test
-  void theFirstSlotThatEndsBehindATickIsFoundByOffer() {
+  void theFirstSlotThatEndsAfterATickIsFoundByOffer() {
     var table = new SlotTable(slots("n1 ##..##.."));
 
-    assertThat(table.firstEndingBehind(0, 0)).isZero();
-    assertThat(table.firstEndingBehind(0, 1_999)).isZero();
-    assertThat(table.firstEndingBehind(0, 2_000)).as("it ends there").isEqualTo(1);
-    assertThat(table.firstEndingBehind(0, 5_000)).isEqualTo(1);
-    assertThat(table.firstEndingBehind(0, 6_000)).as("none").isEqualTo(2);
+    assertThat(table.firstEndingAfter(0, 0)).isZero();
+    assertThat(table.firstEndingAfter(0, 1_999)).isZero();
+    assertThat(table.firstEndingAfter(0, 2_000)).as("it ends there").isEqualTo(1);
+    assertThat(table.firstEndingAfter(0, 5_000)).isEqualTo(1);
+    assertThat(table.firstEndingAfter(0, 6_000)).as("none").isEqualTo(2);
   }
 }

@@ -56,7 +56,7 @@ public final class JobAdmission {
         .or(
             () ->
                 admission
-                    .unable(job)
+                    .refusalOfAny(job)
                     .map(why -> impossible(reason(why, job.nodes(), job.requirements()))))
         .or(() -> tooLong(spec, job, now))
         .or(() -> tooExpensive(job, balanceMilli));

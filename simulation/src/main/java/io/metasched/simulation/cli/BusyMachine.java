@@ -26,6 +26,6 @@ final class BusyMachine {
     if (words.contains("memory")) {
       return words;
     }
-    return RunningTime.ofThisJvm().trouble().map(why -> words + "; " + why).orElse(words);
+    return RunningTime.ofThisJvm().problem().map(why -> words + "; " + why).orElse(words);
   }
 }

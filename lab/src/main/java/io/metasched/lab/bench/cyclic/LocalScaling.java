@@ -36,7 +36,7 @@ final class LocalScaling {
 
   static ScalingRow row(
       Setting setting, CyclicInstance instance, Scenario scenario, String version) {
-    ProcessMemory.forgetMost();
+    ProcessMemory.resetPeak();
     var begin = new AtomicReference<@Nullable Reading>();
     Progress progress =
         (policy, done, expected) -> {

@@ -103,7 +103,7 @@ final class AgentLinks {
    * Excludes the agents that have not answered from a round. Late offers are useless, but late
    * holds must be released, unless they are so old that they have expired.
    */
-  void leaveOut() {
+  void exclude() {
     asked.values().removeIf(AgentLinks::isOffer);
     offersAsked = 0;
     var holds =

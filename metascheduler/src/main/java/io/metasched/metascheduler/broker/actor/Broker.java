@@ -234,7 +234,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     agents.restore(incarnation);
     eventLog.append(new BrokerEvent.Started(incarnation), () -> {});
     core.restore(from.state(agents.ids(), incarnation));
-    goOn();
+    proceed();
     return this;
   }
 
@@ -261,7 +261,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       users.submitted(c.id(), tasks, refused);
       eventLog.append(
           new BrokerEvent.TasksSubmitted(c.id(), tasks, refused), () -> users.conclude(c.id()));
-      goOn();
+      proceed();
     }
     return this;
   }
@@ -270,7 +270,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     if (begins(c, c.nowTick()) && users.cancels(c)) {
       eventLog.append(new BrokerEvent.CancellationAsked(c.id(), c.user(), c.task()), () -> {});
       core.cancel(c.user(), c.task());
-      goOn();
+      proceed();
     }
     return this;
   }
@@ -286,7 +286,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       watch(c.agent(), c.ref());
       core.joined(c.agent());
       agents.askAgain();
-      goOn();
+      proceed();
     }
     c.replyTo().tell(new Connected(c.id()));
     return this;
@@ -296,7 +296,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     if (agents.isConnected(c.agent(), c.ref())) {
       getContext().unwatch(c.ref());
       lose(c.agent());
-      goOn();
+      proceed();
     }
     c.replyTo().tell(new Disconnected(c.id()));
     return this;
@@ -315,7 +315,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     }
     var command = asked.get();
     if (agents.areOffersAnswered(command)) {
-      listener.delivered(passedTo() - agents.offersAskedAt());
+      listener.delivered(presentTick() - agents.offersAskedAt());
     }
     if (!AgentLinks.tell(core, command, c.reply())) {
       getContext().getLog().warn("Agent {}: unexpected reply {}", command.agent(), c.reply());
@@ -324,7 +324,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       var released = new BrokerEvent.HoldsReleased(release.agent(), release.holds());
       eventLog.append(released, () -> {});
     }
-    goOn();
+    proceed();
     return this;
   }
 
@@ -332,26 +332,26 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
     if (agents.isConnected(c.agent(), c.ref())) {
       getContext().getLog().info("Agent {} has stopped", c.agent());
       lose(c.agent());
-      goOn();
+      proceed();
     }
     return this;
   }
 
   /** Returns the present tick; it never goes back. */
-  private long passedTo() {
+  private long presentTick() {
     now = Math.max(now, clock.getAsLong());
     return now;
   }
 
   private void lose(int agent) {
-    passedTo();
+    presentTick();
     agents.lose(agent);
     eventLog.append(new BrokerEvent.AgentLost(agent, now), () -> {});
     core.lost(agent, now);
   }
 
   /** Sends the next commands and writes the outcomes of tasks. */
-  private void goOn() {
+  private void proceed() {
     var outcomes = core.outcomes();
     if (!outcomes.isEmpty()) {
       eventLog.append(new BrokerEvent.OutcomesReached(outcomes), () -> report(outcomes));
@@ -361,10 +361,10 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       eventLog.append(BrokerEvent.CommitsBegun.of(core.committing()), () -> {});
     }
     if (!commands.isEmpty()) {
-      long sent = passedTo();
+      long sent = presentTick();
       eventLog.whenWritten(() -> commands.forEach(command -> agents.ask(command, sent)));
     }
-    if (core.mayLeaveOut() && !commands.isEmpty()) {
+    if (core.mayExclude() && !commands.isEmpty()) {
       var deadline = new SilenceDeadline(core.rounds());
       silence.ifPresent(after -> timers.startSingleTimer("silence", deadline, after));
     }
@@ -376,16 +376,16 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 
   private Behavior<Command> onSilenceDeadline(SilenceDeadline c) {
-    if (core.rounds() == c.round() && core.mayLeaveOut()) {
+    if (core.rounds() == c.round() && core.mayExclude()) {
       getContext().getLog().warn("Agents {} do not reply", core.awaited());
-      agents.leaveOut();
-      core.leaveOutSilent();
-      goOn();
+      agents.exclude();
+      core.excludeSilent();
+      proceed();
     }
     return this;
   }

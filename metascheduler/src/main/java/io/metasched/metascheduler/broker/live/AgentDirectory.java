@@ -151,7 +151,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
   private void lose(LiveAgent agent) {
     used.remove(agent.number());
     broker.tell(new Broker.Disconnect(next(), agent.number(), agent.ref(), replies));
-    events.gone(agent);
+    events.left(agent);
   }
 
   private void use(ActorRef<Agent.Command> ref) {
@@ -159,7 +159,7 @@ final class AgentDirectory extends AbstractBehavior<AgentDirectory.Command> {
         known.computeIfAbsent(ref, each -> new LiveAgent(known.size() + 1, place(each), each));
     if (used.putIfAbsent(agent.number(), agent) == null) {
       broker.tell(new Broker.Connect(next(), agent.number(), ref, replies));
-      events.came(agent);
+      events.joined(agent);
     }
   }
 

@@ -47,11 +47,11 @@ final class BookingPhase {
     }
     var round =
         new GroupBooking(state.scheduler.book(made.plan(), command.nowTick()), PARTS_AT_ONCE);
-    return goOn(round, booking(round));
+    return proceed(round, booking(round));
   }
 
   /** Requests the next step of the round, and continues in {@code waiting}. */
-  private Behavior<Command> goOn(GroupBooking round, Behavior<Command> waiting) {
+  private Behavior<Command> proceed(GroupBooking round, Behavior<Command> waiting) {
     var step = round.next();
     state.users.sendNews();
     if (step.isEmpty()) {
@@ -84,6 +84,6 @@ final class BookingPhase {
     } else {
       return state.fail(command, Failure.DOMAIN_LOST, event.toString());
     }
-    return goOn(round, Behaviors.same());
+    return proceed(round, Behaviors.same());
   }
 }

@@ -45,8 +45,8 @@ final class MetaschedulerJournal {
   }
 
   /** Processes a reply of the journal, as {@link EventLog#hear} does. */
-  void hear(JournalWriter.Event reply) {
-    eventLog.hear(reply);
+  void onReply(JournalWriter.Event reply) {
+    eventLog.onReply(reply);
   }
 
   /** Writes that a user joined; {@code then} runs once it is written. */
@@ -112,9 +112,8 @@ final class MetaschedulerJournal {
   Metascheduler.HistoryPage page(CommandId id, int from, int mostEvents) {
     var history = events();
     int first = Math.min(from, history.size());
-    int behind = (int) Math.min((long) first + mostEvents, history.size());
-    return new Metascheduler.HistoryPage(
-        id, history.subList(first, behind), behind < history.size());
+    int after = (int) Math.min((long) first + mostEvents, history.size());
+    return new Metascheduler.HistoryPage(id, history.subList(first, after), after < history.size());
   }
 
   /** Returns the reports of all cycles, if they are in memory. */

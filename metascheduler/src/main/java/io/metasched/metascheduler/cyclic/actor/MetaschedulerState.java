@@ -159,7 +159,7 @@ final class MetaschedulerState {
             .onMessage(
                 Metascheduler.JournalReplied.class,
                 reply -> {
-                  journal.hear(reply.reply());
+                  journal.onReply(reply.reply());
                   return condition.getAsBoolean() ? then.get() : Behaviors.same();
                 }));
   }
@@ -198,7 +198,7 @@ final class MetaschedulerState {
 
   /** Processes a reply of the journal: an event is written, or cannot be. */
   Behavior<Command> onJournalReplied(Metascheduler.JournalReplied reply) {
-    journal.hear(reply.reply());
+    journal.onReply(reply.reply());
     return Behaviors.same();
   }
 

@@ -78,7 +78,7 @@ final class ScatterGather {
           commands.put(domain, command);
         });
     domains.transport().send(commands, answers);
-    goOn();
+    proceed();
   }
 
   /** Sends notices, by domain number, which have no reply. */
@@ -103,11 +103,11 @@ final class ScatterGather {
     if (asked != null) {
       taken++;
       answered.put(asked.domain(), reply);
-      goOn();
+      proceed();
     }
   }
 
-  private void goOn() {
+  private void proceed() {
     if (awaited.isEmpty()) {
       Objects.requireNonNull(then).accept(new TreeMap<>(answered));
     }

@@ -110,7 +110,7 @@ final class ServingPhase {
 
   private Behavior<Command> onSubmit(Metascheduler.Submit c) {
     var id = c.job().id();
-    var objection = objection(c.job());
+    var objection = rejection(c.job());
     if (objection.isPresent()) {
       return state.phases.reject(c, objection.get());
     }
@@ -123,7 +123,7 @@ final class ServingPhase {
             .orElseGet(() -> new Metascheduler.Accepted(c.id(), id)));
   }
 
-  private Optional<Rejection> objection(Job job) {
+  private Optional<Rejection> rejection(Job job) {
     if (!state.users.know(job.user())) {
       return Optional.of(Rejection.UNKNOWN_USER);
     }
@@ -173,7 +173,7 @@ final class ServingPhase {
   // --- jobs that are submitted and run
 
   private Behavior<Command> onAdvanceJobs(Metascheduler.AdvanceJobs c) {
-    var objection = objection(c.jobs());
+    var objection = rejection(c.jobs());
     if (objection.isPresent()) {
       return state.phases.reject(c, objection.get());
     }
@@ -190,10 +190,10 @@ final class ServingPhase {
     return state.conclude(c, new Metascheduler.Done(c.id(), done, refused));
   }
 
-  private Optional<Rejection> objection(List<JobChange> changes) {
+  private Optional<Rejection> rejection(List<JobChange> changes) {
     var over = new TreeSet<JobId>(); // jobs that later changes in the list must not name
     for (var change : changes) {
-      var objection = objection(change, over.contains(change.job()));
+      var objection = rejection(change, over.contains(change.job()));
       if (objection.isPresent()) {
         return objection;
       } else if (!(change instanceof JobChange.Started)) {
@@ -203,9 +203,9 @@ final class ServingPhase {
     return Optional.empty();
   }
 
-  private Optional<Rejection> objection(JobChange change, boolean isOver) {
+  private Optional<Rejection> rejection(JobChange change, boolean isOver) {
     if (change instanceof JobChange.Submitted s) {
-      return isOver ? Optional.of(Rejection.NOT_A_NEW_JOB) : objection(s.submitted());
+      return isOver ? Optional.of(Rejection.NOT_A_NEW_JOB) : rejection(s.submitted());
     }
     boolean isBooked = scheduler.flow().isBooked(change.job()) && !isOver;
     return isBooked ? Optional.empty() : Optional.of(Rejection.UNKNOWN_JOB);

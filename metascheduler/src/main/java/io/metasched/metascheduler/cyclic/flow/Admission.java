@@ -31,13 +31,13 @@ public final class Admission {
 
   /** Returns the reason why the job can never run, or empty if it may. */
   public Optional<JobRefusal> refusal(Job job) {
-    return unable(job)
+    return refusalOfAny(job)
         .or(() -> below(RefusalReason.BELOW_ANY_PRICE, leastCost(job), job.costLimitMilli()))
         .or(() -> late(job, job.submitTick()));
   }
 
   /** Returns the reason why the nodes, at their lowest prices, do not suffice for the job. */
-  public Optional<JobRefusal> unable(Job job) {
+  public Optional<JobRefusal> refusalOfAny(Job job) {
     if (count(job, job.slotPriceLimitMilli(), ANY) >= job.nodes()) {
       return Optional.empty();
     }
@@ -89,7 +89,7 @@ public final class Admission {
       return Optional.empty();
     }
     return count(job, ANY, ANY) < job.nodes()
-        ? unable(job)
+        ? refusalOfAny(job)
         : Optional.of(new JobRefusal(RefusalReason.DEADLINE, leastTicks(job), most));
   }
 

@@ -83,10 +83,6 @@ public final class VoScheduler {
     return rules;
   }
 
-  public List<Node> nodes() {
-    return nodes;
-  }
-
   /** Returns the reports of all cycles so far, by number. */
   public List<CycleReport> reports() {
     return tallies.values().stream().map(CycleTally::report).toList();

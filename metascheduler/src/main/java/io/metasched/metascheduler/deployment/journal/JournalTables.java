@@ -30,7 +30,7 @@ public final class JournalTables {
         DriverManager.getConnection(journal.url(), journal.user(), journal.password())) {
       createMissing(connection, journal.kind());
       if (journal.kind() == JournalSettings.Kind.H2) {
-        waitForTheDisk(connection);
+        requireDurableCommits(connection);
       }
     } catch (SQLException e) {
       throw new DeploymentException(
@@ -44,7 +44,7 @@ public final class JournalTables {
    * reply must not confirm an event that a kill of the database then loses. The setting is stored
    * in the database.
    */
-  private static void waitForTheDisk(Connection connection) throws SQLException {
+  private static void requireDurableCommits(Connection connection) throws SQLException {
     try (var statement = connection.createStatement()) {
       statement.execute("SET WRITE_DELAY 0");
     }

@@ -109,7 +109,7 @@ public final class OneTripJournal extends DefaultJournalDao {
     } catch (SQLException e) {
       if (!String.valueOf(e.getSQLState()).startsWith(CONSTRAINT)) {
         prepared.remove(connection);
-        haveThePoolNotice(pooled, e);
+        reportToPool(pooled, e);
       }
       throw e;
     }
@@ -163,7 +163,7 @@ public final class OneTripJournal extends DefaultJournalDao {
    * Makes the pool detect a broken connection. It only detects failures of its own statements, and
    * would otherwise hand out the broken connection again.
    */
-  private static void haveThePoolNotice(Connection pooled, SQLException failure) {
+  private static void reportToPool(Connection pooled, SQLException failure) {
     try (var probe = pooled.createStatement()) {
       probe.execute("select 1");
     } catch (SQLException noticed) {

@@ -315,7 +315,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 

@@ -127,13 +127,13 @@ final class DispatchRound {
       decided(answer);
     }
     if (awaited == 0) {
-      goOn();
+      proceed();
     }
   }
 
-  private void goOn() {
+  private void proceed() {
     if (open != null) {
-      goOnWith(open);
+      proceedWith(open);
     }
     while (open == null && failure.isEmpty() && !tasks.isEmpty()) {
       var task = tasks.remove();
@@ -145,7 +145,7 @@ final class DispatchRound {
     }
   }
 
-  private void goOnWith(GridTask.Advance task) {
+  private void proceedWith(GridTask.Advance task) {
     if (decided) {
       open = null;
     } else if (offers.isEmpty()) {

@@ -365,7 +365,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 

@@ -217,7 +217,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
         .onMessage(ClusterAnswered.class, c -> then(() -> reservations.answered(c.reply())))
         .onMessage(ProbeDeadline.class, this::onProbeDeadline)
         .onMessage(Stopped.class, this::onStopped)
-        .onMessage(JournalReplied.class, c -> then(() -> eventLog.hear(c.reply())))
+        .onMessage(JournalReplied.class, c -> then(() -> eventLog.onReply(c.reply())))
         .onMessage(RetryTick.class, c -> then(reservations::askAgain))
         .build();
   }
@@ -229,7 +229,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
 
   private Behavior<Command> onCandidatesFound(CandidatesFound c) {
     var request = c.found().id();
-    if (reservations.isLookingFor(request)) {
+    if (reservations.isSearchingFor(request)) {
       var deadline = new ProbeDeadline(request);
       probeDeadline.ifPresent(after -> timers.startSingleTimer(deadline, after));
       reservations.found(c.found());
@@ -238,7 +238,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
   }
 
   private Behavior<Command> onProbeDeadline(ProbeDeadline c) {
-    var silent = reservations.leaveOutSilent(c.request());
+    var silent = reservations.excludeSilent(c.request());
     if (!silent.isEmpty()) {
       getContext().getLog().warn("Clusters {} do not answer a probe", silent);
     }

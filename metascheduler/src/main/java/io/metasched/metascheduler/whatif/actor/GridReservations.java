@@ -106,7 +106,7 @@ final class GridReservations {
       boolean isBeingWritten = request.isOver();
       request.withdraw(c);
       if (!isBeingWritten) {
-        goOn(request);
+        proceed(request);
       }
     } else if (open != null) {
       answer(new Rejected(c.id(), Rejection.BUSY));
@@ -128,7 +128,7 @@ final class GridReservations {
   private void giveUp(WithdrawalTaken c) {
     var withdrawal = new OpenWithdrawal(c, state.granted(c.request()).orElseThrow());
     open = withdrawal;
-    goOn(withdrawal);
+    proceed(withdrawal);
   }
 
   /** Accepts a command; returns whether to execute it. */
@@ -151,17 +151,17 @@ final class GridReservations {
   }
 
   /** Returns whether the clusters for a request are to be found. */
-  boolean isLookingFor(CommandId id) {
-    return open instanceof OpenRequest request && request.isLooking() && request.id().equals(id);
+  boolean isSearchingFor(CommandId id) {
+    return open instanceof OpenRequest request && request.isSearching() && request.id().equals(id);
   }
 
   /** Receives the answer of the information service. */
   void found(GridInformationService.Candidates candidates) {
-    if (isLookingFor(candidates.id()) && open instanceof OpenRequest request) {
+    if (isSearchingFor(candidates.id()) && open instanceof OpenRequest request) {
       request.found(candidates.clusters());
-      goOn(request);
+      proceed(request);
       if (request.isProbed()) {
-        leaveOut(request, request.leftOut());
+        exclude(request, request.leftOut());
       }
     }
   }
@@ -170,7 +170,7 @@ final class GridReservations {
    * Excludes the clusters that have not answered the probe for a request, and returns them; empty
    * if the probe is over.
    */
-  List<Integer> leaveOutSilent(CommandId id) {
+  List<Integer> excludeSilent(CommandId id) {
     if (!(open instanceof OpenRequest request)
         || !request.id().equals(id)
         || !request.isProbing()
@@ -178,14 +178,14 @@ final class GridReservations {
       return List.of();
     }
     var silent = request.awaited();
-    leaveOut(request, silent);
+    exclude(request, silent);
     return silent;
   }
 
-  private void leaveOut(OpenRequest request, List<Integer> silent) {
+  private void exclude(OpenRequest request, List<Integer> silent) {
     silent.forEach(clusters::forget);
-    request.leaveOut(silent);
-    goOn(request);
+    request.exclude(silent);
+    proceed(request);
   }
 
   /** Receives the answer of a cluster. */
@@ -198,12 +198,12 @@ final class GridReservations {
       fail("cluster %d rejects: %s".formatted(rejected.provider(), rejected.reason()));
     } else {
       open.answered(reply);
-      goOn(open);
+      proceed(open);
     }
   }
 
   /** Sends the next commands once the events are written, or sends the answer. */
-  private void goOn(OpenCommand command) {
+  private void proceed(OpenCommand command) {
     if (command.isOver()) {
       clusters.forgetAll();
       var event = command.conclusion(clusters.given());
@@ -255,7 +255,7 @@ final class GridReservations {
   /** Repeats the commands without an answer. */
   void askAgain() {
     clusters.askAgain();
-    if (open instanceof OpenRequest request && request.isLooking()) {
+    if (open instanceof OpenRequest request && request.isSearching()) {
       search.forClusters(request.id(), request.processors());
     }
   }

@@ -61,8 +61,8 @@ final class OpenRequest implements OpenCommand {
     return leftOut;
   }
 
-  boolean isLooking() {
-    return round.isLooking();
+  boolean isSearching() {
+    return round.isSearching();
   }
 
   void found(List<Integer> candidates) {
@@ -77,9 +77,9 @@ final class OpenRequest implements OpenCommand {
     return round.awaited();
   }
 
-  void leaveOut(List<Integer> silent) {
+  void exclude(List<Integer> silent) {
     leftOut = silent;
-    round.leaveOut(silent);
+    round.exclude(silent);
   }
 
   /** Returns whether a command is the first withdrawal of this request. */

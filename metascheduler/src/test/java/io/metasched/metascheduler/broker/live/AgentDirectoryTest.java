@@ -46,12 +46,12 @@ final class AgentDirectoryTest {
   private AgentEvents events() {
     return new AgentEvents() {
       @Override
-      public void came(LiveAgent agent) {
+      public void joined(LiveAgent agent) {
         said.add("came " + agent.number());
       }
 
       @Override
-      public void gone(LiveAgent agent) {
+      public void left(LiveAgent agent) {
         said.add("gone " + agent.number());
       }
     };

@@ -51,10 +51,10 @@ final class BrokerSessionTest {
     var events =
         new AgentEvents() {
           @Override
-          public void came(LiveAgent agent) {}
+          public void joined(LiveAgent agent) {}
 
           @Override
-          public void gone(LiveAgent agent) {
+          public void left(LiveAgent agent) {
             gone.add(agent);
           }
         };

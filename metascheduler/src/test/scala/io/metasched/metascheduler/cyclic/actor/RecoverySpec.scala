@@ -40,7 +40,7 @@ final class RecoverySpec extends OrganizationSpec {
   override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private val rows = List("n0 domain=0 ##########", "n1 domain=0 ##########")
-  private val every = SnapshotSettings.load.every
+  private val every = SnapshotSettings.read(ConfigFactory.load()).every
 
   /** Flow with one job and one local job in each cycle of 1000 ticks. */
   private final class Flow(cycles: Int) {

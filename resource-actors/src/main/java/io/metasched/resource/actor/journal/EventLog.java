@@ -49,7 +49,7 @@ public final class EventLog {
 
   /**
    * Opens the log of an actor. If it {@link #isKept}, the actor first receives {@link
-   * JournalWriter.Recovered}; {@link #hear} processes the later replies.
+   * JournalWriter.Recovered}; {@link #onReply} processes the later replies.
    *
    * @param fold fold of the events
    * @param command function that wraps a reply of the journal into a command of the actor
@@ -155,7 +155,7 @@ public final class EventLog {
    * @throws IllegalStateException if the journal has stopped: the actor must not continue, and
    *     recovers the written state
    */
-  public void hear(JournalWriter.Event reply) {
+  public void onReply(JournalWriter.Event reply) {
     if (reply instanceof JournalWriter.Written written) {
       writeWaiting(Objects.requireNonNull(kept));
       for (int i = 0; i < written.events(); i++) {

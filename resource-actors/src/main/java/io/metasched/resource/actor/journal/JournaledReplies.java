@@ -35,17 +35,23 @@ public final class JournaledReplies<R> {
   }
 
   /**
-   * Answers a repeated command; its last sender gets the reply. Returns false if it is a new one.
+   * Returns whether a command is new. A repeated one is answered: its last sender gets the reply.
+   * One that is so old that its reply, if it had one, has been dropped, is rejected.
+   *
+   * @param tooOld rejection of such a command
    */
-  public boolean repeat(CommandId command, ActorRef<R> replyTo) {
+  public boolean isNew(CommandId command, ActorRef<R> replyTo, R tooOld) {
     var known = cache.of(command);
-    known.ifPresent(replyTo::tell);
-    return known.isPresent() || unwritten.replace(command, replyTo) != null;
-  }
-
-  /** Returns whether the command is so old that its reply, if it had one, has been dropped. */
-  public boolean isTooOld(CommandId command) {
-    return cache.isTooOld(command);
+    if (known.isPresent()) {
+      replyTo.tell(known.get());
+      return false;
+    } else if (unwritten.replace(command, replyTo) != null) {
+      return false;
+    } else if (cache.isTooOld(command)) {
+      replyTo.tell(tooOld);
+      return false;
+    }
+    return true;
   }
 
   /** Writes the event of a command, then sends and caches its reply. */

@@ -356,17 +356,13 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   private Behavior<Message> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 
   /** Answers a command from the cache, or executes it and answers once its event is written. */
   private Behavior<Message> answer(Command c, Supplier<AgentEvent> executed) {
-    if (replies.repeat(c.id(), c.replyTo())) {
-      return this;
-    } else if (replies.isTooOld(c.id())) {
-      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
-    } else {
+    if (replies.isNew(c.id(), c.replyTo(), new Rejected(c.id(), Rejection.TOO_OLD))) {
       var event = executed.get();
       replies.give(c.replyTo(), event.reply(), event);
     }

@@ -342,16 +342,17 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   private Behavior<Message> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 
   /** Answers a command from the cache, or executes it at its tick. */
   private Behavior<Message> answer(Command c, Supplier<Reply> executed) {
-    if (replies.repeat(c.id(), c.replyTo())) {
+    var tooOld = rejected(c, Rejection.TOO_OLD);
+    if (!replies.isNew(c.id(), c.replyTo(), tooOld)) {
       return this;
-    } else if (replies.isTooOld(c.id()) || c.nowTick() < nowTick) {
-      c.replyTo().tell(rejected(c, Rejection.TOO_OLD));
+    } else if (c.nowTick() < nowTick) {
+      c.replyTo().tell(tooOld);
     } else {
       nowTick = c.nowTick();
       if (!(c instanceof Probe)) {

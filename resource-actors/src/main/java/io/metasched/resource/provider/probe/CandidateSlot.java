@@ -16,9 +16,4 @@ public record CandidateSlot(long startTick, double availability, Optional<Execut
   public static CandidateSlot withoutPlan(long startTick, boolean isAvailable) {
     return new CandidateSlot(startTick, isAvailable ? 1 : 0, Optional.empty());
   }
-
-  /** Returns whether the start may be tried. */
-  public boolean isAvailable() {
-    return availability > 0;
-  }
 }

@@ -70,28 +70,31 @@ final class XmlFilesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "<load>20</load> | <load>101</load> | load must be a whole number from 1 to 100, but is '101'",
+        "<load>20</load> | <load>101</load> | load must be a whole number from 1 to 100, but is"
+            + " '101'",
         "<load>20</load> | <load>0</load> | load must be a whole number from 1 to 100, but is '0'",
-        "<load>20</load> | <load>2.5</load> | load must be a whole number from 1 to 100, but is '2.5'",
+        "<load>20</load> | <load>2.5</load> | load must be a whole number from 1 to 100, but is"
+            + " '2.5'",
         "<load>20</load> | <load></load> | load must be a whole number from 1 to 100, but is ''",
-        "<load>20</load> | <weight>2</weight> | a task has the elements taskId, startTime, endTime, load,"
-            + " minCPUPower, minMemory, owner, viewers, cancellers, but not 'weight'",
+        "<load>20</load> | <weight>2</weight> | a task has the elements taskId, startTime, endTime,"
+            + " load, minCPUPower, minMemory, owner, viewers, cancellers, but not 'weight'",
         "<load>20</load> | <owner>ann</owner> | a task needs the element load",
         "<load>20</load> | <load>20</load><load>3</load> | a task has one load, but this has two",
         "<load>20</load> | <load><b>2</b></load> | load may have no elements, but has b",
         "<load>20</load> | <load unit='%'>20</load> | 'load' may have no attributes",
         "<load>20</load> | text | there may be no text outside the fields of a task",
-        "<load>20</load> | <load>20</load><viewers>bob</viewers> | viewers must stand beside an owner,"
-            + " but is 'bob'",
+        "<load>20</load> | <load>20</load><viewers>bob</viewers> | viewers must stand beside an"
+            + " owner, but is 'bob'",
         "<load>20</load> | <load>&size;</load> | entities other than those of XML are not allowed",
         "<endTime>9< | <endTime>5< | endTime must be later than startTime, which is 5, but is '5'",
-        "<endTime>9< | <endTime>-9< | endTime must be seconds from 0 to 1000000000000 with at most three"
-            + " decimals, but is '-9'",
-        "<endTime>9< | <endTime>1e5< | endTime must be seconds from 0 to 1000000000000 with at most three"
-            + " decimals, but is '1e5'",
-        "<endTime>9< | <endTime>1000000000001< | endTime must be seconds from 0 to 1000000000000 with at"
-            + " most three decimals, but is '1000000000001'",
-        "<taskId>1< | <taskId>-1< | taskId must be a whole number from 0 to 9223372036854775807, but is '-1'"
+        "<endTime>9< | <endTime>-9< | endTime must be seconds from 0 to 1000000000000 with at most"
+            + " three decimals, but is '-9'",
+        "<endTime>9< | <endTime>1e5< | endTime must be seconds from 0 to 1000000000000 with at most"
+            + " three decimals, but is '1e5'",
+        "<endTime>9< | <endTime>1000000000001< | endTime must be seconds from 0 to 1000000000000"
+            + " with at most three decimals, but is '1000000000001'",
+        "<taskId>1< | <taskId>-1< | taskId must be a whole number from 0 to 9223372036854775807,"
+            + " but is '-1'"
       })
   void aTaskThatIsWrongIsRefusedInOneLine(String part, String instead, String message) {
     assertRefused(tasks(FIELDS.replace(part, instead)), "2: " + message);
@@ -105,7 +108,7 @@ final class XmlFilesTest {
   }
 
   @Test
-  void whatIsNotWellFormedIsRefused() {
+  void malformedFilesAreRefused() {
     assertThatThrownBy(() -> read("<tasks>\n<task>" + FIELDS))
         .isInstanceOf(XmlFileException.class)
         .hasMessageContaining("tasks.xml:2: this is not well-formed XML: ")
@@ -166,7 +169,7 @@ final class XmlFilesTest {
   }
 
   @Test
-  void whatCannotBeReadIsNamedInOneLine() throws IOException {
+  void unreadableFilesAreNamedInOneLine() throws IOException {
     assertThatThrownBy(() -> TaskFile.read(folder, XmlLimits.DEFAULT))
         .isInstanceOf(XmlFileException.class)
         .hasMessageStartingWith(folder + " cannot be read: ");
@@ -196,7 +199,7 @@ final class XmlFilesTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() {
+  void writtenFilesAreReadAgain() {
     var file = folder.resolve("written.xml");
     var access = new AccessList("ann & <bob>", List.of("*"), List.of("\"eve\"", "joe"));
     var tasks =

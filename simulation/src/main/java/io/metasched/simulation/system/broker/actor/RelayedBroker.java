@@ -105,11 +105,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   }
 
   private Behavior<Command> onTell(Tell c) {
-    if (replies.repeat(c.id(), c.replyTo())) {
-      return this;
-    } else if (replies.isTooOld(c.id())) {
-      c.replyTo().tell(new TooOld(c.id()));
-    } else {
+    if (replies.isNew(c.id(), c.replyTo(), new TooOld(c.id()))) {
       var told = new Told(c.id(), BrokerReaction.of(core, c.input(), c.nowTick()));
       var heard = new RelayedBrokerEvent.InputHeard(told, c.input(), c.nowTick());
       replies.give(c.replyTo(), told, heard);
@@ -118,7 +114,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {
-    eventLog.hear(journal.reply());
+    eventLog.onReply(journal.reply());
     return this;
   }
 }

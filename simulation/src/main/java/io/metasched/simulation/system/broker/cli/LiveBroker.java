@@ -54,10 +54,10 @@ final class LiveBroker implements AutoCloseable {
     var events =
         new AgentEvents() {
           @Override
-          public void came(LiveAgent agent) {}
+          public void joined(LiveAgent agent) {}
 
           @Override
-          public void gone(LiveAgent agent) {
+          public void left(LiveAgent agent) {
             say(agent);
           }
         };

@@ -24,7 +24,7 @@ final class ReservationsReport {
     }
 
     private String state() {
-      return reservation.lastsForGood() ? "reserved" : "held";
+      return reservation.isCommitted() ? "reserved" : "held";
     }
 
     private String start() {

@@ -80,10 +80,10 @@ final class AgentJvms implements AutoCloseable {
 
   private record NoEvents() implements AgentEvents {
     @Override
-    public void came(LiveAgent agent) {}
+    public void joined(LiveAgent agent) {}
 
     @Override
-    public void gone(LiveAgent agent) {}
+    public void left(LiveAgent agent) {}
   }
 
   /** Returns a folder for files, which is deleted on {@link #close}. */

@@ -96,7 +96,7 @@ public final class ReservationSchedule {
       case NO_SUCH_ELEMENTS -> Refusal.NO_SUCH_ELEMENTS;
       case DEADLINE_TOO_EARLY -> Refusal.DEADLINE_TOO_EARLY;
       case NOT_FREE -> Refusal.NOT_FREE;
-      case NO_ELEMENTS, NO_TIME, NOT_RESERVED, NO_PART ->
+      case NO_ELEMENTS, NO_TIME, NOT_RESERVED ->
           throw new IllegalStateException("a request was refused as " + reason);
     };
   }
