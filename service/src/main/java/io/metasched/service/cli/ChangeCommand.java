@@ -1,29 +1,20 @@
 package io.metasched.service.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.service.client.ApiClient;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that changes a waiting job. */
 @Command(
     name = "change",
     description = "Changes a job that waits; it keeps its place in the queue.",
     mixinStandardHelpOptions = true)
-final class ChangeCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class ChangeCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
   private String job = "";
 
@@ -53,7 +44,7 @@ final class ChangeCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "nothing to change: give --budget, --deadline or --label");
     }
-    var body = JsonNodeFactory.instance.objectNode();
+    var body = object();
     if (OptionForms.NONE.equals(budget)) {
       body.putNull("budget");
     } else if (budget != null) {
@@ -64,7 +55,6 @@ final class ChangeCommand implements Callable<Integer> {
     }
     JobOptions.labels(labels, body);
     var answer = options.client().patch("/v1/jobs/" + ApiClient.part(job), body);
-    options.printed(answer, spec.commandLine().getOut());
-    return ExitCode.DONE;
+    return print(answer, () -> {});
   }
 }

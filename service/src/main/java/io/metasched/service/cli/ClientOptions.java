@@ -1,20 +1,12 @@
 package io.metasched.service.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
-import io.metasched.service.client.ServiceException;
 import io.metasched.service.client.ServiceUsers;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -109,37 +101,5 @@ final class ClientOptions {
   /** Returns the folder of the program. */
   static Path home() {
     return Path.of(System.getProperty("metasched.home", "."));
-  }
-
-  /** Prints JSON if requested; returns whether it did. */
-  boolean printed(JsonNode answer, PrintWriter out) {
-    if (json) {
-      out.println(PrintableText.json(answer.toString()));
-      out.flush();
-    }
-    return json;
-  }
-
-  /**
-   * Sends a request for each job or node. A rejection is reported, and the others are still
-   * requested.
-   *
-   * @return exit code of the command
-   * @throws ServiceException if the service is unreachable
-   */
-  int each(List<String> names, CommandLine commandLine, Function<String, JsonNode> request) {
-    int code = ExitCode.DONE;
-    for (var name : names) {
-      try {
-        printed(request.apply(name), commandLine.getOut());
-      } catch (ServiceException e) {
-        if (e.kind() == ServiceException.Kind.UNREACHABLE) {
-          throw e;
-        }
-        ServiceCommands.say(commandLine, name + ": " + e.getMessage());
-        code = ExitCode.REFUSED;
-      }
-    }
-    return code;
   }
 }

@@ -1,16 +1,9 @@
 package io.metasched.service.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.client.ApiClient;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that drains nodes. */
 @Command(
@@ -22,10 +15,7 @@ import picocli.CommandLine.Spec;
           + " paid back, and with --mode now running jobs are ended and paid back, too."
     },
     mixinStandardHelpOptions = true)
-final class DrainCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class DrainCommand extends ClientCommand {
   @Parameters(arity = "1..*", paramLabel = "NODE", description = "Their names.")
   private List<String> nodes = List.of();
 
@@ -40,12 +30,6 @@ final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var client = options.client();
-    var body = JsonNodeFactory.instance.objectNode().put("mode", mode).put("reason", reason);
-    return options.each(
-        nodes,
-        spec.commandLine(),
-        node ->
-            client.post("/v1/nodes/" + ApiClient.part(node) + ":drain", body, Optional.empty()));
+    return postEach(nodes, "/v1/nodes/%s:drain", object().put("mode", mode).put("reason", reason));
   }
 }

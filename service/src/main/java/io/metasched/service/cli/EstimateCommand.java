@@ -1,20 +1,12 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.metascheduler.program.TextTable;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Command that lists offers for a job. */
 @Command(
@@ -24,9 +16,7 @@ import picocli.CommandLine.Spec;
       "criterion; submit --hold-offer accepts one."
     },
     mixinStandardHelpOptions = true)
-final class EstimateCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
+final class EstimateCommand extends ClientCommand {
   @Mixin private JobOptions wanted;
 
   @Option(
@@ -41,7 +31,7 @@ final class EstimateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var body = JsonNodeFactory.instance.objectNode();
+    var body = object();
     try {
       wanted.into(body.putObject("job"));
     } catch (IllegalArgumentException e) {
@@ -51,35 +41,25 @@ final class EstimateCommand implements Callable<Integer> {
     body.put("count", count);
     body.put("firm", firm);
     var answer = options.client().post("/v1/estimates", body, Optional.empty());
-    var out = spec.commandLine().getOut();
-    boolean isEmpty = answer.path("offers").isEmpty();
-    if (options.printed(answer, out)) {
-      return isEmpty ? ExitCode.FAILED : ExitCode.DONE;
-    } else if (isEmpty) {
-      answer.path("advice").forEach(line -> out.println(PrintableText.replaced(line.asText())));
-      out.flush();
+    if (answer.path("offers").isEmpty()) {
+      print(answer, () -> answer.path("advice").forEach(line -> line(line.asText())));
       return ExitCode.FAILED;
     }
-    var table =
-        new TextTable("offer", "criterion", "start", "finish", "cost", "nodes", "valid until");
-    for (var offer : answer.path("offers")) {
-      table.row(
-          offer.path("offer").asText() + (offer.path("firm").asBoolean() ? " (firm)" : ""),
-          offer.path("criterion").asText(),
-          offer.path("start").asText(),
-          offer.path("finish").asText(),
-          offer.path("cost").asText(),
-          list(offer.path("nodes")),
-          offer.path("validUntil").asText());
-    }
-    table.print(out);
-    return ExitCode.DONE;
+    return print(
+        answer,
+        () ->
+            table(
+                answer.path("offers"),
+                new Column("offer", EstimateCommand::name),
+                column("criterion"),
+                column("start"),
+                column("finish"),
+                column("cost"),
+                new Column("nodes", offer -> list(offer.path("nodes"))),
+                column("valid until", "/validUntil")));
   }
 
-  /** Returns texts joined by commas. */
-  static String list(JsonNode texts) {
-    return StreamSupport.stream(texts.spliterator(), false)
-        .map(JsonNode::asText)
-        .collect(Collectors.joining(","));
+  private static String name(JsonNode offer) {
+    return offer.path("offer").asText() + (offer.path("firm").asBoolean() ? " (firm)" : "");
   }
 }

@@ -6,24 +6,17 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Command that prints events as they occur. */
 @Command(
     name = "events",
     description = "Prints events, one JSON object per line, until it is interrupted.",
     mixinStandardHelpOptions = true)
-final class EventsCommand implements Callable<Integer> {
+final class EventsCommand extends ClientCommand {
   private static final String DATA = "data: ";
-
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
 
   @Option(
       names = "--after",
@@ -34,7 +27,7 @@ final class EventsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var path = after == null ? "/v1/events" : "/v1/events?after=" + after;
-    var out = spec.commandLine().getOut();
+    var out = out();
     try (var lines =
         new BufferedReader(
             new InputStreamReader(options.client().stream(path), StandardCharsets.UTF_8))) {
@@ -45,7 +38,7 @@ final class EventsCommand implements Callable<Integer> {
         }
       }
     } catch (IOException e) {
-      ServiceCommands.say(spec.commandLine(), "the connection to the service was lost");
+      report("the connection to the service was lost");
       return ExitCode.UNREACHABLE;
     }
     return ExitCode.DONE;

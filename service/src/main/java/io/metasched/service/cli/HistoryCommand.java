@@ -11,13 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Command that exports the history. */
 @Command(
@@ -28,11 +24,8 @@ import picocli.CommandLine.Spec;
       "Tokens, commands, variables and input files are not exported."
     },
     mixinStandardHelpOptions = true)
-final class HistoryCommand implements Callable<Integer> {
+final class HistoryCommand extends ClientCommand {
   private static final String END = "{\"line\":\"end\"";
-
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
 
   @Option(
       names = "--out",
@@ -44,7 +37,7 @@ final class HistoryCommand implements Callable<Integer> {
   public Integer call() {
     var target = file;
     if (target == null) {
-      return answer(copy(spec.commandLine().getOut()));
+      return answer(copy(out()));
     }
     var part = target.resolveSibling(target.getFileName() + ".part");
     try {
@@ -54,8 +47,8 @@ final class HistoryCommand implements Callable<Integer> {
       }
       if (copied.whole()) {
         Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        spec.commandLine().getOut().printf("%d lines in %s%n", copied.lines(), target);
-        spec.commandLine().getOut().flush();
+        out().printf("%d lines in %s%n", copied.lines(), target);
+        out().flush();
       }
       return answer(copied);
     } catch (IOException e) {

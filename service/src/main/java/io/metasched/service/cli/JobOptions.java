@@ -18,18 +18,6 @@ final class JobOptions {
   private static final Duration USUAL_TIME = Duration.ofMinutes(10);
 
   @Option(
-      names = {"-J", "--name"},
-      paramLabel = "NAME",
-      description = "Its name.")
-  private @Nullable String name;
-
-  @Option(
-      names = {"-A", "--account"},
-      paramLabel = "ACCOUNT",
-      description = "Account that pays; needed if you may use several.")
-  private @Nullable String account;
-
-  @Option(
       names = {"-N", "--nodes"},
       paramLabel = "N",
       description = "Number of nodes, on which it starts together (default: 1).")
@@ -43,13 +31,6 @@ final class JobOptions {
           "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS"
               + " (default: 10 minutes).")
   private @Nullable Duration time;
-
-  @Option(
-      names = "--budget",
-      paramLabel = "MONEY",
-      converter = OptionForms.Amount.class,
-      description = "Maximum cost.")
-  private @Nullable String budget;
 
   @Option(
       names = "--criterion",
@@ -81,7 +62,7 @@ final class JobOptions {
   @Option(names = "--node", paramLabel = "NODE", description = "Run on this node.")
   private @Nullable String node;
 
-  @Mixin private NodeOptions wanted = new NodeOptions();
+  @Mixin private SharedOptions wanted = new SharedOptions();
 
   @Option(
       names = "--memory",
@@ -129,13 +110,10 @@ final class JobOptions {
    * @throws IllegalArgumentException for a missing file or variable
    */
   void into(ObjectNode job) {
-    put(job, "name", name);
-    put(job, "account", account);
     Optional.ofNullable(nodes).ifPresent(count -> job.put("nodes", count));
     Optional.ofNullable(time)
         .ifPresent(limit -> job.withObject("/work").put("duration", limit.toString()));
-    put(job, "criterion", criterion);
-    Optional.ofNullable(budget).ifPresent(most -> job.withObject("/budget").put("total", most));
+    Optional.ofNullable(criterion).ifPresent(least -> job.put("criterion", least));
     Optional.ofNullable(at).ifPresent(when -> job.withObject("/start").put("at", when));
     Optional.ofNullable(begin).ifPresent(when -> job.withObject("/start").put("notBefore", when));
     Optional.ofNullable(deadline).ifPresent(when -> job.withObject("/start").put("deadline", when));
@@ -233,12 +211,6 @@ final class JobOptions {
           .put(
               mark < 0 ? label : label.substring(0, mark),
               mark < 0 ? "" : label.substring(mark + 1));
-    }
-  }
-
-  private static void put(ObjectNode json, String name, @Nullable String value) {
-    if (value != null) {
-      json.put(name, value);
     }
   }
 }

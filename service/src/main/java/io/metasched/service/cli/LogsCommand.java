@@ -5,23 +5,16 @@ import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that prints the output of a job. */
 @Command(
     name = "logs",
     description = "Prints what a job has written to its standard output.",
     mixinStandardHelpOptions = true)
-final class LogsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class LogsCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
   private String job = "";
 
@@ -55,7 +48,7 @@ final class LogsCommand implements Callable<Integer> {
           "the connection to the service was lost, and the output may be incomplete");
       return ExitCode.UNREACHABLE;
     }
-    end(client, path, name, bytes).ifPresent(line -> ServiceCommands.say(spec.commandLine(), line));
+    end(client, path, name, bytes).ifPresent(line -> report(line));
     return ExitCode.DONE;
   }
 

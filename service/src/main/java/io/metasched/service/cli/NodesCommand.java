@@ -1,18 +1,10 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.metascheduler.program.TextTable;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Command that lists nodes. */
 @Command(
@@ -20,38 +12,29 @@ import picocli.CommandLine.Spec;
     description =
         "Lists the nodes, their prices, their running jobs, and how their machines isolate runs.",
     mixinStandardHelpOptions = true)
-final class NodesCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class NodesCommand extends ClientCommand {
   @Override
   public Integer call() {
     var answer = options.client().get("/v1/nodes");
-    var out = spec.commandLine().getOut();
-    if (options.printed(answer, out)) {
-      return ExitCode.DONE;
-    }
-    var table =
-        new TextTable(
-            "node", "performance", "price", "properties", "state", "bookings", "job", "reason");
-    for (var node : answer.path("items")) {
-      table.row(
-          node.path("id").asText(),
-          node.path("performance").asText(),
-          node.path("price").asText(),
-          node.path("properties").toString(),
-          node.path("state").asText(),
-          node.path("bookings").asText(),
-          node.path("job").asText("-"),
-          node.path("unsold").path("text").asText("-"));
-    }
-    table.print(out);
-    printMachines(answer, out);
-    return ExitCode.DONE;
+    return print(
+        answer,
+        () -> {
+          table(
+              answer.path("items"),
+              column("node", "/id"),
+              column("performance"),
+              column("price"),
+              new Column("properties", node -> node.path("properties").toString()),
+              column("state"),
+              column("bookings"),
+              column("job"),
+              column("reason", "/unsold/text"));
+          printMachines(answer);
+        });
   }
 
   /** Prints each distinct machine once, with the names of its nodes. */
-  private static void printMachines(JsonNode answer, PrintWriter out) {
+  private void printMachines(JsonNode answer) {
     var machines = new LinkedHashMap<JsonNode, List<String>>();
     for (var node : answer.path("items")) {
       if (node.has("machine")) {
@@ -62,12 +45,9 @@ final class NodesCommand implements Callable<Integer> {
     machines.forEach(
         (machine, names) -> {
           var isolation = machine.path("isolation").asText();
-          out.println();
-          out.println(PrintableText.replaced(String.join(" ", names) + ": " + isolation));
-          for (var remark : machine.path("remarks")) {
-            out.println("  " + PrintableText.replaced(remark.asText()));
-          }
+          line("");
+          line(String.join(" ", names) + ": " + isolation);
+          machine.path("remarks").forEach(remark -> line("  " + remark.asText()));
         });
-    out.flush();
   }
 }

@@ -1,9 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.book.Money;
 import io.metasched.service.client.ApiClient;
@@ -11,16 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that shows and sets the price and the sale times of a node. */
 @Command(
@@ -31,12 +24,9 @@ import picocli.CommandLine.Spec;
       "if it is not all of them: sat,sun/22:00-06:00"
     },
     mixinStandardHelpOptions = true)
-final class PriceCommand implements Callable<Integer> {
+final class PriceCommand extends ClientCommand {
   private static final Pattern TIMES =
       Pattern.compile("(?:([a-z,]+)/)?(\\d\\d:\\d\\d)-(\\d\\d:\\d\\d)");
-
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
 
   @Parameters(index = "0", paramLabel = "NODE", description = "Its name.")
   private String node = "";
@@ -91,23 +81,20 @@ final class PriceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var client = options.client();
-    var out = spec.commandLine().getOut();
     var path = "/v1/nodes/" + ApiClient.part(node);
     if (slots) {
       var answer = client.get(path + "/slots");
-      if (!options.printed(answer, out)) {
-        var table = new TextTable("start", "end", "kind", "price", "by");
-        for (var slot : answer.path("items")) {
-          table.row(
-              slot.path("start").asText(),
-              slot.path("end").asText(),
-              slot.path("kind").asText(),
-              slot.path("price").asText("-"),
-              slot.path("job").asText(slot.path("claim").asText("-")));
-        }
-        table.print(out);
-      }
-      return ExitCode.DONE;
+      return print(
+          answer,
+          () ->
+              table(
+                  answer.path("items"),
+                  column("start"),
+                  column("end"),
+                  column("kind"),
+                  column("price"),
+                  new Column(
+                      "by", slot -> slot.path("job").asText(slot.path("claim").asText("-")))));
     }
     var policy = client.get(path + "/policy");
     if (changes() && policy instanceof ObjectNode body) {
@@ -119,24 +106,21 @@ final class PriceCommand implements Callable<Integer> {
       }
       policy = client.put(path + "/policy", body);
     }
-    if (!options.printed(policy, out)) {
-      ShowCommand.print(policy, "", out);
-      out.flush();
-    }
-    return ExitCode.DONE;
+    var shown = policy;
+    return print(shown, () -> ShowCommand.print(shown, "", out()));
   }
 
   private int preview(JsonNode answer) {
-    var out = spec.commandLine().getOut();
-    if (!options.printed(answer, out)) {
-      out.printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
-      var table = new TextTable("run", "income", "utilisation");
-      row(table, "as recorded", answer.path("recorded"));
-      row(table, "re-run at its price", answer.path("again"));
-      row(table, "re-run at the other", answer.path("preview"));
-      table.print(out);
-    }
-    return ExitCode.DONE;
+    return print(
+        answer,
+        () -> {
+          out().printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
+          var table = new TextTable("run", "income", "utilisation");
+          row(table, "as recorded", answer.path("recorded"));
+          row(table, "re-run at its price", answer.path("again"));
+          row(table, "re-run at the other", answer.path("preview"));
+          table.print(out());
+        });
   }
 
   private static void row(TextTable table, String name, JsonNode run) {
@@ -166,7 +150,7 @@ final class PriceCommand implements Callable<Integer> {
           var times = times("--tariff", tariff.substring(0, mark));
           array.add(times.put("price", tariff.substring(mark + 1)));
         } else if (!tariff.equals(OptionForms.NONE)) {
-          throw wrong("--tariff", "[DAYS/]HH:MM-HH:MM=MONEY, or 'none'", tariff);
+          throw invalid("--tariff", "[DAYS/]HH:MM-HH:MM=MONEY, or 'none'", tariff);
         }
       }
     }
@@ -181,17 +165,12 @@ final class PriceCommand implements Callable<Integer> {
   private ObjectNode times(String option, String text) {
     var form = TIMES.matcher(text);
     if (!form.matches()) {
-      throw wrong(option, "[DAYS/]HH:MM-HH:MM", text);
+      throw invalid(option, "[DAYS/]HH:MM-HH:MM", text);
     }
-    var times = JsonNodeFactory.instance.objectNode();
+    var times = object();
     var days = times.putArray("days");
     Optional.ofNullable(form.group(1))
         .ifPresent(all -> List.of(all.split(",", -1)).forEach(days::add));
     return times.put("from", form.group(2)).put("to", form.group(3));
-  }
-
-  private ParameterException wrong(String option, String allowed, String given) {
-    return new ParameterException(
-        spec.commandLine(), "%s: allowed is %s, given was '%s'".formatted(option, allowed, given));
   }
 }

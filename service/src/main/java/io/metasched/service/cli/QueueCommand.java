@@ -1,26 +1,17 @@
 package io.metasched.service.cli;
 
-import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.client.ApiClient;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Command that lists jobs. */
 @Command(
     name = "queue",
     description = "Lists your jobs that are not over, the latest first.",
     mixinStandardHelpOptions = true)
-final class QueueCommand implements Callable<Integer> {
+final class QueueCommand extends ClientCommand {
   private static final String OPEN = "waiting,booked,starting,running";
-
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
 
   @Option(names = "--all", description = "Also jobs that are over.")
   private boolean all;
@@ -74,30 +65,24 @@ final class QueueCommand implements Callable<Integer> {
     filter(path, "label", label);
     filter(path, "node", node);
     var answer = options.client().get(path.toString());
-    var out = spec.commandLine().getOut();
-    if (options.printed(answer, out)) {
-      return ExitCode.DONE;
-    }
-    var table =
-        new TextTable(
-            "job", "name", "account", "nodes", "state", "exit", "start", "cost", "reason");
-    for (var job : answer.path("items")) {
-      table.row(
-          job.path("id").asText(),
-          job.path("name").asText(),
-          job.path("account").asText(),
-          job.path("nodes").asText(),
-          JobWatch.state(job),
-          JobWatch.exit(job),
-          job.path("startsAt").asText("-"),
-          job.path("cost").asText("-"),
-          job.path("reason").path("text").asText());
-    }
-    table.print(out);
-    if (answer.has("next")) {
-      ServiceCommands.say(spec.commandLine(), "there are more; see --limit and --state");
-    }
-    return ExitCode.DONE;
+    return print(
+        answer,
+        () -> {
+          table(
+              answer.path("items"),
+              column("job", "/id"),
+              column("name"),
+              column("account"),
+              column("nodes"),
+              new Column("state", JobWatch::state),
+              new Column("exit", JobWatch::exit),
+              column("start", "/startsAt"),
+              column("cost"),
+              column("reason", "/reason/text"));
+          if (answer.has("next")) {
+            report("there are more; see --limit and --state");
+          }
+        });
   }
 
   private static void filter(StringBuilder path, String parameter, @Nullable String value) {

@@ -1,23 +1,17 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Command that reserves nodes. */
 @Command(
@@ -27,10 +21,7 @@ import picocli.CommandLine.Spec;
       "Without --at it lists reservations."
     },
     mixinStandardHelpOptions = true)
-final class ReserveCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class ReserveCommand extends ClientCommand {
   @Option(
       names = "--at",
       paramLabel = "TIME",
@@ -57,26 +48,7 @@ final class ReserveCommand implements Callable<Integer> {
       description = "Name of a node to choose from; may be repeated.")
   private List<String> named = new ArrayList<>();
 
-  @Mixin private NodeOptions wanted = new NodeOptions();
-
-  @Option(
-      names = {"-J", "--name"},
-      paramLabel = "NAME",
-      description = "Its name.")
-  private @Nullable String name;
-
-  @Option(
-      names = {"-A", "--account"},
-      paramLabel = "ACCOUNT",
-      description = "Account that pays; needed if you may use several.")
-  private @Nullable String account;
-
-  @Option(
-      names = "--budget",
-      paramLabel = "MONEY",
-      converter = OptionForms.Amount.class,
-      description = "Maximum cost.")
-  private @Nullable String budget;
+  @Mixin private SharedOptions wanted = new SharedOptions();
 
   @Option(
       names = "--maintenance",
@@ -92,60 +64,40 @@ final class ReserveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var client = options.client();
-    var out = spec.commandLine().getOut();
     if (release != null) {
       var path = "/v1/reservations/%s:release".formatted(ApiClient.part(release));
-      var body = JsonNodeFactory.instance.objectNode();
-      var answer = client.post(path, body, Optional.empty());
-      if (!options.printed(answer, out)) {
-        list(JsonNodeFactory.instance.arrayNode().add(answer));
-      }
-      return ExitCode.DONE;
+      var answer = client.post(path, object(), Optional.empty());
+      return print(answer, () -> show(List.of(answer)));
     } else if (at == null) {
       var answer = client.get("/v1/reservations?limit=1000&all=" + all);
-      if (!options.printed(answer, out)) {
-        list(answer.path("items"));
-      }
-      return ExitCode.DONE;
+      return print(answer, () -> show(answer.path("items")));
     }
     if (time == null) {
       throw new ParameterException(spec.commandLine(), "--time is missing");
     }
-    var body = JsonNodeFactory.instance.objectNode();
-    body.put("start", at).put("duration", time.toString());
+    var body = object().put("start", at).put("duration", time.toString());
     Optional.ofNullable(nodes).ifPresent(count -> body.put("nodes", count));
     if (!named.isEmpty()) {
       named.forEach(body.putArray("nodeNames")::add);
     }
     wanted.into(body);
-    Optional.ofNullable(name).ifPresent(text -> body.put("name", text));
-    Optional.ofNullable(account).ifPresent(text -> body.put("account", text));
-    Optional.ofNullable(budget).ifPresent(text -> body.putObject("budget").put("total", text));
     if (maintenance) {
       body.put("maintenance", true);
     }
     var answer = client.post("/v1/reservations", body, Optional.of(UUID.randomUUID().toString()));
-    if (!options.printed(answer, out)) {
-      out.println(answer.path("id").asText());
-      out.flush();
-    }
-    return ExitCode.DONE;
+    return print(answer, () -> out().println(answer.path("id").asText()));
   }
 
-  private void list(JsonNode items) {
-    var table =
-        new TextTable("reservation", "name", "kind", "state", "start", "finish", "cost", "nodes");
-    for (var each : items) {
-      table.row(
-          each.path("id").asText(),
-          each.path("name").asText(),
-          each.path("kind").asText(),
-          each.path("state").asText(),
-          each.path("start").asText(),
-          each.path("finish").asText(),
-          each.path("cost").asText(),
-          EstimateCommand.list(each.path("nodes")));
-    }
-    table.print(spec.commandLine().getOut());
+  private void show(Iterable<JsonNode> reservations) {
+    table(
+        reservations,
+        column("reservation", "/id"),
+        column("name"),
+        column("kind"),
+        column("state"),
+        column("start"),
+        column("finish"),
+        column("cost"),
+        new Column("nodes", each -> list(each.path("nodes"))));
   }
 }

@@ -1,38 +1,25 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.client.ApiClient;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that shows a job. */
 @Command(
     name = "show",
     description = "Shows a job: its state, its window and its money.",
     mixinStandardHelpOptions = true)
-final class ShowCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class ShowCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
   private String job = "";
 
   @Override
   public Integer call() {
     var answer = options.client().get("/v1/jobs/" + ApiClient.part(job));
-    var out = spec.commandLine().getOut();
-    if (!options.printed(answer, out)) {
-      print(answer, "", out);
-      out.flush();
-    }
-    return ExitCode.DONE;
+    return print(answer, () -> print(answer, "", out()));
   }
 
   /** Prints each value of a JSON document with its path, one per line. */

@@ -1,28 +1,22 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.service.run.StagedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that submits a job. */
 @Command(
@@ -34,11 +28,9 @@ import picocli.CommandLine.Spec;
           + " of the command line come last."
     },
     mixinStandardHelpOptions = true)
-final class SubmitCommand implements Callable<Integer> {
+final class SubmitCommand extends ClientCommand {
   private static final String SCRIPT = "job-script";
 
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
   @Mixin private JobOptions wanted;
 
   @Option(names = "--wait", description = "Wait for its end, and end with its exit status.")
@@ -70,7 +62,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var job = JsonNodeFactory.instance.objectNode();
+    var job = object();
     var file = Path.of(words.get(0));
     List<String> command = words;
     if (isScript()) {
@@ -153,14 +145,9 @@ final class SubmitCommand implements Callable<Integer> {
 
   private int submit(ObjectNode job) {
     var client = options.client();
-    var out = spec.commandLine().getOut();
     if (testOnly) {
       var answer = client.post("/v1/jobs?dryRun=true", job, Optional.empty());
-      if (!options.printed(answer, out)) {
-        out.println(PrintableText.replaced(outlook(answer)));
-        out.flush();
-      }
-      return ExitCode.DONE;
+      return print(answer, () -> line(outlook(answer)));
     }
     if (offer != null) {
       job.put("offer", offer);
@@ -168,20 +155,18 @@ final class SubmitCommand implements Callable<Integer> {
     var once = Optional.ofNullable(key).orElseGet(() -> UUID.randomUUID().toString());
     var answer = client.post("/v1/jobs", job, Optional.of(once));
     var id = answer.path("id").asText();
-    if (!waits && options.printed(answer, out)) {
-      return ExitCode.DONE;
+    Runnable printId = () -> out().println(parsable ? id : "submitted job " + id);
+    if (!waits) {
+      return print(answer, printId);
     }
     if (!options.json()) {
-      out.println(parsable ? id : "submitted job " + id);
-      out.flush();
-    }
-    if (!waits) {
-      return ExitCode.DONE;
+      printId.run();
+      out().flush();
     }
     var outcome = JobWatch.outcome(client, id);
-    options.printed(outcome, out);
+    print(outcome, () -> {});
     if (!outcome.path("state").asText().equals("finished")) {
-      ServiceCommands.say(spec.commandLine(), JobWatch.words(outcome));
+      report(JobWatch.words(outcome));
     }
     return JobWatch.exitCode(outcome);
   }
@@ -195,7 +180,7 @@ final class SubmitCommand implements Callable<Integer> {
     return "it would start at %s on %s and cost %s"
         .formatted(
             window.path("start").asText(),
-            EstimateCommand.list(window.path("nodes")),
+            list(window.path("nodes")),
             window.path("cost").asText());
   }
 }

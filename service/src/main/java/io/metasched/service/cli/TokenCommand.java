@@ -1,19 +1,13 @@
 package io.metasched.service.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.TextTable;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Command that creates and revokes tokens. */
 @Command(
@@ -23,10 +17,7 @@ import picocli.CommandLine.Spec;
       "Administrators create tokens for others."
     },
     mixinStandardHelpOptions = true)
-final class TokenCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class TokenCommand extends ClientCommand {
   @Option(names = "--new", description = "Create a token.")
   private boolean make;
 
@@ -67,48 +58,31 @@ final class TokenCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var client = options.client();
-    var out = spec.commandLine().getOut();
     if (revoked != null) {
       var keep = keepDerived ? "?derived=keep" : "";
       client.delete("/v1/tokens/" + ApiClient.part(revoked) + keep);
       return ExitCode.DONE;
     } else if (make) {
-      var body = JsonNodeFactory.instance.objectNode();
-      if (principal != null) {
-        body.put("principal", principal);
-      }
-      if (role != null) {
-        body.put("role", role);
-      }
-      if (lasts != null) {
-        body.put("lasts", lasts.toString());
-      }
-      if (!accounts.isEmpty()) {
-        accounts.forEach(body.withArray("accounts")::add);
-      }
-      if (!nodes.isEmpty()) {
-        nodes.forEach(body.withArray("nodes")::add);
-      }
+      var body = object();
+      Optional.ofNullable(principal).ifPresent(name -> body.put("principal", name));
+      Optional.ofNullable(role).ifPresent(name -> body.put("role", name));
+      Optional.ofNullable(lasts).ifPresent(time -> body.put("lasts", time.toString()));
+      accounts.forEach(each -> body.withArray("accounts").add(each));
+      nodes.forEach(each -> body.withArray("nodes").add(each));
       var answer = client.post("/v1/tokens", body, Optional.empty());
-      if (!options.printed(answer, out)) {
-        out.println(answer.path("token").asText());
-      }
-      return ExitCode.DONE;
+      return print(answer, () -> out().println(answer.path("token").asText()));
     }
     var answer = client.get("/v1/tokens");
-    if (!options.printed(answer, out)) {
-      var table = new TextTable("id", "principal", "role", "accounts", "expires", "made with");
-      for (var each : answer.path("items")) {
-        table.row(
-            each.path("id").asText(),
-            each.path("principal").asText(),
-            each.path("role").asText(),
-            each.path("accounts").toString(),
-            each.path("expires").asText("-"),
-            each.path("parent").asText("-"));
-      }
-      table.print(out);
-    }
-    return ExitCode.DONE;
+    return print(
+        answer,
+        () ->
+            table(
+                answer.path("items"),
+                column("id"),
+                column("principal"),
+                column("role"),
+                new Column("accounts", token -> token.path("accounts").toString()),
+                column("expires"),
+                column("made with", "/parent")));
   }
 }

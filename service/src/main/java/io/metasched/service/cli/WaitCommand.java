@@ -2,12 +2,8 @@ package io.metasched.service.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that waits for jobs. */
 @Command(
@@ -15,10 +11,7 @@ import picocli.CommandLine.Spec;
     description =
         "Waits until all these jobs are over, and ends with the greatest of their exit statuses.",
     mixinStandardHelpOptions = true)
-final class WaitCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class WaitCommand extends ClientCommand {
   @Parameters(arity = "1..*", paramLabel = "JOB", description = "Their ids.")
   private List<String> jobs = List.of();
 
@@ -27,13 +20,12 @@ final class WaitCommand implements Callable<Integer> {
     var client = options.client();
     int[] greatest = {ExitCode.DONE};
     int refused =
-        options.each(
+        each(
             jobs,
-            spec.commandLine(),
             job -> {
               var outcome = JobWatch.outcome(client, job);
               if (!outcome.path("state").asText().equals("finished")) {
-                ServiceCommands.say(spec.commandLine(), JobWatch.words(outcome));
+                report(JobWatch.words(outcome));
               }
               greatest[0] = Math.max(greatest[0], JobWatch.exitCode(outcome));
               return outcome;

@@ -1,21 +1,15 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.metascheduler.program.ExitCode;
 import io.metasched.metascheduler.program.TextTable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Command that replays the recorded history under other policies. */
 @Command(
@@ -25,10 +19,7 @@ import picocli.CommandLine.Spec;
       "Jobs are submitted, run and are cancelled as recorded; cycles and windows are planned again."
     },
     mixinStandardHelpOptions = true)
-final class WhatifCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private ClientOptions options;
-
+final class WhatifCommand extends ClientCommand {
   @Option(
       names = "--last",
       paramLabel = "DURATION",
@@ -44,26 +35,31 @@ final class WhatifCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var body = JsonNodeFactory.instance.objectNode();
+    var body = object();
     if (last != null) {
       body.put("last", last.toString());
     }
     policies.forEach(body.putArray("policies")::add);
     var answer = options.client().post("/v1/whatif", body, Optional.empty());
-    var out = spec.commandLine().getOut();
-    if (options.printed(answer, out)) {
-      return ExitCode.DONE;
-    }
-    out.printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
-    var table =
-        new TextTable(
-            "run", "jobs", "placed", "wait", "done", "refused", "cost", "income", "utilisation");
-    row(table, "as recorded", answer.path("recorded"));
-    for (var run : answer.path("runs")) {
-      row(table, run.path("policy").asText(), run);
-    }
-    table.print(out);
-    return ExitCode.DONE;
+    return print(
+        answer,
+        () -> {
+          out().printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
+          var table =
+              new TextTable(
+                  "run",
+                  "jobs",
+                  "placed",
+                  "wait",
+                  "done",
+                  "refused",
+                  "cost",
+                  "income",
+                  "utilisation");
+          row(table, "as recorded", answer.path("recorded"));
+          answer.path("runs").forEach(run -> row(table, run.path("policy").asText(), run));
+          table.print(out());
+        });
   }
 
   private static void row(TextTable table, String name, JsonNode run) {

@@ -7,8 +7,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that specify requirements on nodes. */
-final class NodeOptions {
+/** Options of jobs and reservations: name, payment, and requirements on nodes. */
+final class SharedOptions {
+  @Option(
+      names = {"-J", "--name"},
+      paramLabel = "NAME",
+      description = "Its name.")
+  private @Nullable String name;
+
+  @Option(
+      names = {"-A", "--account"},
+      paramLabel = "ACCOUNT",
+      description = "Account that pays; needed if you may use several.")
+  private @Nullable String account;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "MONEY",
+      converter = OptionForms.Amount.class,
+      description = "Maximum cost.")
+  private @Nullable String budget;
+
   @Option(
       names = "--require",
       paramLabel = "PROPERTY",
@@ -27,9 +46,12 @@ final class NodeOptions {
 
   /** Writes the options into a body; they override its values. */
   void into(ObjectNode body) {
+    Optional.ofNullable(name).ifPresent(text -> body.put("name", text));
+    Optional.ofNullable(account).ifPresent(text -> body.put("account", text));
+    Optional.ofNullable(budget).ifPresent(most -> body.withObject("/budget").put("total", most));
     properties.forEach(each -> body.withObject("/requires").withArray("properties").add(each));
     Optional.ofNullable(performance)
         .ifPresent(least -> body.withObject("/requires").put("performance", least));
-    Optional.ofNullable(domain).ifPresent(name -> body.withObject("/requires").put("domain", name));
+    Optional.ofNullable(domain).ifPresent(only -> body.withObject("/requires").put("domain", only));
   }
 }
