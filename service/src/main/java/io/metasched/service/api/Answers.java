@@ -84,11 +84,15 @@ public final class Answers {
     var run = json.putObject("run");
     run(run, spec.run());
     window(json, state, job);
-    var money = json.putObject("money");
-    money.put("held", Money.format(job.money().held()));
-    money.put("charged", Money.format(job.money().charged()));
-    money.put("paidBack", Money.format(job.money().paidBack()));
+    json.set("money", money(job.money()));
     return json;
+  }
+
+  static ObjectNode money(JobRecord.Funds money) {
+    return object()
+        .put("held", Money.format(money.held()))
+        .put("charged", Money.format(money.charged()))
+        .put("paidBack", Money.format(money.paidBack()));
   }
 
   private static void budget(ObjectNode json, JobSpec spec) {
@@ -205,21 +209,17 @@ public final class Answers {
   public static ObjectNode account(AccountRecord account) {
     return object()
         .put("id", account.id())
-        .put("balance", signed(account.balanceMilli()))
+        .put("balance", Money.format(account.balanceMilli()))
         .put("held", Money.format(account.heldMilli()))
         .put("version", account.version());
-  }
-
-  private static String signed(long milli) {
-    return Money.format(milli);
   }
 
   public static ObjectNode entry(LedgerEntry entry) {
     var json = object();
     json.put("seq", entry.key().seq());
     json.put("kind", entry.kind().label());
-    json.put("amount", signed(entry.milli()));
-    json.put("heldChange", signed(entry.heldMilli()));
+    json.put("amount", Money.format(entry.milli()));
+    json.put("heldChange", Money.format(entry.heldMilli()));
     json.put("counter", entry.counter());
     entry.job().ifPresent(job -> json.put("job", job));
     json.put("at", time(entry.at()));

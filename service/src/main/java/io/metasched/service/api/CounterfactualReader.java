@@ -2,10 +2,8 @@ package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.metascheduler.policy.Policies;
-import io.metasched.service.api.Problem.Fault;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,16 +35,14 @@ public final class CounterfactualReader {
    * @throws Problem with all faults
    */
   public static Wanted read(JsonNode body) {
-    var faults = new ArrayList<Fault>();
-    var reader = new ObjectReader("", body, faults);
+    var reader = new ObjectReader(body);
     var last = reader.duration("last", LEAST, MOST).orElse(USUAL);
     var policies = reader.texts("policies", MOST_POLICIES, MOST_CHARS);
     var known = Policies.builtIn().names();
     if (policies.isEmpty() || !known.containsAll(policies)) {
       reader.wrong("policies", "is invalid", "1 to %d of %s".formatted(MOST_POLICIES, known));
     }
-    reader.end();
-    Problem.throwAny(faults);
+    reader.requireNoFault();
     return new Wanted(last, policies.stream().distinct().toList());
   }
 

@@ -99,8 +99,7 @@ public final class JobReader {
     if (jobs.isEmpty() && faults.isEmpty()) {
       reader.wrong("jobs", "is invalid", "1 to %d jobs".formatted(most));
     }
-    reader.end();
-    Problem.throwAny(faults);
+    reader.requireNoFault();
     return jobs;
   }
 
@@ -113,12 +112,13 @@ public final class JobReader {
     var labels = job.map("labels", MOST_LABELS, "[A-Za-z0-9._/-]{1,63}", 4096);
     int nodes = job.whole("nodes", 1, MOST_NODES).orElse(1L).intValue();
     var work = work();
-    var requirements = requirements();
+    var requirements = requirements(job);
     long[] limits = budget();
-    var criterion = job.word("criterion", criteria()).orElse(Criterion.START);
+    var criterion =
+        job.word("criterion", Criterion.values(), Criterion::label).orElse(Criterion.START);
     var times = times(work);
     var run = run();
-    var loss = job.word("onNodeLoss", losses()).orElse(NodeLoss.FAIL);
+    var loss = job.word("onNodeLoss", NodeLoss.values(), NodeLoss::label).orElse(NodeLoss.FAIL);
     job.end();
     return new JobSpec(
         name,
@@ -136,22 +136,6 @@ public final class JobReader {
         loss);
   }
 
-  private static Map<String, Criterion> criteria() {
-    var criteria = new TreeMap<String, Criterion>();
-    for (var each : Criterion.values()) {
-      criteria.put(each.label(), each);
-    }
-    return criteria;
-  }
-
-  private static Map<String, NodeLoss> losses() {
-    var losses = new TreeMap<String, NodeLoss>();
-    for (var each : NodeLoss.values()) {
-      losses.put(each.label(), each);
-    }
-    return losses;
-  }
-
   private Work work() {
     var work = job.requiredObject("work");
     var duration = work.duration("duration", LEAST_DURATION, MOST_DURATION);
@@ -163,10 +147,6 @@ public final class JobReader {
     return volume
         .map(Work::volume)
         .orElseGet(() -> Work.duration(duration.map(Duration::toMillis).orElse(1L)));
-  }
-
-  private Requirements requirements() {
-    return requirements(job);
   }
 
   static Requirements requirements(ObjectReader of) {

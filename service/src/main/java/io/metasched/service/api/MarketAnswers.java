@@ -38,10 +38,7 @@ public final class MarketAnswers {
     json.put("state", claim.state().label());
     json.put("made", Answers.time(claim.made()));
     claim.ended().ifPresent(at -> json.put("ended", Answers.time(at)));
-    var money = json.putObject("money");
-    money.put("held", Money.format(claim.money().held()));
-    money.put("charged", Money.format(claim.money().charged()));
-    money.put("paidBack", Money.format(claim.money().paidBack()));
+    json.set("money", Answers.money(claim.money()));
     return json;
   }
 

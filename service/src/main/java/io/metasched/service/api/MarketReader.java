@@ -15,7 +15,6 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -33,17 +32,7 @@ public final class MarketReader {
   private static final int USUAL_OFFERS = 8;
   private static final Duration MOST_DURATION = Duration.ofDays(366);
 
-  private final List<Fault> faults = new ArrayList<>();
-  private final ObjectReader body;
-
-  private MarketReader(JsonNode json) {
-    body = new ObjectReader("", json, faults);
-  }
-
-  private void end() {
-    body.end();
-    Problem.throwAny(faults);
-  }
+  private MarketReader() {}
 
   /**
    * Request for offers.
@@ -62,11 +51,11 @@ public final class MarketReader {
    */
   public static EstimateRequest estimate(
       JsonNode json, Optional<String> account, Duration granularity) {
-    var reader = new MarketReader(json);
-    int count = reader.body.whole("count", 1, MOST_OFFERS).orElse((long) USUAL_OFFERS).intValue();
-    boolean firm = reader.body.flag("firm").orElse(false);
-    reader.body.requiredObject("job");
-    reader.end();
+    var body = new ObjectReader(json);
+    int count = body.whole("count", 1, MOST_OFFERS).orElse((long) USUAL_OFFERS).intValue();
+    boolean firm = body.flag("firm").orElse(false);
+    body.requiredObject("job");
+    body.requireNoFault();
     var job = json.path("job").deepCopy();
     if (job instanceof ObjectNode object) {
       var run = object.has("run") ? object.get("run") : object.putObject("run");
@@ -84,13 +73,14 @@ public final class MarketReader {
    * @throws Problem with all faults
    */
   public static long deposit(JsonNode json) {
-    var reader = new MarketReader(json);
-    var milli = reader.body.money("amount").filter(amount -> amount > 0);
+    var faults = new ArrayList<Fault>();
+    var body = new ObjectReader("", json, faults);
+    var milli = body.money("amount").filter(amount -> amount > 0);
     if (milli.isEmpty()) {
-      reader.faults.clear(); // the following fault is sufficient
-      reader.body.wrong("amount", "is invalid", "an amount above 0 as a text, such as \"12.500\"");
+      faults.clear(); // the following fault is sufficient
+      body.wrong("amount", "is invalid", "an amount above 0 as a text, such as \"12.500\"");
     }
-    reader.end();
+    body.requireNoFault();
     return milli.orElseThrow();
   }
 
@@ -101,8 +91,7 @@ public final class MarketReader {
    * @throws Problem with all faults
    */
   public static ReservationSpec reservation(JsonNode json, Optional<String> account) {
-    var reader = new MarketReader(json);
-    var body = reader.body;
+    var body = new ObjectReader(json);
     boolean maintenance = body.flag("maintenance").orElse(false);
     var named = body.texts("nodeNames", MOST_NODES, 1 << 20).stream().distinct().toList();
     int nodes =
@@ -125,9 +114,9 @@ public final class MarketReader {
     body.requiredText("duration", 40);
     var duration = body.duration("duration", Duration.ofSeconds(1), MOST_DURATION);
     var name = body.text("name", NAME_CHARS).orElse(maintenance ? "maintenance" : "reservation");
-    long limit = body.object("budget").flatMap(reader::total).orElse(WindowRequest.NO_LIMIT);
-    var requires = maintenance ? Requirements.NONE : requirements(body, reader.faults);
-    reader.end();
+    long limit = body.object("budget").flatMap(MarketReader::total).orElse(WindowRequest.NO_LIMIT);
+    var requires = maintenance ? Requirements.NONE : requirements(body);
+    body.requireNoFault();
     return new ReservationSpec(
         maintenance ? "" : payer.orElseThrow(),
         name,
@@ -140,16 +129,16 @@ public final class MarketReader {
         maintenance);
   }
 
-  private static Requirements requirements(ObjectReader body, List<Fault> faults) {
+  private static Requirements requirements(ObjectReader body) {
     try {
       return JobReader.requirements(body);
     } catch (IllegalArgumentException e) {
-      faults.add(new Fault("/requires", String.valueOf(e.getMessage()), "see /openapi.yaml", ""));
+      body.wrong("requires", String.valueOf(e.getMessage()), "see /openapi.yaml");
       return Requirements.NONE;
     }
   }
 
-  private Optional<Long> total(ObjectReader budget) {
+  private static Optional<Long> total(ObjectReader budget) {
     var total = budget.money("total");
     budget.end();
     return total;
@@ -168,12 +157,12 @@ public final class MarketReader {
    * @throws Problem with all faults
    */
   public static LocalJobRequest localJob(JsonNode json, Instant now) {
-    var reader = new MarketReader(json);
-    var name = reader.body.text("name", NAME_CHARS).orElse("local");
-    reader.body.requiredText("duration", 40);
-    var duration = reader.body.duration("duration", Duration.ofSeconds(1), MOST_DURATION);
-    var from = reader.body.instant("notBefore").orElse(now);
-    reader.end();
+    var body = new ObjectReader(json);
+    var name = body.text("name", NAME_CHARS).orElse("local");
+    body.requiredText("duration", 40);
+    var duration = body.duration("duration", Duration.ofSeconds(1), MOST_DURATION);
+    var from = body.instant("notBefore").orElse(now);
+    body.requireNoFault();
     return new LocalJobRequest(name, from, duration.orElseThrow());
   }
 
@@ -184,8 +173,7 @@ public final class MarketReader {
    * @throws Problem with all faults
    */
   public static NodePolicy policy(JsonNode json, String node, long usualPriceMilli) {
-    var reader = new MarketReader(json);
-    var body = reader.body;
+    var body = new ObjectReader(json);
     long price = body.price("price").orElse(usualPriceMilli);
     var lead = body.duration("leastLead", Duration.ZERO, MOST_DURATION).orElse(Duration.ZERO);
     boolean forSale = body.flag("forSale").orElse(true);
@@ -212,7 +200,7 @@ public final class MarketReader {
           "with the times of sale begin %d times a week".formatted(begins),
           "%d times a week".formatted(MOST_BEGINS));
     }
-    reader.end();
+    body.requireNoFault();
     return new NodePolicy(node, price, tariffs, lead.toMillis(), forSale, sale);
   }
 
@@ -259,17 +247,16 @@ public final class MarketReader {
    * @throws Problem with all faults
    */
   public static JobCommands.Change change(JsonNode json, Optional<Long> version) {
-    var reader = new MarketReader(json);
-    var body = reader.body;
+    var body = new ObjectReader(json);
     var labels =
         body.has("labels")
             ? Optional.of(body.map("labels", 64, "[A-Za-z0-9._/-]{1,63}", 4096))
             : Optional.<Map<String, String>>empty();
     boolean changesBudget = json.has("budget");
-    var total = body.object("budget").flatMap(reader::total);
+    var total = body.object("budget").flatMap(MarketReader::total);
     boolean changesDeadline = json.has("deadline");
     var deadline = body.instant("deadline");
-    reader.end();
+    body.requireNoFault();
     if (!changesBudget && !changesDeadline) {
       return new JobCommands.Change(version, labels, Optional.empty());
     }

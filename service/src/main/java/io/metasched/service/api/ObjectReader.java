@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Reader of the fields of a JSON object. It collects faults with their pointers, so that one answer
@@ -27,6 +28,11 @@ final class ObjectReader {
   private final JsonNode node;
   private final List<Fault> faults;
   private final TreeSet<String> asked = new TreeSet<>();
+
+  /** Creates a reader of a body, whose faults {@link #requireNoFault} throws. */
+  ObjectReader(JsonNode body) {
+    this("", body, new ArrayList<>());
+  }
 
   ObjectReader(String pointer, JsonNode node, List<Fault> faults) {
     this.pointer = pointer;
@@ -72,6 +78,16 @@ final class ObjectReader {
                 fault(at(name), "is unknown", String.join(", ", asked), node.path(name));
               }
             });
+  }
+
+  /**
+   * Ends the reading of a body.
+   *
+   * @throws Problem with all faults, unread fields among them, if there are any
+   */
+  void requireNoFault() {
+    end();
+    Problem.throwAny(faults);
   }
 
   /**
@@ -195,7 +211,12 @@ final class ObjectReader {
     return Optional.empty();
   }
 
-  <E extends Enum<E>> Optional<E> word(String name, Map<String, E> words) {
+  /** Returns a constant of an enum, given by its label. */
+  <E extends Enum<E>> Optional<E> word(String name, E[] constants, Function<E, String> label) {
+    var words = new TreeMap<String, E>();
+    for (var each : constants) {
+      words.put(label.apply(each), each);
+    }
     var value = text(name, SHOWN_CHARS);
     if (value.isPresent() && !words.containsKey(value.get())) {
       wrong(name, "is invalid", "one of " + words.keySet());

@@ -1,9 +1,7 @@
 package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.service.api.Problem.Fault;
 import io.metasched.service.run.RunSignal;
-import java.util.ArrayList;
 import java.util.Optional;
 
 /** Parser of requests to signal a job. */
@@ -16,8 +14,7 @@ public final class SignalReader {
    * @throws Problem with all faults
    */
   public static RunSignal read(JsonNode body) {
-    var faults = new ArrayList<Fault>();
-    var reader = new ObjectReader("", body, faults);
+    var reader = new ObjectReader(body);
     boolean isGiven = reader.has("signal");
     var given = body.path("signal");
     var signal =
@@ -27,8 +24,7 @@ public final class SignalReader {
     if (signal.isEmpty()) {
       reader.wrong("signal", isGiven ? "is invalid" : "is missing", RunSignal.ALLOWED);
     }
-    reader.end();
-    Problem.throwAny(faults);
+    reader.requireNoFault();
     return signal.orElseThrow();
   }
 }

@@ -1,16 +1,12 @@
 package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.service.api.Problem.Fault;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Parser of requests for a token. */
 public final class TokenReader {
@@ -63,13 +59,12 @@ public final class TokenReader {
    * @throws Problem with all faults
    */
   public static Wanted read(JsonNode body, TokenRecord own, Instant now) {
-    var faults = new ArrayList<Fault>();
-    var reader = new ObjectReader("", body, faults);
+    var reader = new ObjectReader(body);
     var principal = reader.text("principal", NAME_CHARS).orElse(own.principal());
     if (!principal.matches("[a-z][a-z0-9-]{0,31}")) {
       reader.wrong("principal", "is invalid", "lower case letters, digits and hyphens");
     }
-    var role = reader.word("role", roles()).orElse(own.role());
+    var role = reader.word("role", Role.values(), Role::label).orElse(own.role());
     var accounts =
         reader.has("accounts")
             ? reader.texts("accounts", MOST_ACCOUNTS, MOST_ACCOUNTS * NAME_CHARS)
@@ -79,14 +74,7 @@ public final class TokenReader {
             ? reader.texts("nodes", MOST_NODES, MOST_NODES * NAME_CHARS)
             : own.nodes();
     var lasts = reader.duration("lasts", Duration.ofSeconds(1), Duration.ofDays(3660));
-    reader.end();
-    if (!faults.isEmpty()) {
-      var first = faults.get(0);
-      throw new Problem(
-          ProblemType.INVALID_REQUEST,
-          "%s %s: allowed is %s".formatted(first.pointer(), first.message(), first.allowed()),
-          faults);
-    }
+    reader.requireNoFault();
     return new Wanted(principal, role, accounts, nodes, lasts.map(now::plus).or(own::expires));
   }
 
@@ -96,19 +84,9 @@ public final class TokenReader {
    * @throws Problem with all faults
    */
   public static String given(JsonNode body) {
-    var faults = new ArrayList<Fault>();
-    var reader = new ObjectReader("", body, faults);
+    var reader = new ObjectReader(body);
     var token = reader.requiredText("token", TOKEN_CHARS);
-    reader.end();
-    Problem.throwAny(faults);
+    reader.requireNoFault();
     return token;
-  }
-
-  private static Map<String, Role> roles() {
-    var roles = new TreeMap<String, Role>();
-    for (var role : Role.values()) {
-      roles.put(role.label(), role);
-    }
-    return roles;
   }
 }
