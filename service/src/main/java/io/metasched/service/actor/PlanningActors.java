@@ -143,7 +143,7 @@ final class PlanningActors {
         domain,
         number -> {
           var own = nodesOf(number);
-          var pricing = OwnersPricing.of(BookState.EMPTY, fleet);
+          var pricing = new OwnersPricing(BookState.EMPTY, fleet);
           return spawn(
               Domain.create(number, own, pricing, NO_LOCAL_JOBS, setup.domains()),
               "domain-" + number);
@@ -153,7 +153,7 @@ final class PlanningActors {
   private ActorRef<Metascheduler.Command> metascheduler() {
     var known = metascheduler;
     if (known == null) {
-      var pricing = OwnersPricing.of(BookState.EMPTY, fleet);
+      var pricing = new OwnersPricing(BookState.EMPTY, fleet);
       var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
       nodes.keySet().forEach(number -> refs.put(number, domain(number)));
       known =

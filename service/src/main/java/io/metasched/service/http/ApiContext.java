@@ -20,6 +20,7 @@ import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,23 @@ public record ApiContext(
     CycleHealth cycleHealth,
     ApiWork work) {
   private static final Duration TOKEN_CHECK = Duration.ofSeconds(2);
+
+  BookState state() {
+    return keeper.state();
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  /**
+   * Executes a command on jobs or the market for the principal of a call.
+   *
+   * @return its result, once its events are committed; a {@link Problem} if it is refused
+   */
+  CompletionStage<Result> execute(Call call, Function<BookState, BookDecision<Result>> command) {
+    return decide(call, command).thenApply(Outcomes::requireDone);
+  }
 
   /**
    * Executes the decision of a call for its principal.
@@ -105,7 +123,7 @@ public record ApiContext(
       TokenRecord by, Function<BookState, BookDecision<T>> decide) {
     return state -> {
       var decision = decide.apply(state);
-      refusal(by, state, decision).ifPresent(Outcomes::refuse);
+      refusal(by, state, decision).ifPresent(Outcomes::requireDone);
       return decision;
     };
   }

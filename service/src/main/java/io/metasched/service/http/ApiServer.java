@@ -89,7 +89,7 @@ public final class ApiServer {
       ApiContext context, double perSecond, ConnectionSettings bounds, AccessSettings access) {
     this.context = context;
     this.bounds = bounds;
-    shared = new SharedAnswers(() -> context.keeper().state().seq(), context.clock());
+    shared = new SharedAnswers(() -> context.state().seq(), context.clock());
     this.perSecond = perSecond;
     callers = new Callers(context, access);
     var issue = new TokenIssue(context, access);
@@ -255,7 +255,7 @@ public final class ApiServer {
     } else if (!route.isHealth()) {
       seat.requireUsual();
     }
-    var turn = who.orElseGet(() -> stranger(seat));
+    var turn = who.orElseGet(() -> anonymous(seat));
     if (route.method().equals("GET")) {
       request.discardEntityBytes(context.system());
       var call = new Call(request, id, who, path, Optional.empty());
@@ -355,7 +355,7 @@ public final class ApiServer {
   }
 
   /** Returns a substitute for the token of an anonymous request, which is queued by its address. */
-  private static TokenRecord stranger(Connections.Seat seat) {
+  private static TokenRecord anonymous(Connections.Seat seat) {
     return new TokenRecord(
         "",
         "",

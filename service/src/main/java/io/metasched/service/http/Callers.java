@@ -64,7 +64,7 @@ final class Callers {
    */
   TokenRecord known(HttpRequest request, String token) {
     try {
-      return Tokens.known(token, context.keeper().state(), context.clock().instant());
+      return Tokens.known(token, context.state(), context.now());
     } catch (Problem unknown) {
       var address = address(request);
       if (wrong.take(address)) {

@@ -116,15 +116,15 @@ final class ChangeStreams {
     var least = seq > last.seq() ? INTERVAL : HEARTBEAT;
     if (System.nanoTime() - last.nanos() >= least.toNanos() && gate.isOpen()) {
       present = new Tick(seq, last.seq());
-      tell(last, present, 0);
+      complete(last, present, 0);
     }
   }
 
-  private void tell(Tick last, Tick then, int part) {
+  private void complete(Tick last, Tick then, int part) {
     last.next().get(part).complete(then);
     if (part + 1 < PARTS) {
       // after the work for this group of readers
-      executor.execute(() -> gate.whenOpen(() -> tell(last, then, part + 1), executor));
+      executor.execute(() -> gate.whenOpen(() -> complete(last, then, part + 1), executor));
     }
   }
 

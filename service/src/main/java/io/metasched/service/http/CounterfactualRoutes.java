@@ -145,12 +145,12 @@ final class CounterfactualRoutes {
       CompletableFuture<ByteString> made) {
     try {
       long until = System.nanoTime() + MOST_TIME.toNanos();
-      var end = context.keeper().state();
+      var end = context.state();
       var rules =
           end.rules()
               .orElseThrow(
                   () -> new Problem(ProblemType.NOT_READY, "nothing was recorded with its rules"));
-      var now = context.clock().instant();
+      var now = context.now();
       var stretch = stretch(context.keeper(), end, last, now, new Most(MOST_EVENTS, MOST_BYTES));
       read.complete(streamed(call, made, stopped));
       BooleanSupplier goesOn = () -> !stopped.get() && System.nanoTime() < until;

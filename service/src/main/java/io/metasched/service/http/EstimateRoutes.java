@@ -57,13 +57,9 @@ final class EstimateRoutes {
         new Route("GET", "/v1/jobs/{job}/explanation", false, this::explain));
   }
 
-  private BookState state() {
-    return context.keeper().state();
-  }
-
   /** Returns an offer by id, firm or not, if it can be accepted. */
   Optional<WindowOffer> offer(String id) {
-    return OfferCommands.held(state(), id).or(() -> shelf.get(id, context.clock().instant()));
+    return OfferCommands.held(context.state(), id).or(() -> shelf.get(id, context.now()));
   }
 
   // --- estimates
@@ -73,9 +69,9 @@ final class EstimateRoutes {
         MarketReader.estimate(
             call.requiredBody(), JobRoutes.ownAccount(call), context.cycles().granularity());
     call.requireUseOf(request.spec().account());
-    var state = state();
+    var state = context.state();
     requireAccount(state, request.spec());
-    var now = context.clock().instant();
+    var now = context.now();
     var who = call.principal();
     var found =
         context.work().searches().run(who, () -> offers(who.principal(), state, request, now));
@@ -141,16 +137,11 @@ final class EstimateRoutes {
     var user = call.principal().principal();
     var market = context.commands().market();
     return context
-        .decide(
-            call,
-            s ->
-                market
-                    .offers()
-                    .hold(s, first.offer(), request.spec(), user, context.clock().instant()))
+        .execute(
+            call, s -> market.offers().hold(s, first.offer(), request.spec(), user, context.now()))
         .thenApply(
             result -> {
-              Outcomes.refuse(result);
-              var held = OfferCommands.held(state(), result.id());
+              var held = OfferCommands.held(context.state(), result.id());
               var offers = new ArrayList<>(made.offers());
               held.ifPresent(offer -> offers.set(0, new Offered(offer, first.criteria())));
               return HttpReplies.json(
@@ -180,7 +171,7 @@ final class EstimateRoutes {
     var account = state.account(spec.account()).orElseThrow();
     return context
         .commands()
-        .refusal(state, spec, account, context.clock().instant())
+        .refusal(state, spec, account, context.now())
         .map(JobCommands.Result::why);
   }
 
@@ -221,8 +212,8 @@ final class EstimateRoutes {
 
   /** Returns the result that a job would have in the next cycle; the job is not stored. */
   CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
-    var state = state();
-    long now = state.ticks().at(context.clock().instant());
+    var state = context.state();
+    long now = state.ticks().at(context.now());
     return context
         .work()
         .searches()
@@ -245,7 +236,7 @@ final class EstimateRoutes {
   // --- explanations
 
   private CompletionStage<HttpResponse> explain(Call call) {
-    var state = state();
+    var state = context.state();
     var job = JobRoutes.visible(call, state, call.path().get(0));
     return context
         .work()
@@ -265,7 +256,7 @@ final class EstimateRoutes {
       cycle(each, job.id()).ifPresent(cycles::add);
     }
     var advice = json.putArray("advice");
-    long now = state.ticks().at(context.clock().instant());
+    long now = state.ticks().at(context.now());
     if (!job.state().isFinal() && job.parts().isEmpty()) {
       var words = words(state, job.spec(), now);
       json.set("now", words.windows());
@@ -326,11 +317,7 @@ final class EstimateRoutes {
     } else {
       job.window()
           .ifPresent(
-              window ->
-                  json.set(
-                      "window",
-                      MarketAnswers.window(
-                          state, window, job.parts().stream().map(part -> part.node()).toList())));
+              window -> json.set("window", MarketAnswers.window(state, window, job.nodes())));
     }
     return Optional.of(json);
   }

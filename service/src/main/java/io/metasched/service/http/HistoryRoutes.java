@@ -31,7 +31,7 @@ final class HistoryRoutes {
 
   private HttpResponse history(Call call) {
     call.requireAdmin();
-    long to = context.keeper().state().seq();
+    long to = context.state().seq();
     Source<ByteString, NotUsed> source =
         Source.lazySource(() -> lines(to))
             .mapMaterializedValue(later -> NotUsed.getInstance())

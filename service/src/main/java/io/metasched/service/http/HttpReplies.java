@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.JobCommands.Result;
 import java.util.concurrent.CompletionException;
 
 /** Responses in the format of the server. */
@@ -37,6 +39,13 @@ final class HttpReplies {
   static HttpResponse versioned(int status, JsonNode json) {
     var tag = "\"%d\"".formatted(json.path("version").longValue());
     return json(status, json).addHeader(RawHeader.create("ETag", tag));
+  }
+
+  /** Returns the response for a resource that an idempotent request has created, now or before. */
+  static HttpResponse created(Result result, String path, JsonNode json) {
+    return result.outcome() == Outcome.REPLAYED
+        ? versioned(200, json).addHeader(RawHeader.create("Idempotent-Replayed", "true"))
+        : versioned(201, json).addHeader(RawHeader.create("Location", path));
   }
 
   static HttpResponse text(int status, String text) {

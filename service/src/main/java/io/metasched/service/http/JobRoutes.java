@@ -69,10 +69,6 @@ final class JobRoutes {
         new Route("POST", "/v1/jobs/{job}:signal", false, this::signal));
   }
 
-  private BookState state() {
-    return context.keeper().state();
-  }
-
   // --- submission
 
   private JobReader.Request request(String pointer, JsonNode body, Call call) {
@@ -91,10 +87,10 @@ final class JobRoutes {
     var user = call.principal().principal();
     var offer = request.offer().flatMap(estimates::offer);
     return context
-        .decide(
+        .execute(
             call,
             s -> {
-              var now = context.clock().instant();
+              var now = context.now();
               var commands = context.commands();
               return request.offer().isPresent() && offer.isEmpty()
                   ? commands.replayed(s, spec, request.offer().get(), user, key, digest)
@@ -118,7 +114,7 @@ final class JobRoutes {
     }
     var key = call.idempotencyKey();
     var user = call.principal().principal();
-    var now = context.clock().instant();
+    var now = context.now();
     var all = submissions(specs, user, key, digests, now);
     return context
         .decideAll(call, all)
@@ -161,7 +157,7 @@ final class JobRoutes {
   private static ObjectNode item(Result result) {
     var item = JsonNodeFactory.instance.objectNode();
     try {
-      refuse(result);
+      Outcomes.requireDone(result);
       item.put("id", result.id());
       item.put("replayed", result.outcome() == Outcome.REPLAYED);
     } catch (Problem problem) {
@@ -176,30 +172,21 @@ final class JobRoutes {
   }
 
   private HttpResponse submitted(Result result) {
-    refuse(result);
-    var state = state();
+    var state = context.state();
     var job = state.job(result.id()).orElseThrow();
-    boolean replayed = result.outcome() == Outcome.REPLAYED;
-    var reply = HttpReplies.versioned(replayed ? 200 : 201, Answers.job(state, job));
-    return replayed
-        ? reply.addHeader(RawHeader.create("Idempotent-Replayed", "true"))
-        : reply.addHeader(RawHeader.create("Location", "/v1/jobs/" + job.id()));
+    return HttpReplies.created(result, "/v1/jobs/" + job.id(), Answers.job(state, job));
   }
 
   private CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
-    var account = state().account(spec.account()).filter(each -> each.number() >= 0);
+    var account = context.state().account(spec.account()).filter(each -> each.number() >= 0);
     if (account.isEmpty()) {
       throw Problem.notFound("account", spec.account());
     }
     context
         .commands()
-        .refusal(state(), spec, account.get(), context.clock().instant())
-        .ifPresent(JobRoutes::refuse);
+        .refusal(context.state(), spec, account.get(), context.now())
+        .ifPresent(Outcomes::requireDone);
     return estimates.dryRun(call, spec);
-  }
-
-  private static void refuse(Result result) {
-    Outcomes.refuse(result);
   }
 
   // --- reading
@@ -252,7 +239,7 @@ final class JobRoutes {
 
   private CompletionStage<HttpResponse> changed(Call call, String id, long since, long until) {
     context.requireStillGood(call);
-    var state = state();
+    var state = context.state();
     var job = visibleInPart(call, state, id);
     long left = until - context.clock().millis();
     if (job.version() > since) {
@@ -266,7 +253,7 @@ final class JobRoutes {
   }
 
   private HttpResponse list(Call call) {
-    var state = state();
+    var state = context.state();
     int limit = (int) call.whole("limit", 100, 1, 1000);
     var cursor = call.query("cursor");
     var wanted = JobFilter.of(call);
@@ -317,23 +304,21 @@ final class JobRoutes {
   // --- actions
 
   private CompletionStage<HttpResponse> change(Call call) {
-    var job = visible(call, state(), call.path().get(0));
+    var job = visible(call, context.state(), call.path().get(0));
     call.requireUseOf(job.spec().account());
     var change = MarketReader.change(call.requiredBody(), call.ifMatch());
     return context
-        .decide(
-            call, s -> context.commands().change(s, job.id(), change, context.clock().instant()))
-        .thenApply(
-            result -> {
-              refuse(result);
-              var state = state();
-              return HttpReplies.versioned(
-                  200, Answers.job(state, state.job(job.id()).orElseThrow()));
-            });
+        .execute(call, s -> context.commands().change(s, job.id(), change, context.now()))
+        .thenApply(result -> shown(200, job.id()));
+  }
+
+  private HttpResponse shown(int status, String id) {
+    var state = context.state();
+    return HttpReplies.versioned(status, Answers.job(state, state.job(id).orElseThrow()));
   }
 
   private JobRecord usable(Call call) {
-    var job = visible(call, state(), call.path().get(0));
+    var job = visible(call, context.state(), call.path().get(0));
     call.requireUseOf(job.spec().account());
     var wanted = call.header("If-Match");
     if (wanted.isPresent() && !wanted.get().equals("\"%d\"".formatted(job.version()))) {
@@ -349,19 +334,14 @@ final class JobRoutes {
 
   private CompletionStage<HttpResponse> cancelled(Call call, String id) {
     return context
-        .decide(call, s -> JobCommands.cancel(s, id))
-        .thenApply(
-            result -> {
-              refuse(result);
-              var state = state();
-              return HttpReplies.versioned(202, Answers.job(state, state.job(id).orElseThrow()));
-            });
+        .execute(call, s -> JobCommands.cancel(s, id))
+        .thenApply(result -> shown(202, id));
   }
 
   private CompletionStage<HttpResponse> signal(Call call) {
     var job = usable(call);
     var signal = SignalReader.read(call.requiredBody());
-    refuse(JobCommands.running(Optional.of(job), job.id()));
+    Outcomes.requireDone(JobCommands.running(Optional.of(job), job.id()));
     if (signal == RunSignal.KILL) { // its end is then recorded as that of a cancelled job
       return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));
     }

@@ -66,7 +66,7 @@ final class MoneyRoutes {
   private HttpResponse accounts(Call call) {
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
-    for (var each : context.keeper().state().accounts().entries()) {
+    for (var each : context.state().accounts().entries()) {
       if (maySee(call, each.key())) {
         items.add(Answers.account(each.value()));
       }
@@ -77,7 +77,6 @@ final class MoneyRoutes {
   private HttpResponse account(Call call) {
     var id = call.path().get(0);
     return context
-        .keeper()
         .state()
         .account(id)
         .filter(account -> maySee(call, id))
@@ -94,7 +93,7 @@ final class MoneyRoutes {
     var items = reply.putArray("items");
     var from = new LedgerEntry.Key(id, after + 1, 0);
     long last = after;
-    for (var each : context.keeper().state().ledger().from(from, true)) {
+    for (var each : context.state().ledger().from(from, true)) {
       if (!each.key().account().equals(id)) {
         break;
       }
@@ -116,11 +115,10 @@ final class MoneyRoutes {
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
     return context
-        .decide(call, s -> JobCommands.deposit(s, id, milli, by, key, digest))
+        .execute(call, s -> JobCommands.deposit(s, id, milli, by, key, digest))
         .thenApply(
             result -> {
-              Outcomes.refuse(result);
-              var account = context.keeper().state().account(id).orElseThrow();
+              var account = context.state().account(id).orElseThrow();
               int status = result.outcome() == Outcome.REPLAYED ? 200 : 201;
               return HttpReplies.versioned(status, Answers.account(account));
             });
@@ -129,7 +127,7 @@ final class MoneyRoutes {
   private HttpResponse tokens(Call call) {
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
-    for (var each : context.keeper().state().tokens().entries()) {
+    for (var each : context.state().tokens().entries()) {
       if (isOwn(call, each.value())) {
         items.add(Answers.token(each.value()));
       }
@@ -142,7 +140,7 @@ final class MoneyRoutes {
    */
   private CompletionStage<HttpResponse> issue(Call call) {
     var own = call.principal();
-    var request = TokenReader.read(call.requiredBody(), own, context.clock().instant());
+    var request = TokenReader.read(call.requiredBody(), own, context.now());
     if (!call.isAdmin() && !request.isLike(own)) {
       throw new Problem(
           ProblemType.FORBIDDEN, "only an administrator may create tokens for others");

@@ -49,7 +49,7 @@ final class NodeRoutes {
             machines -> {
               var reply = JsonNodeFactory.instance.objectNode();
               var items = reply.putArray("items");
-              var state = context.keeper().state();
+              var state = context.state();
               var uses = NodeOccupancy.of(state);
               for (var node : context.fleet().nodes()) {
                 items.add(json(call, state, node, uses, machines));
@@ -66,7 +66,7 @@ final class NodeRoutes {
     return machines(context)
         .thenApply(
             machines -> {
-              var state = context.keeper().state();
+              var state = context.state();
               return HttpReplies.json(
                   200, json(call, state, node, NodeOccupancy.of(state), machines));
             });
@@ -120,7 +120,7 @@ final class NodeRoutes {
         .market()
         .policies()
         .get(node.name())
-        .map(policy -> policy.priceAt(context.clock().instant()))
+        .map(policy -> policy.priceAt(context.now()))
         .orElse(node.priceMilli());
   }
 
@@ -128,7 +128,7 @@ final class NodeRoutes {
     var node = owned(call);
     var wanted = DrainReader.read(call.requiredBody());
     if (wanted.mode() != DrainMode.SELL_NOTHING && !call.isAdmin()) {
-      giveBacks.count(node.name(), context.clock().instant());
+      giveBacks.count(node.name(), context.now());
     }
     return change(
         call, node, s -> NodeCommands.drain(s, node.name(), wanted.mode(), wanted.reason()));

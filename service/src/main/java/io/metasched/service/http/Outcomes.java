@@ -10,11 +10,11 @@ final class Outcomes {
   private Outcomes() {}
 
   /**
-   * Returns normally if the command was executed.
+   * Returns the result of an executed command.
    *
    * @throws Problem for any other result
    */
-  static void refuse(Result result) {
+  static Result requireDone(Result result) {
     switch (result.outcome()) {
       case DONE, REPLAYED -> {}
       case KEY_REUSED ->
@@ -41,6 +41,7 @@ final class Outcomes {
       case NO_CLAIM -> throw Problem.notFound("reservation", result.id());
       case TIME_TAKEN -> throw new Problem(ProblemType.STATE_CONFLICT, result.why());
     }
+    return result;
   }
 
   private static Problem conflict(String detail) {

@@ -57,7 +57,7 @@ final class OutputRoutes {
   private record Wanted(String job, int part, OutputStreamName stream) {}
 
   private CompletionStage<HttpResponse> output(Call call, OutputStreamName stream) {
-    var job = JobRoutes.visible(call, context.keeper().state(), call.path().get(0));
+    var job = JobRoutes.visible(call, context.state(), call.path().get(0));
     var part = call.path().get(1);
     if (!part.matches("\\d{1,5}") || Integer.parseInt(part) >= Math.max(1, job.parts().size())) {
       throw Problem.notFound("part", part);
@@ -90,7 +90,6 @@ final class OutputRoutes {
 
   private JobRecord job(Wanted wanted) {
     return context
-        .keeper()
         .state()
         .job(wanted.job())
         .orElseThrow(() -> Problem.notFound("job", wanted.job()));
@@ -176,7 +175,7 @@ final class OutputRoutes {
                 return CompletableFuture.completedFuture(piece);
               }
               return changes
-                  .after(context.keeper().state().seq(), POLL)
+                  .after(context.state().seq(), POLL)
                   .thenCompose(changed -> follow(wanted, at));
             });
   }

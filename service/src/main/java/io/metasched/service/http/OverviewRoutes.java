@@ -54,8 +54,8 @@ final class OverviewRoutes {
   }
 
   private HttpResponse overview(Call call) {
-    var state = context.keeper().state();
-    var now = context.clock().instant();
+    var state = context.state();
+    var now = context.now();
     var day = day(state, now);
     var json = JsonNodeFactory.instance.objectNode();
     json.put("time", Answers.time(now));
@@ -138,14 +138,14 @@ final class OverviewRoutes {
               throw Problem.notFound("domain", name);
             });
     var who = call.principal();
-    var day = day(context.keeper().state(), context.clock().instant());
+    var day = day(context.state(), context.now());
     var json = JsonNodeFactory.instance.objectNode();
     day.hours(json, mayEarn(call, domain), name -> domain.filter(d -> !d.equals(name)).isEmpty());
     var account = call.query("account");
     if (account.isPresent()) { // readers of its jobs may see its users
       var name = account.get();
       boolean mayAsk = call.maySee(name) || MoneyRoutes.isIncomeOf(call, name, context.fleet());
-      if (context.keeper().state().account(name).isEmpty() || !mayAsk) {
+      if (context.state().account(name).isEmpty() || !mayAsk) {
         throw Problem.notFound("account", name);
       }
       day.users(name).write(json, user -> true);
@@ -210,11 +210,11 @@ final class OverviewRoutes {
   }
 
   private HttpResponse prices(Call call) {
-    var now = context.clock().instant();
+    var now = context.now();
     var range = Range.of(call, now);
     var nodes = nodes(call);
     var json = JsonNodeFactory.instance.objectNode();
-    var state = context.keeper().state();
+    var state = context.state();
     PricesOverTime.write(json, state, nodes, range.from(), range.to(), now);
     return HttpReplies.json(200, json);
   }
@@ -231,9 +231,9 @@ final class OverviewRoutes {
   }
 
   private HttpResponse timeline(Call call) {
-    var range = Range.of(call, context.clock().instant());
+    var range = Range.of(call, context.now());
     var wanted = wanted(call);
-    var state = context.keeper().state();
+    var state = context.state();
     var json = JsonNodeFactory.instance.objectNode();
     json.put("from", Answers.time(range.from())).put("to", Answers.time(range.to()));
     var items = json.putArray("items");

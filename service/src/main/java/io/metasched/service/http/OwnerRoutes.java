@@ -46,10 +46,6 @@ final class OwnerRoutes {
         Route.bare("DELETE", "/v1/nodes/{node}/localJobs/{local}", this::endLocalJob));
   }
 
-  private BookState state() {
-    return context.keeper().state();
-  }
-
   private int node(Call call) {
     var name = call.path().get(0);
     return context.fleet().number(name).orElseThrow(() -> Problem.notFound("node", name));
@@ -58,7 +54,7 @@ final class OwnerRoutes {
   // --- policies
 
   private HttpResponse policy(Call call) {
-    var policy = context.commands().market().policy(state(), node(call));
+    var policy = context.commands().market().policy(context.state(), node(call));
     return HttpReplies.json(200, MarketAnswers.policy(policy));
   }
 
@@ -78,11 +74,11 @@ final class OwnerRoutes {
     node(call);
     var name = call.path().get(0);
     call.requireOwnerOf(name);
-    var wanted = MarketReader.localJob(call.requiredBody(), context.clock().instant());
+    var wanted = MarketReader.localJob(call.requiredBody(), context.now());
     var user = call.principal().principal();
     var market = context.commands().market();
     return context
-        .decide(
+        .execute(
             call,
             s ->
                 market.localJob(
@@ -92,11 +88,10 @@ final class OwnerRoutes {
                     user,
                     wanted.from(),
                     wanted.duration().toMillis(),
-                    context.clock().instant()))
+                    context.now()))
         .thenApply(
             result -> {
-              Outcomes.refuse(result);
-              var state = state();
+              var state = context.state();
               var claim = state.market().claims().get(result.id()).orElseThrow();
               return HttpReplies.json(201, MarketAnswers.claim(state, claim));
             });
@@ -106,7 +101,7 @@ final class OwnerRoutes {
     node(call);
     call.requireOwnerOf(call.path().get(0));
     var id = call.path().get(1);
-    var claim = state().market().claims().get(id);
+    var claim = context.state().market().claims().get(id);
     boolean isThere =
         claim.isPresent()
             && claim.get().kind() == ClaimRecord.Kind.LOCAL
@@ -115,20 +110,16 @@ final class OwnerRoutes {
       throw Problem.notFound("local job", id);
     }
     return context
-        .decide(call, s -> MarketCommands.release(s, id, context.clock().instant()))
-        .thenApply(
-            result -> {
-              Outcomes.refuse(result);
-              return HttpResponse.create().withStatus(204);
-            });
+        .execute(call, s -> MarketCommands.release(s, id, context.now()))
+        .thenApply(result -> HttpResponse.create().withStatus(204));
   }
 
   // --- slots
 
   private HttpResponse slots(Call call) {
-    var state = state();
+    var state = context.state();
     int number = node(call);
-    var now = context.clock().instant();
+    var now = context.now();
     var from = call.time("from").orElse(now);
     var to = call.time("to").orElse(from.plus(context.cycles().horizon()));
     long start = state.ticks().at(from);
@@ -151,7 +142,7 @@ final class OwnerRoutes {
   }
 
   private void vacant(BookState state, int number, Span span, Instant now, List<ObjectNode> items) {
-    var pricing = OwnersPricing.of(state, context.fleet());
+    var pricing = new OwnersPricing(state, context.fleet());
     var node = context.fleet().numbered().get(number);
     long tick = state.ticks().at(now);
     for (var free : Vacancy.of(state, context.fleet(), span).spans(number)) {

@@ -1,7 +1,6 @@
 package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
-import akka.http.javadsl.model.headers.RawHeader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.HostedAnswers;
@@ -11,7 +10,6 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.ClaimRecord.Kind;
-import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.MarketCommands;
 import java.util.List;
 import java.util.Optional;
@@ -36,10 +34,6 @@ final class ReservationRoutes {
         Route.bare("POST", "/v1/reservations/{reservation}:release", this::release));
   }
 
-  private BookState state() {
-    return context.keeper().state();
-  }
-
   private static boolean isReservation(ClaimRecord claim) {
     return claim.kind() == Kind.RESERVATION || claim.kind() == Kind.MAINTENANCE;
   }
@@ -51,7 +45,7 @@ final class ReservationRoutes {
   }
 
   private HttpResponse list(Call call) {
-    var state = state();
+    var state = context.state();
     int limit = (int) call.whole("limit", 100, 1, 1000);
     boolean all = call.query("all").equals(Optional.of("true"));
     var reply = JsonNodeFactory.instance.objectNode();
@@ -76,7 +70,8 @@ final class ReservationRoutes {
 
   private ClaimRecord visible(Call call) {
     var id = call.path().get(0);
-    return state()
+    return context
+        .state()
         .market()
         .claims()
         .get(id)
@@ -85,7 +80,7 @@ final class ReservationRoutes {
   }
 
   private HttpResponse show(Call call) {
-    return HttpReplies.versioned(200, shown(call, state(), visible(call)));
+    return HttpReplies.versioned(200, shown(call, context.state(), visible(call)));
   }
 
   private CompletionStage<HttpResponse> reserve(Call call) {
@@ -100,18 +95,13 @@ final class ReservationRoutes {
     var digest = call.bodyDigest();
     var market = context.commands().market();
     return context
-        .decide(call, s -> market.reserve(s, spec, user, key, digest, context.clock().instant()))
+        .execute(call, s -> market.reserve(s, spec, user, key, digest, context.now()))
         .thenApply(
             result -> {
-              Outcomes.refuse(result);
-              var state = state();
+              var state = context.state();
               var claim = state.market().claims().get(result.id()).orElseThrow();
-              boolean replayed = result.outcome() == Outcome.REPLAYED;
-              var reply =
-                  HttpReplies.versioned(replayed ? 200 : 201, MarketAnswers.claim(state, claim));
-              return replayed
-                  ? reply.addHeader(RawHeader.create("Idempotent-Replayed", "true"))
-                  : reply.addHeader(RawHeader.create("Location", "/v1/reservations/" + claim.id()));
+              return HttpReplies.created(
+                  result, "/v1/reservations/" + claim.id(), MarketAnswers.claim(state, claim));
             });
   }
 
@@ -123,11 +113,7 @@ final class ReservationRoutes {
       call.requireUseOf(claim.account());
     }
     return context
-        .decide(call, s -> MarketCommands.release(s, claim.id(), context.clock().instant()))
-        .thenApply(
-            result -> {
-              Outcomes.refuse(result);
-              return show(call);
-            });
+        .execute(call, s -> MarketCommands.release(s, claim.id(), context.now()))
+        .thenApply(result -> show(call));
   }
 }

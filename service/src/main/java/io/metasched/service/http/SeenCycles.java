@@ -29,10 +29,10 @@ final class SeenCycles {
 
   SeenCycles(BookKeeper keeper) {
     this.keeper = keeper;
-    keeper.listen(this::heard);
+    keeper.listen(this::add);
   }
 
-  private void heard(List<Recorded> events) {
+  private void add(List<Recorded> events) {
     for (var each : events) {
       if (each.event() instanceof BookEvent.CycleEnded ended) {
         synchronized (seen) {

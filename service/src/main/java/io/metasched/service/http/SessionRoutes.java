@@ -49,7 +49,7 @@ final class SessionRoutes {
 
   private CompletionStage<HttpResponse> signIn(Call call) {
     Callers.requireOwnPage(call.request());
-    var now = context.clock().instant();
+    var now = context.now();
     var own = callers.known(call.request(), TokenReader.given(call.requiredBody()));
     var token = Tokens.draw();
     var end = now.plus(LASTS);

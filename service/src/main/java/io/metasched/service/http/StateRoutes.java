@@ -46,7 +46,7 @@ final class StateRoutes {
     json.put("name", "metasched");
     json.put("version", context.version());
     json.put("api", "v1");
-    json.put("time", Answers.time(context.clock().instant()));
+    json.put("time", Answers.time(context.now()));
     json.put("nodes", context.fleet().nodes().size());
     json.put("policy", context.cycles().policy());
     Policies.builtIn().names().forEach(json.putArray("policies")::add);
@@ -97,8 +97,8 @@ final class StateRoutes {
     return NodeRoutes.machines(context)
         .thenApply(
             machines -> {
-              var state = context.keeper().state();
-              long now = state.ticks().at(context.clock().instant());
+              var state = context.state();
+              long now = state.ticks().at(context.now());
               return HttpResponse.create()
                   .withEntity(
                       HttpEntities.create(
@@ -108,7 +108,7 @@ final class StateRoutes {
   }
 
   private HttpResponse cycles(Call call) {
-    var state = context.keeper().state();
+    var state = context.state();
     int limit = (int) call.whole("limit", 100, 1, 1000);
     var before =
         call.query("cursor").map(text -> (int) call.whole("cursor", 0, 0, Integer.MAX_VALUE));

@@ -70,7 +70,7 @@ final class StreamRoutes {
       Call call,
       Function<Long, Source<ByteString, NotUsed>> first,
       Function<Long, CompletionStage<Optional<Pair<Long, ByteString>>>> next) {
-    long last = context.keeper().state().seq();
+    long last = context.state().seq();
     long oldest = context.keeper().oldest();
     long after = call.lastEventId().orElseGet(() -> call.whole("after", last, 0, Long.MAX_VALUE));
     boolean isKept = after <= last && after >= oldest - 1;
@@ -134,7 +134,7 @@ final class StreamRoutes {
 
   /** Encodes events after a number, with the number of the last one. */
   private Optional<Pair<Long, ByteString>> encoded(Call call, long after, List<Recorded> events) {
-    var state = context.keeper().state();
+    var state = context.state();
     return Optional.of(joined(after, events, event -> encoded(call.principal(), event, state)));
   }
 
@@ -172,7 +172,7 @@ final class StreamRoutes {
 
   private CompletionStage<HttpResponse> history(Call call) {
     var id = call.path().get(0);
-    var state = context.keeper().state();
+    var state = context.state();
     JobRoutes.visible(call, state, id);
     long after = call.whole("cursor", 0, 0, Long.MAX_VALUE);
     int limit = (int) call.whole("limit", 100, 1, 1000);

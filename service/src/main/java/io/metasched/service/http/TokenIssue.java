@@ -45,7 +45,7 @@ final class TokenIssue {
           "%s may get %d tokens and sessions in a minute".formatted(principal, bounds.perMinute()));
     }
     return context
-        .decide(by, request, state -> decided(state, token, context.clock().instant()))
+        .decide(by, request, state -> decided(state, token, context.now()))
         .thenApply(
             made ->
                 made.orElseThrow(

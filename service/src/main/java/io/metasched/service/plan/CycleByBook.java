@@ -52,7 +52,7 @@ public final class CycleByBook {
     this.seen = seen;
     this.fleet = fleet;
     this.settings = settings;
-    pricing = OwnersPricing.of(seen, fleet);
+    pricing = new OwnersPricing(seen, fleet);
   }
 
   /** Returns the planning of a cycle. */

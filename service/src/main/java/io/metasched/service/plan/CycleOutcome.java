@@ -64,7 +64,7 @@ public final class CycleOutcome {
     this.planTick = planTick;
     this.seen = seen;
     this.bookTick = bookTick;
-    pricing = OwnersPricing.of(state, fleet);
+    pricing = new OwnersPricing(state, fleet);
     vacancy = Vacancy.of(state, fleet, ALL_TIME);
   }
 

@@ -41,7 +41,7 @@ public final class JobAdmission {
 
   /** Creates the check for a state of the book. */
   public static JobAdmission of(BookState state, Fleet fleet, CycleSettings settings) {
-    return new JobAdmission(fleet, OwnersPricing.of(state, fleet), settings);
+    return new JobAdmission(fleet, new OwnersPricing(state, fleet), settings);
   }
 
   /**

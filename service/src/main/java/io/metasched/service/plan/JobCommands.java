@@ -106,7 +106,7 @@ public final class JobCommands {
     }
   }
 
-  private static BookDecision<Result> none(Outcome outcome, String id) {
+  static BookDecision<Result> none(Outcome outcome, String id) {
     return BookDecision.none(new Result(outcome, id));
   }
 
@@ -140,8 +140,7 @@ public final class JobCommands {
     }
     var before = key.flatMap(text -> state.made(user, spec.account(), text));
     if (before.isPresent()) {
-      boolean same = before.get().digest().equals(digest);
-      return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
+      return repeated(before.get(), digest);
     }
     long number = state.nextNumber();
     var id = JobIds.of(now, number);
@@ -168,12 +167,15 @@ public final class JobCommands {
       String user,
       Optional<String> key,
       String digest) {
-    var before = key.flatMap(text -> state.made(user, spec.account(), text));
-    if (before.isEmpty()) {
-      return BookDecision.none(OfferCommands.gone(offer, "is gone"));
-    }
-    boolean same = before.get().digest().equals(digest);
-    return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
+    return key.flatMap(text -> state.made(user, spec.account(), text))
+        .map(before -> repeated(before, digest))
+        .orElseGet(() -> BookDecision.none(OfferCommands.gone(offer, "is gone")));
+  }
+
+  /** Returns the result of a request whose key was used before. */
+  static BookDecision<Result> repeated(BookState.KeyRecord before, String digest) {
+    boolean same = before.digest().equals(digest);
+    return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.made());
   }
 
   /** Returns the reason why a job can never run under the current conditions, if there is one. */
@@ -264,8 +266,7 @@ public final class JobCommands {
     }
     var before = key.flatMap(text -> state.made(by, account, text));
     if (before.isPresent()) {
-      boolean same = before.get().digest().equals(digest);
-      return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, account);
+      return repeated(before.get(), digest);
     }
     // the bank owes the sum of all accounts, so no account has more than that
     long owed = -state.account(AccountRecord.BANK).map(AccountRecord::balanceMilli).orElse(0L);

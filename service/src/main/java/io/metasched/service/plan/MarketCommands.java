@@ -61,14 +61,6 @@ public final class MarketCommands {
     return offers;
   }
 
-  private static BookDecision<Result> none(Outcome outcome, String id) {
-    return BookDecision.none(new Result(outcome, id));
-  }
-
-  private long tick(BookState state, Instant now) {
-    return state.ticks().at(now);
-  }
-
   /** Window with the names of its nodes. */
   record Placed(Window window, List<String> nodes) {}
 
@@ -118,16 +110,15 @@ public final class MarketCommands {
       Instant now) {
     var before = key.flatMap(text -> state.made(user, keysOf(spec, user), text));
     if (before.isPresent()) {
-      boolean same = before.get().digest().equals(digest);
-      return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
+      return JobCommands.repeated(before.get(), digest);
     }
     var account = state.account(spec.account()).filter(each -> each.number() >= 0);
     if (!spec.maintenance() && account.isEmpty()) {
-      return none(Outcome.NO_ACCOUNT, spec.account());
+      return JobCommands.none(Outcome.NO_ACCOUNT, spec.account());
     }
     for (var name : spec.named()) {
       if (fleet.number(name).isEmpty()) {
-        return none(Outcome.NO_NODE, name);
+        return JobCommands.none(Outcome.NO_NODE, name);
       }
     }
     long start = state.ticks().at(spec.start());
@@ -205,8 +196,8 @@ public final class MarketCommands {
   }
 
   private Optional<Placed> cheapest(BookState state, ReservationSpec spec, Span span, Instant now) {
-    var pricing = OwnersPricing.of(state, fleet);
-    var table = Vacancy.of(state, fleet, span).table(pricing, span, tick(state, now));
+    var pricing = new OwnersPricing(state, fleet);
+    var table = Vacancy.of(state, fleet, span).table(pricing, span, state.ticks().at(now));
     if (!spec.named().isEmpty()) {
       var named = new ArrayList<>(table.slots());
       named.removeIf(slot -> !spec.named().contains(fleet.name(slot.node().id())));
@@ -251,9 +242,9 @@ public final class MarketCommands {
       Instant now) {
     var number = fleet.number(node);
     if (number.isEmpty()) {
-      return none(Outcome.NO_NODE, node);
+      return JobCommands.none(Outcome.NO_NODE, node);
     }
-    var horizon = Span.of(tick(state, now), cycles.horizon().toMillis());
+    var horizon = Span.of(state.ticks().at(now), cycles.horizon().toMillis());
     long earliest = Math.max(horizon.start(), state.ticks().at(from));
     OptionalLong start =
         Vacancy.of(state, fleet, horizon).earliest(number.getAsInt(), earliest, millis);
@@ -284,9 +275,9 @@ public final class MarketCommands {
   public static BookDecision<Result> release(BookState state, String id, Instant now) {
     var claim = state.market().claims().get(id);
     if (claim.isEmpty()) {
-      return none(Outcome.NO_CLAIM, id);
+      return JobCommands.none(Outcome.NO_CLAIM, id);
     } else if (!claim.get().takesTime()) {
-      return none(Outcome.IS_OVER, id);
+      return JobCommands.none(Outcome.IS_OVER, id);
     }
     var charged = charged(claim.get(), state.ticks().at(now));
     return BookDecision.of(

@@ -24,7 +24,7 @@ public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements P
   public static SortedMap<Integer, ProjectedSlots> of(
       BookState state, Fleet fleet, Collection<Integer> nodes) {
     var vacancy = Vacancy.of(state, fleet, CycleOutcome.ALL_TIME);
-    var pricing = OwnersPricing.of(state, fleet);
+    var pricing = new OwnersPricing(state, fleet);
     var offers = new TreeMap<Integer, ProjectedSlots>();
     for (int node : nodes) {
       var sale = pricing.sale(fleet.numbered().get(node));

@@ -71,7 +71,8 @@ public final class OfferCommands {
         || window.isEmpty()
         || now.isAfter(offer.validUntil())
         || now.isAfter(latestTaking(state, window.get()))) {
-      return BookDecision.none(gone(offer.id(), "was valid until " + text(offer.validUntil())));
+      return BookDecision.none(
+          gone(offer.id(), "was valid until " + ReasonText.time(offer.validUntil())));
     }
     var misfit = misfit(state, offer, spec, window.get());
     if (misfit.isPresent()) {
@@ -97,10 +98,6 @@ public final class OfferCommands {
     return new BookDecision<>(events, new Result(Outcome.DONE, submitted.id()));
   }
 
-  private static String text(Instant time) {
-    return ReasonText.time(time);
-  }
-
   /** Returns the refusal of an offer whose time is no longer held or vacant. */
   static Result gone(String offer, String why) {
     var reason = ReasonCode.OFFER_GONE.reason("the offer %s %s".formatted(offer, why));
@@ -122,8 +119,8 @@ public final class OfferCommands {
         "the offer %s, from %s to %s for %s, is not within the limits of the job"
             .formatted(
                 offer.id(),
-                text(ticks.instant(window.start())),
-                text(ticks.instant(window.finish())),
+                ReasonText.time(ticks.instant(window.start())),
+                ReasonText.time(ticks.instant(window.finish())),
                 Money.format(window.costMilli()));
     return Optional.of(ReasonCode.OFFER_OVER_LIMITS.reason(text));
   }
@@ -150,7 +147,7 @@ public final class OfferCommands {
     if (!Vacancy.of(state, fleet, horizon, by -> !by.equals(claim)).isFree(window)) {
       return false;
     }
-    var pricing = OwnersPricing.of(state, fleet);
+    var pricing = new OwnersPricing(state, fleet);
     return offer.firm()
         || window.parts().stream()
             .allMatch(

@@ -57,7 +57,7 @@ public final class Outlook {
     var horizon = new Span(now + settings.lead().toMillis(), now + settings.horizon().toMillis());
     var table =
         Vacancy.of(state, fleet, horizon, by -> state.job(by).filter(counted.negate()).isEmpty())
-            .table(OwnersPricing.of(state, fleet), horizon, now);
+            .table(new OwnersPricing(state, fleet), horizon, now);
     var job = spec.job(0, 0, state.ticks().instant(now), state.ticks());
     return new Outlook(table, job, horizon, settings);
   }

@@ -23,16 +23,12 @@ public final class OwnersPricing implements Pricing {
   private final WallTicks ticks;
   private final Fleet fleet;
 
-  private OwnersPricing(BookState state, Fleet fleet) {
+  /** Creates the pricing of a fleet in a state of the book. */
+  public OwnersPricing(BookState state, Fleet fleet) {
     market = state.market();
     drains = state.drains();
     ticks = state.ticks();
     this.fleet = fleet;
-  }
-
-  /** Returns the pricing of a fleet in a state of the book. */
-  public static OwnersPricing of(BookState state, Fleet fleet) {
-    return new OwnersPricing(state, fleet);
   }
 
   private Optional<NodePolicy> policy(Node node) {

@@ -11,6 +11,8 @@ import io.metasched.service.actor.MarketClerk;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.actor.PlannerSetup;
 import io.metasched.service.actor.RunCoordinator;
+import io.metasched.service.book.BookDecision;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
 import io.metasched.service.http.ApiContext;
@@ -22,7 +24,6 @@ import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.Fleet;
-import io.metasched.service.plan.Forgetting;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
@@ -199,7 +200,13 @@ public final class LiveService implements AutoCloseable {
     Runnable forget =
         () -> {
           var before = clock.instant().minus(settings.keep());
-          keeper.decide("keep", "", state -> Forgetting.decide(state, before));
+          keeper.decide(
+              "keep",
+              "",
+              state ->
+                  state.hasOver(before)
+                      ? BookDecision.of(new BookEvent.Forgotten(before), true)
+                      : BookDecision.none(false));
         };
     long often = Math.min(settings.keep().toMillis() / 4, LONGEST_BETWEEN.toMillis());
     var pause = Duration.ofMillis(Math.max(200, often));

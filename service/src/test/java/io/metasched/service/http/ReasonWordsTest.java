@@ -36,7 +36,7 @@ final class ReasonWordsTest {
   void aProblemHasTheCodeOfItsCause() {
     var why = new Reason("budget", "it needs at least 36.000, the account has 12.000");
 
-    assertThatThrownBy(() -> Outcomes.refuse(new Result(Outcome.OVER_BUDGET, "", why)))
+    assertThatThrownBy(() -> Outcomes.requireDone(new Result(Outcome.OVER_BUDGET, "", why)))
         .isInstanceOfSatisfying(
             Problem.class,
             problem -> {

@@ -48,7 +48,7 @@ final class NodeOffersTest {
       changes += changed.size();
 
       var table =
-          Vacancy.of(state, FLEET, HORIZON).table(OwnersPricing.of(state, FLEET), HORIZON, step);
+          Vacancy.of(state, FLEET, HORIZON).table(new OwnersPricing(state, FLEET), HORIZON, step);
       assertThat(slots(kept, step)).containsExactlyInAnyOrderElementsOf(table.slots());
     }
     assertThat(changes).isBetween(100, 1500); // each step recomputes few nodes

@@ -45,7 +45,7 @@ final class VacancyTest {
   private List<NodeBook> owners() {
     var owners = new ArrayList<NodeBook>();
     for (var node : fleet.numbered()) {
-      var owner = new NodeBook(node, OwnersPricing.of(state, fleet));
+      var owner = new NodeBook(node, new OwnersPricing(state, fleet));
       owner.open(UNTIL, List.of(), 0);
       owners.add(owner);
     }
@@ -116,7 +116,7 @@ final class VacancyTest {
       }
       var offered = new ArrayList<Slot>();
       owners.forEach(owner -> offered.addAll(owner.offer(whole, 0)));
-      var pricing = OwnersPricing.of(state, fleet);
+      var pricing = new OwnersPricing(state, fleet);
       var seen = Vacancy.of(state, fleet, whole).table(pricing, whole, 0).slots();
       assertThat(seen).containsExactlyInAnyOrderElementsOf(offered);
     }
