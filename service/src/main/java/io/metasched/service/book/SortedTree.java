@@ -3,9 +3,9 @@ package io.metasched.service.book;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +79,7 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
 
   /** Returns all entries, ascending. */
   public Iterable<Entry<K, V>> entries() {
-    return () -> new Ascending<>(root, null, false);
+    return () -> new Entries<>(root, key -> true, true);
   }
 
   /** Returns all values, in the order of their keys. */
@@ -102,12 +102,13 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
 
   /** Returns the entries from a key on, ascending. */
   public Iterable<Entry<K, V>> from(K key, boolean inclusive) {
-    return () -> new Ascending<>(root, key, inclusive);
+    int least = inclusive ? 0 : 1;
+    return () -> new Entries<>(root, each -> each.compareTo(key) >= least, true);
   }
 
   /** Returns the entries below a key, or all if it is null, descending. */
   public Iterable<Entry<K, V>> below(@Nullable K key) {
-    return () -> new Descending<>(root, key);
+    return () -> new Entries<>(root, each -> key == null || each.compareTo(key) < 0, false);
   }
 
   /** Consumer of changed entries. */
@@ -127,30 +128,30 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
    * compared by identity, and shared subtrees are skipped. Cost for a map that was derived from the
    * other one by d changes: O(d log n).
    */
-  public void changesSince(SortedTree<K, V> other, Change<? super K, V> told) {
-    compare(other.root, root, told);
+  public void changesSince(SortedTree<K, V> other, Change<? super K, V> consumer) {
+    compare(other.root, root, consumer);
   }
 
   @SuppressWarnings("ReferenceEquality") // shared subtrees are the same object
   private static <K extends Comparable<? super K>, V> void compare(
-      @Nullable Branch<K, V> before, @Nullable Branch<K, V> after, Change<? super K, V> told) {
+      @Nullable Branch<K, V> before, @Nullable Branch<K, V> after, Change<? super K, V> consumer) {
     if (before == after) {
       return;
     }
     if (after == null) {
       if (before != null) {
-        compare(before.left(), null, told);
-        told.of(before.key(), Optional.of(before.value()), Optional.empty());
-        compare(before.right(), null, told);
+        compare(before.left(), null, consumer);
+        consumer.of(before.key(), Optional.of(before.value()), Optional.empty());
+        compare(before.right(), null, consumer);
       }
       return;
     }
     var split = split(before, after.key());
-    compare(split.below(), after.left(), told);
+    compare(split.below(), after.left(), consumer);
     if (split.value() != after.value()) {
-      told.of(after.key(), Optional.ofNullable(split.value()), Optional.of(after.value()));
+      consumer.of(after.key(), Optional.ofNullable(split.value()), Optional.of(after.value()));
     }
-    compare(split.above(), after.right(), told);
+    compare(split.above(), after.right(), consumer);
   }
 
   /** Split of a tree at a key. Not balanced; subtrees are shared if possible. */
@@ -265,21 +266,31 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return balanced(next.key(), next.value(), tree.left(), remove(right, next.key()));
   }
 
-  private static final class Ascending<K extends Comparable<? super K>, V>
-      implements Iterator<Entry<K, V>> {
+  /** Iterator over the entries on one side of a bound. */
+  private static final class Entries<K, V> implements Iterator<Entry<K, V>> {
     private final ArrayDeque<Branch<K, V>> path = new ArrayDeque<>();
+    private final boolean ascending;
 
-    Ascending(@Nullable Branch<K, V> root, @Nullable K from, boolean inclusive) {
+    /** Creates an iterator over the entries whose keys are within the bound. */
+    Entries(@Nullable Branch<K, V> root, Predicate<K> isWithin, boolean ascending) {
+      this.ascending = ascending;
       var at = root;
       while (at != null) {
-        int order = from == null ? -1 : from.compareTo(at.key());
-        if (order < 0 || (order == 0 && inclusive)) {
+        if (isWithin.test(at.key())) {
           path.push(at);
-          at = at.left();
+          at = before(at);
         } else {
-          at = at.right();
+          at = after(at);
         }
       }
+    }
+
+    private @Nullable Branch<K, V> before(Branch<K, V> branch) {
+      return ascending ? branch.left() : branch.right();
+    }
+
+    private @Nullable Branch<K, V> after(Branch<K, V> branch) {
+      return ascending ? branch.right() : branch.left();
     }
 
     @Override
@@ -289,45 +300,8 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
 
     @Override
     public Entry<K, V> next() {
-      if (path.isEmpty()) {
-        throw new NoSuchElementException();
-      }
-      var next = path.pop();
-      for (var at = next.right(); at != null; at = at.left()) {
-        path.push(at);
-      }
-      return new Entry<>(next.key(), next.value());
-    }
-  }
-
-  private static final class Descending<K extends Comparable<? super K>, V>
-      implements Iterator<Entry<K, V>> {
-    private final ArrayDeque<Branch<K, V>> path = new ArrayDeque<>();
-
-    Descending(@Nullable Branch<K, V> root, @Nullable K below) {
-      var at = root;
-      while (at != null) {
-        if (below == null || below.compareTo(at.key()) > 0) {
-          path.push(at);
-          at = at.right();
-        } else {
-          at = at.left();
-        }
-      }
-    }
-
-    @Override
-    public boolean hasNext() {
-      return !path.isEmpty();
-    }
-
-    @Override
-    public Entry<K, V> next() {
-      if (path.isEmpty()) {
-        throw new NoSuchElementException();
-      }
-      var next = path.pop();
-      for (var at = next.left(); at != null; at = at.right()) {
+      var next = path.pop(); // throws if there is none
+      for (var at = after(next); at != null; at = before(at)) {
         path.push(at);
       }
       return new Entry<>(next.key(), next.value());
