@@ -1,7 +1,4 @@
-/**
- * Commands of a site's own Slurm: its nodes, jobs and reservations as records, and an in-memory
- * simulation.
- */
+/** Commands of a site's own Slurm: its nodes, jobs and reservations as records. */
 @NullMarked
 package io.metasched.service.site.slurm;
 

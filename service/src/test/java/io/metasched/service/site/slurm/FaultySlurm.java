@@ -76,15 +76,15 @@ public final class FaultySlurm implements SlurmCommands {
       case LOST -> throw unanswered();
       case LATE -> {
         var delay = Duration.ofMillis(1 + random.nextInt(MOST_LATE_MILLIS));
-        site.later(delay, () -> makeUnheard(change));
+        site.later(delay, () -> applyUnreported(change));
         throw unanswered();
       }
       case UNANSWERED -> {
-        makeUnheard(change);
+        applyUnreported(change);
         throw unanswered();
       }
       case TWICE -> {
-        makeUnheard(change);
+        applyUnreported(change);
         yield change.make();
       }
       case FORGOTTEN -> {
@@ -99,10 +99,10 @@ public final class FaultySlurm implements SlurmCommands {
     };
   }
 
-  private static void makeUnheard(Change<?> change) {
+  private static void applyUnreported(Change<?> change) {
     try {
       change.make();
-    } catch (SlurmRefusal unheard) {
+    } catch (SlurmRefusal unreported) {
       // no caller waits for the response
     }
   }
