@@ -338,7 +338,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
     var self = getContext().getSelf();
     keeper
-        .decide(NAME, "", state -> RunDecisions.hear(state, fact))
+        .decide(NAME, "", state -> RunDecisions.apply(state, fact))
         .whenComplete(
             (acknowledge, error) -> {
               if (acknowledge != null) {

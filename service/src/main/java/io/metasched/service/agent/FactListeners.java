@@ -28,12 +28,12 @@ public final class FactListeners {
   }
 
   /** Passes facts to all listeners, in this order. */
-  public void tell(List<RunFact> facts) {
-    facts.forEach(this::tell);
+  public void report(List<RunFact> facts) {
+    facts.forEach(this::report);
   }
 
   /** Passes a fact to all listeners, in the order in which they were added. */
-  public void tell(RunFact fact) {
+  public void report(RunFact fact) {
     for (var listener : listeners) {
       try {
         listener.accept(fact);

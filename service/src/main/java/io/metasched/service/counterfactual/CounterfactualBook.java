@@ -163,18 +163,18 @@ final class CounterfactualBook {
         .forEach(event -> write(event, due.tick()));
     for (int part = 0; part < job.parts().size(); part++) {
       var run = new RunId(job.id(), job.attempt(), part);
-      hear(new RunFact.Started(run, state.ticks().instant(due.tick())), due.tick());
+      apply(new RunFact.Started(run, state.ticks().instant(due.tick())), due.tick());
     }
     ends(job.id(), due.tick());
   }
 
   private void end(Due due, int exit, EndCause cause) {
     var run = new RunId(due.job(), due.attempt(), due.part());
-    hear(new RunFact.Ended(run, exit, cause, state.ticks().instant(due.tick())), due.tick());
+    apply(new RunFact.Ended(run, exit, cause, state.ticks().instant(due.tick())), due.tick());
   }
 
-  private void hear(RunFact fact, long tick) {
-    RunDecisions.hear(state, fact).events().forEach(event -> write(event, tick));
+  private void apply(RunFact fact, long tick) {
+    RunDecisions.apply(state, fact).events().forEach(event -> write(event, tick));
   }
 
   /** Cancels a job immediately, in any state. */

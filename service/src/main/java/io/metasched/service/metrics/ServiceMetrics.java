@@ -88,7 +88,7 @@ public final class ServiceMetrics
       before += each.value().money().paidBack();
     }
     paidBackMilli.addAndGet(before);
-    keeper.listen(events -> heard(events, keeper.state()));
+    keeper.listen(events -> count(events, keeper.state()));
   }
 
   /** Returns the amount held for jobs that was paid back, in 1/1000. */
@@ -96,7 +96,7 @@ public final class ServiceMetrics
     return paidBackMilli.get();
   }
 
-  private void heard(List<Recorded> events, BookState state) {
+  private void count(List<Recorded> events, BookState state) {
     for (var recorded : events) {
       var event = recorded.event();
       if (event instanceof BookEvent.JobSubmitted) {

@@ -38,7 +38,7 @@ public final class RunDecisions {
    *
    * @return whether its machine may delete the run
    */
-  public static BookDecision<Boolean> hear(BookState state, RunFact fact) {
+  public static BookDecision<Boolean> apply(BookState state, RunFact fact) {
     var known =
         state
             .job(fact.id().job())

@@ -196,7 +196,7 @@ public final class FakeExecutor implements RunExecutor {
 
   /** Reports all unacknowledged facts of all runs once more. */
   public void repeat() {
-    runs().thenAccept(facts -> facts.forEach(this::tell));
+    runs().thenAccept(facts -> facts.forEach(this::report));
   }
 
   /** Executes and reports all events that are due. */
@@ -211,10 +211,10 @@ public final class FakeExecutor implements RunExecutor {
         }
       }
     }
-    news.forEach(this::tell);
+    news.forEach(this::report);
   }
 
-  private void tell(RunFact fact) {
+  private void report(RunFact fact) {
     listeners.forEach(listener -> listener.accept(fact));
   }
 

@@ -109,7 +109,7 @@ final class LiveService implements AutoCloseable {
             new BookKeeper.Settings(url, "", "", 100, Duration.ofDays(90)),
             clock,
             (commands, nanos) -> {});
-    keeper.listen(this::heard);
+    keeper.listen(this::received);
     if (keeper.state().seq() == 0) {
       write(new BookEvent.Founded(clock.instant()));
       write(new BookEvent.AccountOpened("a", 0));
@@ -139,7 +139,7 @@ final class LiveService implements AutoCloseable {
           @Override
           public void isReady() {
             isReady = true;
-            heard(List.of());
+            received(List.of());
           }
 
           @Override
@@ -178,7 +178,7 @@ final class LiveService implements AutoCloseable {
     return next;
   }
 
-  private void heard(List<Recorded> events) {
+  private void received(List<Recorded> events) {
     changed = System.nanoTime();
     synchronized (commits) {
       commits.notifyAll();
@@ -256,11 +256,11 @@ final class LiveService implements AutoCloseable {
    */
   <T> CompletionStage<T> inTheNextCycle(Function<BookState, BookDecision<T>> decide) {
     var decided = new CompletableFuture<T>();
-    var heard = new AtomicReference<Consumer<List<Recorded>>>();
-    heard.set(
+    var received = new AtomicReference<Consumer<List<Recorded>>>();
+    received.set(
         events -> {
           boolean begins = events.stream().anyMatch(e -> e.event() instanceof BookEvent.CycleBegun);
-          var own = heard.get();
+          var own = received.get();
           if (begins && own != null) {
             keeper.unlisten(own);
             keeper
@@ -275,7 +275,7 @@ final class LiveService implements AutoCloseable {
                     });
           }
         });
-    keeper.listen(heard.get());
+    keeper.listen(received.get());
     return decided;
   }
 

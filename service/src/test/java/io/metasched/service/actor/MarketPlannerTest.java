@@ -129,7 +129,7 @@ final class MarketPlannerTest {
   }
 
   @Test
-  void whatIsReservedIsKeptByAServiceThatStartsAgain() {
+  void reservationsSurviveARestart() {
     try (var service = new LiveService(url(), "backfilling", 2, executor(), clock)) {
       service
           .keeper

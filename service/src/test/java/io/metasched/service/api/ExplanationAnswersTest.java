@@ -92,7 +92,7 @@ final class ExplanationAnswersTest {
   }
 
   @Test
-  void whatCanNeverRunIsSaidFirst() {
+  void anImpossibilityIsTheFirstAdvice() {
     var why = new Reason("budget", "it needs at least 36.000, the account has 12.000");
     var spec = SmallBook.spec("{'work':{'duration':'PT1H'}}");
 

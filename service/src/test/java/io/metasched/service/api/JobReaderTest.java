@@ -151,7 +151,7 @@ final class JobReaderTest {
   }
 
   @Test
-  void whatNoProcessCanHaveIsRefused() throws JsonProcessingException {
+  void argumentsThatNoProcessCanHaveAreRefused() throws JsonProcessingException {
     int most = CommandTexts.MOST_BYTES;
     isWrong(
         "/run/command",

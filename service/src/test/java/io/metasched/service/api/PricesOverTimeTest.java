@@ -180,7 +180,7 @@ final class PricesOverTimeTest {
   }
 
   @Test
-  void whatIsForgottenHeldBeforeAndThePolicyThatHeldThenIsKept() {
+  void deletedPoliciesWereInForceBeforeAndTheLastOneIsKept() {
     var origin = Instant.parse("2026-01-01T00:00:00Z");
     var state = founded(origin);
     for (int hour = 1; hour <= 3; hour++) {

@@ -86,7 +86,7 @@ final class BookFoldTest {
   }
 
   @Test
-  void whatIsNotThereDoesNotEnd() {
+  void missingItemsCannotEnd() {
     var done = new CycleRecord.Done(1, 2, 3, 4, 5, 6);
     assertRefused("there is no token t", new BookEvent.TokenRevoked("t", false));
     assertRefused("there is no token t", new BookEvent.TokenRevoked("t", true));

@@ -37,7 +37,7 @@ final class BookForgettingTest {
   }
 
   @Test
-  void whatIsOverIsForgottenAndTheLinesOfAnAccountAreCarriedForward() {
+  void finishedItemsAreDeletedAndLedgersAreCarriedForward() {
     var spec = SmallBook.spec("{'work':{'duration':'PT1M'}}");
     book.submit("j", spec);
     var key = Optional.of("/v1/jobs\nk");

@@ -63,7 +63,7 @@ final class BookStateTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void whatIsHeldIsHeldForJobsThatHaveAWindowAndForOpenClaims(long seed) {
+  void heldMoneyIsThatOfJobsWithAWindowAndOfOpenClaims(long seed) {
     var history = new RandomHistory(seed);
     var outcomes = new TreeSet<JobState>();
 
@@ -241,7 +241,7 @@ final class BookStateTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void whatIsForgottenChangesNoAccountAndNoOpenJob(long seed) {
+  void deletionChangesNoAccountAndNoOpenJob(long seed) {
     var history = new RandomHistory(seed);
     for (int step = 0; step < STEPS; step++) {
       history.next();

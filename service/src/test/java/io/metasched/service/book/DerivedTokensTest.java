@@ -51,7 +51,7 @@ final class DerivedTokensTest {
   }
 
   @Test
-  void whatATokenMadeEndsWithIt() {
+  void derivedTokensEndWithTheirToken() {
     issueTwoTrees();
 
     take(new BookEvent.TokenRevoked("s", false));
@@ -59,7 +59,7 @@ final class DerivedTokensTest {
   }
 
   @Test
-  void whatATokenMadeCanBeKeptAndThenBelongsToTheMakerOfThatToken() {
+  void keptTokensAreDerivedFromTheParentOfTheirToken() {
     issueTwoTrees();
 
     take(new BookEvent.TokenRevoked("s", true));

@@ -26,7 +26,7 @@ final class MoneyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "-1", "1.", ".5", "1.2345", "1e3", "1,5", " 1", "٣", "9999999999999999"})
-  void whatIsNoAmountIsRefused(String text) {
+  void invalidAmountsAreRejected(String text) {
     assertThat(Money.parse(text)).isEmpty();
   }
 

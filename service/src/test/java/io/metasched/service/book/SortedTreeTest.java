@@ -116,7 +116,7 @@ final class SortedTreeTest {
   }
 
   @Test
-  void whatIsSharedIsNotLookedAt() {
+  void sharedSubtreesAreSkipped() {
     var before = SortedTree.<Counted, Integer>empty();
     for (int key = 0; key < 100_000; key++) {
       before = before.with(new Counted(key), key);

@@ -117,7 +117,7 @@ final class TallyTest {
   }
 
   @Test
-  void whatARequestWritesIsCountedOnItsDayForItsPrincipalAndTheAccount() {
+  void bytesOfARequestAreCountedForItsDayPrincipalAndAccount() {
     book.submit("j", PLAIN);
     var label = new BookEvent.JobLabelled("j", Map.of("k", "v"));
     long each = 200L + BookJson.size(label);

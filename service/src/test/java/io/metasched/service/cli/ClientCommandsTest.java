@@ -81,7 +81,7 @@ final class ClientCommandsTest {
   }
 
   @Test
-  void whatIsNotSaidIsOneNodeForTenMinutes() throws IOException {
+  void theDefaultIsOneNodeForTenMinutes() throws IOException {
     assertThat(submitted("--", "/bin/true", "--", "x"))
         .isEqualTo(
             json(
@@ -136,7 +136,7 @@ final class ClientCommandsTest {
   }
 
   @Test
-  void whatIsWrongInAScriptIsNamedWithItsLine() throws IOException {
+  void faultsOfAScriptAreNamedWithTheirLine() throws IOException {
     var file = script("#!/bin/sh\n#METASCHED --nodes=many\n");
 
     assertThat(service.run("submit", file.toString()))
@@ -269,6 +269,7 @@ final class ClientCommandsTest {
     assertThat(ended.code()).isEqualTo(3);
     assertThat(ended.err())
         .isEqualTo(
-            "metasched: there is no user 'no-such-user' (--service-user, METASCHED_SERVICE_USER)\n");
+            "metasched: there is no user 'no-such-user' (--service-user,"
+                + " METASCHED_SERVICE_USER)\n");
   }
 }

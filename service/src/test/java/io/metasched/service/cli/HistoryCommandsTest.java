@@ -81,7 +81,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void whatIsExportedIsPlannedAgainWithoutAService() throws IOException {
+  void anExportIsReplayedWithoutAService() throws IOException {
     var file = export();
 
     var said = run(0, "rerun", file.toString());
@@ -94,7 +94,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void whatIsPrintedIsWhatIsWritten() throws IOException {
+  void printedAndWrittenHistoriesAreEqual() throws IOException {
     var printed = run(0, asked("admin", "history"));
     var written = Files.readString(export());
 

@@ -19,7 +19,7 @@ final class NotThereYetTest {
     "Arrays with an id of their own, --array",
     "Terminals, --pty"
   })
-  void whatTheListNamesIsNoOptionOfSubmit(String entry, String option) throws Exception {
+  void missingOptionsOfTheListAreNoOptionsOfSubmit(String entry, String option) throws Exception {
     var said = new StringWriter();
     var commandLine = Metasched.commandLine();
     commandLine.setOut(new PrintWriter(said)).setErr(new PrintWriter(said));

@@ -40,7 +40,7 @@ final class ServiceKillTest {
   }
 
   @Test
-  void whatWasAcknowledgedIsThereAfterEachKillAndRunsOnce() throws Exception {
+  void acknowledgedJobsSurviveEachKillAndRunOnce() throws Exception {
     // job users must be able to enter it; the default test folder does not allow that
     var folder = Files.createTempDirectory("metasched-kill");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));

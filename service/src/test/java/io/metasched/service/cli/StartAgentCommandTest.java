@@ -248,7 +248,7 @@ final class StartAgentCommandTest {
         "nodes = [{|nodes.conf: ",
         "other = 1|nodes.conf: "
       })
-  void whatIsWrongWithAFileOfNodesIsOneLine(String text, String message) throws IOException {
+  void faultsOfAFileOfNodesAreOneLine(String text, String message) throws IOException {
     var file = folder.resolve("nodes.conf");
     Files.writeString(file, text);
 

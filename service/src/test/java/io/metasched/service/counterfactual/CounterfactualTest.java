@@ -103,7 +103,7 @@ final class CounterfactualTest {
   }
 
   @Test
-  void jobsRunOneBehindTheOtherInAllOfTheirWindowsWhereNothingIsKnownOfThem() {
+  void jobsWithoutRecordsRunOneAfterTheOtherForTheirWholeWindows() {
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     submit(600, "j2", 20, WindowRequest.NO_LIMIT);
 
@@ -158,7 +158,7 @@ final class CounterfactualTest {
   }
 
   @Test
-  void whatOwnersSayOfTheirPriceLaterDoesNotCountAtAnother() {
+  void laterPolicyChangesDoNotCountAtAnotherPrice() {
     happen(200, new BookEvent.PolicySet(NodePolicy.simple("d-0", 5000)));
     submit(500, "j1", 10, WindowRequest.NO_LIMIT);
     var price =

@@ -289,7 +289,7 @@ final class ApiTest extends OnOneService {
     "GET, /v1/accounts/%2e/ledger, 404",
     "GET, /v1/jobs/x/parts/%2e%2e/%2e%2e, 404"
   })
-  void whatCannotBeDoneIsAProblem(String method, String path, int status) throws Exception {
+  void impossibleRequestsAreProblems(String method, String path, int status) throws Exception {
     assertThat(call(method, path, "user1", "").status()).isEqualTo(status);
   }
 
@@ -412,7 +412,7 @@ final class ApiTest extends OnOneService {
 
   @ParameterizedTest
   @ValueSource(strings = {"GARBAGE\r\n\r\n", "GET /v1/\u0001 HTTP/1.1\r\nHost: x\r\n\r\n"})
-  void whatIsNoRequestIsAProblemToo(String bytes) throws Exception {
+  void unparsableRequestsAreProblems(String bytes) throws Exception {
     var url = URI.create(api.service.url());
     try (var socket = new Socket(url.getHost(), url.getPort())) {
       socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));

@@ -45,7 +45,7 @@ final class BusyServiceTest {
   }
 
   @Test
-  void whoAsksTooOftenIsToldSoAndWhenToTryAgain() throws Exception {
+  void tooFrequentRequestsAreRefusedWithATimeToRetry() throws Exception {
     // the burst is less than one request, so the first one exceeds it even on a slow machine
     try (var api = new TestedApi(folder, "metasched.service.requests-per-second = 0.0001")) {
       var answer = api.call("GET", "/v1/jobs", "user1", "");
@@ -88,8 +88,8 @@ final class BusyServiceTest {
       assertThat(answer.json().path("reason").path("code").asText()).isEqualTo("bytes-per-day");
       assertThat(answer.json().path("detail").asText())
           .matches(
-              "[a-z]+ user1 has written 1,0\\d\\d,\\d{3} bytes to the event store today, allowed are"
-                  + " 1,048,576; more from 2026-11-02T00:00:00Z on");
+              "[a-z]+ user1 has written 1,0\\d\\d,\\d{3} bytes to the event store today, allowed"
+                  + " are 1,048,576; more from 2026-11-02T00:00:00Z on");
       assertThat(done).isBetween(70, 95); // of 12 KB each
       var batch = "{\"jobs\":[%s]}".formatted(job);
       assertThat(api.call("POST", "/v1/jobs:batch", "user1", batch).status()).isEqualTo(429);

@@ -154,7 +154,7 @@ final class ChangesApiTest extends OnOneService {
   }
 
   @Test
-  void whoWasAwayGetsOneMessageOfAllThatWasMissed() throws Exception {
+  void aReaderThatWasAwayGetsOneMessageForAllMissedEvents() throws Exception {
     // not from the start: a reader that is too far behind gets no message about the job
     long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     var id = api.submit("user1", TestedApi.SMALL.formatted("x"));
@@ -200,7 +200,7 @@ final class ChangesApiTest extends OnOneService {
   }
 
   @Test
-  void whoWasAwayForAThousandEventsListsEverythingAgain() throws Exception {
+  void aReaderThatMissedAThousandEventsListsEverythingAgain() throws Exception {
     long before = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
     api.call("POST", "/v1/jobs:batch", "user3", batch(1100));
     try (var other = new Reader("user3", "")) {
@@ -259,7 +259,7 @@ final class ChangesApiTest extends OnOneService {
   }
 
   @Test
-  void whoSeesAnAccountHearsOfMoneyThatComesIn() throws Exception {
+  void readersOfAnAccountAreNotifiedOfDeposits() throws Exception {
     try (var own = new Reader("user2", "");
         var other = new Reader("user1", "")) {
       api.call("POST", "/v1/accounts/user2/deposits", "admin", "{\"amount\":\"1\"}");

@@ -95,7 +95,7 @@ final class ConnectionsTest {
   }
 
   @Test
-  void whereAllAreAnsweredTheOldestStreamOfTheGreediestIsClosed() {
+  void theOldestStreamOfThePrincipalWithMostStreamsIsClosed() {
     var all = all(4, 4, 10);
     stream(all, "a", "one", "modest");
     stream(all, "a", "two", "greedy");

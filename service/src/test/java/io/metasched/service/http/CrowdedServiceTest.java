@@ -70,7 +70,7 @@ final class CrowdedServiceTest {
   }
 
   @Test
-  void whoSendsNoWholeRequestKeepsNoPlaceFromOthers() throws Exception {
+  void incompleteRequestsTakeNoPlaceFromOthers() throws Exception {
     for (int i = 0; i < 20; i++) {
       send("GET / HTTP/1.1\r\nHost: h\r\nX-Slow: ");
 

@@ -384,7 +384,7 @@ final class DashboardInBrowserTest {
   }
 
   @Test
-  void whatIsCancelledInOneTabIsSeenInAnother() throws Exception {
+  void aCancellationInOneTabIsSeenInAnother() throws Exception {
     var job = job("endless", "hang");
     job.putObject("work").put("duration", "PT30M"); // cancelled before that, even on a slow machine
     var id = submit("user1", job);

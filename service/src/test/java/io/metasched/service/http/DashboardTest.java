@@ -122,12 +122,12 @@ final class DashboardTest extends OnOneService {
         "/assets/vendor/SHA256SUMS",
         "/assets/%00.js"
       })
-  void whatIsNoFileOfItIsNotThere(String path) throws Exception {
+  void otherFilesAreNotFound(String path) throws Exception {
     assertThat(call("GET", path, "").statusCode()).isIn(400, 404);
   }
 
   @Test
-  void whatOthersHaveMadeIsAsTheyHavePublishedIt() throws Exception {
+  void librariesOfOthersAreAsPublished() throws Exception {
     var lines = Files.readAllLines(resource("vendor/SHA256SUMS"));
     assertThat(lines).hasSize(5);
     for (var line : lines) {
@@ -278,7 +278,7 @@ final class DashboardTest extends OnOneService {
   }
 
   @Test
-  void whoHasSubmittedAJobSeesItAndNobodyElseDoes() throws Exception {
+  void onlyTheUserOfAJobSeesIt() throws Exception {
     for (int i = 0; i < 20; i++) {
       var made = api.call("POST", "/v1/jobs", "user1", LATER).json();
       var id = made.path("id").asText();
@@ -333,7 +333,7 @@ final class DashboardTest extends OnOneService {
         "from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z",
         "to=2036-01-01T00:00:00Z"
       })
-  void aTimelineHasABeginAndAnEndBehindIt(String query) throws Exception {
+  void aTimelineHasABeginAndALaterEnd(String query) throws Exception {
     var answer = callAs("user1", "GET", "/v1/timeline?" + query, "");
 
     assertThat(answer.statusCode()).isEqualTo(400);

@@ -126,7 +126,7 @@ final class FairWorkTest {
   }
 
   @Test
-  void whatFailsGivesItsTurnToTheNext() {
+  void failedWorkGivesItsTurnToTheNext() {
     var work = new FairWork("requests", 1, 1, 1, 100);
     var gate = new CountDownLatch(1);
     CompletionStage<String> failed =

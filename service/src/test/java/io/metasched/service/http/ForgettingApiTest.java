@@ -45,7 +45,7 @@ final class ForgettingApiTest {
   }
 
   @Test
-  void whatIsOverIsForgottenAndMoneyIsNot() throws Exception {
+  void finishedItemsAreDeletedAndMoneyIsNot() throws Exception {
     try (var api =
         new TestedApi(
             folder, "metasched.service.keep = 1s", "metasched.service.snapshot-every = 1")) {

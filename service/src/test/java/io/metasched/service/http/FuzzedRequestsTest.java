@@ -151,7 +151,7 @@ final class FuzzedRequestsTest {
   }
 
   @Test
-  void whoSendsByteByByteIsCutOff() throws Exception {
+  void aClientThatSendsByteByByteIsDisconnected() throws Exception {
     try (var api = new TestedApi(folder, SETTINGS)) {
       var url = api.service.url();
       var head = "POST /v1/jobs HTTP/1.1\r\nHost: h\r\nX-Slow: ";

@@ -36,7 +36,7 @@ final class GiveBacksTest {
   }
 
   @Test
-  void whatIsRefusedSaysHowOftenAndFromWhenOn() {
+  void aRefusalNamesTheCountAndTheNextTime() {
     for (int i = 0; i < 3; i++) {
       giveBacks.count("local-1", BEGIN);
     }

@@ -203,7 +203,11 @@ final class GuardedRequestsTest extends OnOneService {
   void slowBodiesTakeNoPlaceOfOtherRequests() throws Exception {
     var url = URI.create(api.service.url());
     var slow =
-        "POST %s HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n%sContent-Length: 9\r\n\r\n{";
+        "POST %s HTTP/1.1\r\n"
+            + "Host: h\r\n"
+            + "Content-Type: application/json\r\n"
+            + "%sContent-Length: 9\r\n\r\n"
+            + "{";
     var bearer = "Authorization: Bearer %s\r\n".formatted(api.token("user1"));
     var open = new ArrayList<Socket>();
     try {
@@ -285,7 +289,7 @@ final class GuardedRequestsTest extends OnOneService {
   }
 
   @Test
-  void whatATokenMadeEndsWithIt() throws Exception {
+  void derivedTokensEndWithTheirToken() throws Exception {
     var first = issue(api.token("admin"), "{\"principal\":\"second-admin\"}");
     var made = issue(first.path("token").asText(), "{\"principal\":\"u\",\"role\":\"reader\"}");
     var cookie = session(made.path("token").asText());
@@ -302,7 +306,7 @@ final class GuardedRequestsTest extends OnOneService {
   }
 
   @Test
-  void whatATokenMadeCanBeKept() throws Exception {
+  void derivedTokensCanBeKept() throws Exception {
     var old = issue(api.token("user1"), "{}");
     var next = issue(old.path("token").asText(), "{}");
     var path = "/v1/tokens/" + old.path("id").asText();

@@ -79,7 +79,7 @@ final class JobRequestApiTest extends OnOneService {
         "{}|'input':[{'path':'a','text':'\\ud800'}]|/run/input/0/text",
         "{}|'environment':{'A':'\\udc00'}|/run/environment"
       })
-  void whatIsWrongIsNamedWithItsPlace(String requires, String run, String pointer)
+  void faultsAreNamedWithTheirPointers(String requires, String run, String pointer)
       throws Exception {
     var answer = api.call("POST", "/v1/jobs", "user1", job(requires, run));
 

@@ -415,7 +415,8 @@ final class MarketApiTest {
         "GET|/v1/jobs?fields=all||400",
         "GET|/v1/jobs?submittedAfter=now||400"
       })
-  void whatIsWrongIsAProblem(String method, String path, String body, int status) throws Exception {
+  void invalidRequestsAreProblems(String method, String path, String body, int status)
+      throws Exception {
     assertThat(api.call(method, path, "user1", body == null ? "" : body).status())
         .isEqualTo(status);
   }

@@ -27,7 +27,7 @@ final class MetricsApiTest {
   }
 
   @Test
-  void whatHasHappenedAndWhatIsThereIsCountedWithoutNames() throws Exception {
+  void eventsAndPresentStateAreCountedWithoutNames() throws Exception {
     try (var api = new TestedApi(folder)) {
       var over = api.submit("user1", TestedApi.SMALL.formatted("x"));
       api.outcome(over);

@@ -54,7 +54,7 @@ final class NodeApiTest extends OnOneService {
   }
 
   @Test
-  void whatIsBookedStaysOrGoesAsTheModeSays() throws Exception {
+  void bookingsOfADrainedNodeFollowTheMode() throws Exception {
     var running = api.submit("user1", ON_1.formatted(""));
     api.when(running, "running");
     var booked = api.submit("user1", ON_1.formatted(""));

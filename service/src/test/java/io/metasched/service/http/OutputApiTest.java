@@ -21,7 +21,7 @@ final class OutputApiTest extends OnOneService {
   }
 
   @Test
-  void whatAJobHasWrittenIsThereWhenItIsOver() throws Exception {
+  void outputOfAFinishedJobIsAvailable() throws Exception {
     var id = api.submit("user1", TestedApi.SMALL.formatted("hello"));
     api.outcome(id);
 

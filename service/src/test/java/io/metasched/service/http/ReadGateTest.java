@@ -46,7 +46,7 @@ class ReadGateTest {
   }
 
   @Test
-  void whoWaitedForOneCycleWaitsForNoOther() {
+  void aReaderWaitsForOneCycleOnly() {
     var gate = new ReadGate(FOREVER);
     gate.cycleBegan();
     var waited = pass(gate);
@@ -64,7 +64,7 @@ class ReadGateTest {
   }
 
   @Test
-  void whatFailsBehindItFails() {
+  void failuresAfterTheGateArePassedOn() {
     var gate = new ReadGate(FOREVER);
     gate.cycleBegan();
     var failed =

@@ -96,7 +96,7 @@ final class SharedAnswersTest {
   }
 
   @Test
-  void whatManyAskForAtTheSameStateIsMadeOnce() {
+  void anAnswerForManyReadersIsComputedOnce() {
     for (int i = 0; i < 500; i++) {
       ask(byBook, user("u" + i, "a", "b"), "");
       ask(byBook, user("v" + i, "b", "a", "a"), "");
@@ -111,7 +111,7 @@ final class SharedAnswersTest {
   }
 
   @Test
-  void aPageThatNamesAnEventSharesWhatIsBehindItForAMoment() {
+  void aPageThatNamesAnEventSharesLaterAnswersForAMoment() {
     last.set(7);
     ask(byBook, user("u", "a"), "");
     last.set(9);
@@ -128,7 +128,7 @@ final class SharedAnswersTest {
   }
 
   @Test
-  void whoHasAnAnswerIsNotSentIt() {
+  void aKnownAnswerIsNotSentAgain() {
     var first = ask(byBook, user("u", "a"), "");
 
     var same = ask(byBook, user("u", "a"), "", "If-None-Match", "\"x\", W/" + tag(first));
@@ -142,7 +142,7 @@ final class SharedAnswersTest {
   }
 
   @Test
-  void whatCannotBeAnsweredIsTriedAgain() {
+  void aFailedAnswerIsComputedAgain() {
     var fails =
         Route.byBook(
             "/v1/jobs",
@@ -159,7 +159,7 @@ final class SharedAnswersTest {
   }
 
   @Test
-  void whoAsksWhileAnAnswerIsBeingMadeWaitsForIt() throws Exception {
+  void requestsWaitForAnAnswerThatIsBeingComputed() throws Exception {
     var making = new CompletableFuture<HttpResponse>();
     var slow = new Route("GET", "/v1/nodes", false, call -> making, Route.Sharing.BY_CLOCK);
     var request = HttpRequest.GET("http://host/v1/nodes");

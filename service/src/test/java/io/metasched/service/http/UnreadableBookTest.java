@@ -18,7 +18,7 @@ final class UnreadableBookTest {
   }
 
   @Test
-  void whatIsReadFromItIsNotReadyAndReadOnceItIsBack() throws Exception {
+  void readsAreNotReadyUntilTheDatabaseIsBack() throws Exception {
     var database = server("0");
     var port = String.valueOf(database.getPort());
     var url = "metasched.service.database.url = \"jdbc:h2:tcp://127.0.0.1:%s/./away\"";

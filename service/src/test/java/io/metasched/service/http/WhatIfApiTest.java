@@ -34,7 +34,7 @@ final class WhatIfApiTest {
   }
 
   @Test
-  void whatIsExportedIsPlannedAgainWithTheSamePlacements() throws Exception {
+  void aReplayOfAnExportHasTheSamePlacements() throws Exception {
     runSome();
     var text = api.call("GET", "/v1/history", "admin", "").response().body();
 
@@ -77,7 +77,7 @@ final class WhatIfApiTest {
   }
 
   @Test
-  void whatIsAskedWronglyOrByOthersIsRefused() throws Exception {
+  void invalidAndForbiddenRequestsAreRefused() throws Exception {
     assertThat(api.call("GET", "/v1/history", "user1", "").status()).isEqualTo(403);
     assertThat(api.call("POST", "/v1/whatif", "user1", POLICIES).status()).isEqualTo(403);
     for (var body :

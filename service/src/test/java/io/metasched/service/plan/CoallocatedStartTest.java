@@ -69,7 +69,7 @@ final class CoallocatedStartTest {
     if (fact instanceof RunFact.Ready) {
       ready.add(fact.id().part());
     } else {
-      RunDecisions.hear(book.state(), fact).events().forEach(book::write);
+      RunDecisions.apply(book.state(), fact).events().forEach(book::write);
     }
     if (fact.isFinal()) {
       over.add(fact.id().part());

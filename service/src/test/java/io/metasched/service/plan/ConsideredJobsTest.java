@@ -102,7 +102,7 @@ final class ConsideredJobsTest {
   }
 
   @Test
-  void jobsBehindThemAreBookedAndTheyAreToldWhyTheyWait() {
+  void laterJobsAreBookedAndTheyGetAReason() {
     for (var id : List.of("l1", "l2", "l3")) {
       submit(id, HORIZON);
     }

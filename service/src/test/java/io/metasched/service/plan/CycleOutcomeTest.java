@@ -215,7 +215,7 @@ final class CycleOutcomeTest {
   }
 
   @Test
-  void jobsBehindTheBatchAreGivenTheReason() {
+  void jobsAfterTheBatchGetTheReason() {
     for (int i = 0; i < 12; i++) {
       book.submit("j" + i, SmallBook.spec(JOB));
     }
@@ -302,7 +302,7 @@ final class CycleOutcomeTest {
   }
 
   @Test
-  void whereJobsTakeTurnsThoseThatWereThereAndHaveNoPlaceAreGivenTheReason() {
+  void presentJobsWithoutAPlaceGetTheReason() {
     for (int i = 0; i < 12; i++) {
       book.submit("j" + i, SmallBook.spec(JOB));
     }

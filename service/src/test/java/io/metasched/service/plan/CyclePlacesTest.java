@@ -167,7 +167,7 @@ final class CyclePlacesTest {
   }
 
   @Test
-  void whereACycleHasOnePlaceJobsHaveItInTurns() {
+  void jobsTakeTurnsForASinglePlace() {
     submit("a", 0, 3);
     var considered = new ArrayList<String>();
     for (int cycle = 0; cycle < 6; cycle++) {

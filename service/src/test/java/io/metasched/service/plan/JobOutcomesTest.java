@@ -104,7 +104,7 @@ final class JobOutcomesTest {
 
   private void report(RunFact... facts) {
     for (var fact : facts) {
-      RunDecisions.hear(state, fact).events().forEach(this::happen);
+      RunDecisions.apply(state, fact).events().forEach(this::happen);
     }
   }
 

@@ -328,7 +328,7 @@ final class MarketCommandsTest {
   }
 
   @Test
-  void whatAFirmOfferHoldsIsNotForOthers() {
+  void timeHeldByAFirmOfferIsNotForOthers() {
     var spec = spec(1, 60, "");
     held(spec, 10, 60, "d-0");
 

@@ -81,7 +81,7 @@ final class MoveTurnsTest {
   }
 
   @Test
-  void whatCameFreeByAnEventThatIsNotSeenYetIsNews() {
+  void timeFreedByALaterEventIsNew() {
     book(1);
     turns.freed(book.state().seq() + 1);
     assertThat(next(0)).isEqualTo("1");

@@ -70,8 +70,8 @@ final class QuotasTest {
     assertThat(refused(quotas, withInput("b", 86))).isEmpty();
     assertThat(refused(quotas, withInput("b", 87)))
         .hasValue(
-            "input: account b would have 87 bytes of input files in the event store, allowed are 86,"
-                + " as 43 of 210 are left for all");
+            "input: account b would have 87 bytes of input files in the event store, allowed are"
+                + " 86, as 43 of 210 are left for all");
     book.write(new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
     assertThat(refused(quotas, withInput("a", 100))).isEmpty();
     assertThat(book.state().open().tally().inputs().size()).isZero();
@@ -198,7 +198,7 @@ final class QuotasTest {
   }
 
   @Test
-  void whereTheBookIsFullAChangeThatTakesNoMoreIsMadeAndNothingIsReserved() {
+  void aFullBookAllowsChangesThatTakeNoMoreAndNoReservations() {
     var full = new Quotas(10, MANY, MANY, 10, 1, MANY);
     book.submit("j", plain);
     var name = "{'name':'%s','work':{'duration':'PT1M'}}";

@@ -57,7 +57,7 @@ final class RunDecisionsTest {
   }
 
   private BookDecision<Boolean> decided(RunFact fact) {
-    return RunDecisions.hear(book.state(), fact);
+    return RunDecisions.apply(book.state(), fact);
   }
 
   private static RunFact.Ended ended(int status, EndCause cause, long seconds) {
@@ -76,7 +76,7 @@ final class RunDecisionsTest {
   }
 
   @Test
-  void whatIsSaidOfAnotherRunChangesNothing() {
+  void factsAboutAnotherRunChangeNothing() {
     assertNothing(new RunFact.Started(RUN, after(60)), false);
     assertNothing(ended(0, EndCause.EXITED, 60), true);
     booked("fail");

@@ -182,7 +182,7 @@ final class FakeExecutorTest {
   }
 
   @Test
-  void whatIsWrittenIsKeptInPiecesAlsoOnceItIsAcknowledged() {
+  void outputIsKeptInPiecesAlsoAfterItsAcknowledgement() {
     var text = "é".repeat(3) + "x".repeat(FakeExecutor.MOST_OUTPUT);
     started(
         new FakeRun(

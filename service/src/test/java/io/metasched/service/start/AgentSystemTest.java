@@ -126,7 +126,7 @@ final class AgentSystemTest {
 
   private static void awaitHeard(AgentsExecutor executor, long since) {
     while (executor.agents().toCompletableFuture().join().stream()
-        .noneMatch(view -> view.heard().toEpochMilli() > since)) {
+        .noneMatch(view -> view.lastMessage().toEpochMilli() > since)) {
       LockSupport.parkNanos(10_000_000);
     }
   }

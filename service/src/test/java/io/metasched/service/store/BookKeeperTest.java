@@ -54,7 +54,7 @@ final class BookKeeperTest {
   }
 
   @Test
-  void whatWasAnsweredIsThereAfterwards() {
+  void answeredDecisionsArePersistent() {
     try (var keeper = open(file(), 1000)) {
       keeper.decide("t", "", s -> openAccount(s, "a")).toCompletableFuture().join();
     }
@@ -86,9 +86,9 @@ final class BookKeeperTest {
 
   @Test
   void commandsOfManyThreadsGetNumbersWithoutGapsInFewCommits() {
-    var heard = new CopyOnWriteArrayList<Recorded>();
+    var received = new CopyOnWriteArrayList<Recorded>();
     try (var keeper = open(file(), 100)) {
-      keeper.listen(heard::addAll);
+      keeper.listen(received::addAll);
       var answers = new CopyOnWriteArrayList<CompletableFuture<Long>>();
       IntStream.range(0, 1000)
           .parallel()
@@ -99,7 +99,7 @@ final class BookKeeperTest {
       var numbers = answers.stream().map(CompletableFuture::join).sorted().toList();
 
       assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, 1000).boxed().toList());
-      assertThat(heard.stream().map(Recorded::seq).toList()).isEqualTo(numbers);
+      assertThat(received.stream().map(Recorded::seq).toList()).isEqualTo(numbers);
       assertThat(batches.size()).isLessThan(1000);
     }
     try (var keeper = open(file(), 100)) {
@@ -341,7 +341,7 @@ final class BookKeeperTest {
   }
 
   @Test
-  void whatIsNotRememberedIsReadFromTheTable() {
+  void eventsThatAreNotCachedAreReadFromTheTable() {
     try (var keeper = open(file(), 1000)) {
       keeper.decide("t", "r", s -> openAccount(s, "a")).toCompletableFuture().join();
     }

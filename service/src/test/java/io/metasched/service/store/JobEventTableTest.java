@@ -76,7 +76,7 @@ final class JobEventTableTest {
   }
 
   @Test
-  void whatIsOfDeletedEventsIsDeleted() throws Exception {
+  void rowsOfDeletedEventsAreDeleted() throws Exception {
     try (var store = new EventStore(database);
         var connection = database.connect()) {
       store.createTables();

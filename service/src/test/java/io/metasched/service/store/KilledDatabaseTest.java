@@ -50,7 +50,7 @@ final class KilledDatabaseTest {
   }
 
   @Test
-  void whatIsCommittedIsThereAfterEachKill() throws Exception {
+  void committedEventsSurviveEachKill() throws Exception {
     var random = new SplittableRandom(1);
     var life = Files.createDirectory(folder.resolve("life-0"));
     long seq = 0;

@@ -57,7 +57,7 @@ final class WriterLeaseTest {
   }
 
   @Test
-  void whatOneHasAnsweredTheNextOneHas() throws Exception {
+  void theNextWriterHasAllAnsweredDecisions() throws Exception {
     var settings = settings("handed_over");
     try (var lease = WriterLease.acquire(settings, QUICK);
         var keeper = open(settings, lease)) {
@@ -113,7 +113,7 @@ final class WriterLeaseTest {
   }
 
   @Test
-  void whoEndsHandsOverAtOnce() throws Exception {
+  void aWriterThatEndsHandsOverImmediately() throws Exception {
     var settings = settings("ended");
     var patient = new WriterLease.Timing(Duration.ofMillis(20), Duration.ofHours(1));
     CompletableFuture<WriterLease> other;

@@ -37,18 +37,18 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private static final class Known {
     AgentTitle title;
     ActorRef<AgentCommand> ref;
-    Instant heard;
+    Instant lastMessage;
     Optional<ClockOffset> offset;
     final CalendarPages pages;
     Optional<Instant> siteRead; // last complete calendar
 
-    Known(DeskCommand.Beat beat, Instant heard, Optional<Known> before) {
+    Known(DeskCommand.Beat beat, Instant lastMessage, Optional<Known> before) {
       pages = before.map(known -> known.pages).orElseGet(CalendarPages::new);
       siteRead = before.flatMap(known -> known.siteRead);
       title = beat.title();
       ref = beat.agent();
       offset = beat.offset();
-      this.heard = heard;
+      this.lastMessage = lastMessage;
     }
   }
 
@@ -150,8 +150,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
     if (agents.containsKey(told.agent())) {
-      remember(told.fact().id(), told.agent());
-      listeners.tell(told.fact());
+      rememberAgentOf(told.fact().id(), told.agent());
+      listeners.report(told.fact());
     } // otherwise the fact is repeated, once the agent is known
     return this;
   }
@@ -198,13 +198,13 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         fail(give.reply(), new IllegalStateException(refusal.get()));
         return this;
       }
-      remember(prepare.spec().id(), agent.get());
+      rememberAgentOf(prepare.spec().id(), agent.get());
     }
     send(agent.get(), give.order(), give.reply());
     return this;
   }
 
-  private void remember(RunId run, String agent) {
+  private void rememberAgentOf(RunId run, String agent) {
     agentOfRun.putIfAbsent(run, agent);
     if (agentOfRun.size() > MOST_RUNS) {
       // job ids are in order of time
@@ -298,7 +298,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private Behavior<DeskCommand> onLookAfter(DeskCommand.LookAfter look) {
     var now = clock.instant();
-    agents.values().forEach(each -> log.look(each.title, each.heard, each.offset, now));
+    agents.values().forEach(each -> log.look(each.title, each.lastMessage, each.offset, now));
     log.lookForAwaited(agentOfNode.keySet(), now);
     for (var entry : List.copyOf(pending.entrySet())) {
       var order = entry.getValue();
@@ -323,10 +323,10 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private AgentView view(Known agent) {
     var remarks = new ArrayList<String>();
-    var silence = Duration.between(agent.heard, clock.instant());
+    var silence = Duration.between(agent.lastMessage, clock.instant());
     boolean isSilent = silence.compareTo(settings.silence()) > 0;
     if (isSilent) {
-      remarks.add("silent since " + agent.heard);
+      remarks.add("silent since " + agent.lastMessage);
     }
     agent
         .offset
@@ -341,11 +341,11 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     remarks.addAll(agent.title.weaknesses());
     var why =
         isSilent
-            ? Optional.of(new Silence(Silence.Cause.NO_AGENT, agent.heard))
+            ? Optional.of(new Silence(Silence.Cause.NO_AGENT, agent.lastMessage))
             : isInTime
                 ? siteSilence(agent)
                 : Optional.of(new Silence(Silence.Cause.CLOCK_OFF, clock.instant()));
-    return new AgentView(agent.title, agent.heard, agent.offset, why, remarks);
+    return new AgentView(agent.title, agent.lastMessage, agent.offset, why, remarks);
   }
 
   /** Returns why the nodes of an agent with a site sell nothing; empty for other agents. */
@@ -353,7 +353,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (agent.title.site().isEmpty()) {
       return Optional.empty();
     }
-    var last = agent.siteRead.orElse(agent.heard);
+    var last = agent.siteRead.orElse(agent.lastMessage);
     boolean isRecent =
         agent.siteRead.isPresent()
             && Duration.between(last, clock.instant()).compareTo(settings.unread()) <= 0;

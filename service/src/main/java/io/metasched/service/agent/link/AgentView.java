@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * State of an agent as seen by the service.
  *
- * @param heard time of its last message, by the service's clock
+ * @param lastMessage time of its last message, by the service's clock
  * @param offset clock offset, once measured
  * @param silence reason why windows on its nodes cannot be sold now; windows that are sold stay
  *     valid
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record AgentView(
     AgentTitle title,
-    Instant heard,
+    Instant lastMessage,
     Optional<ClockOffset> offset,
     Optional<Silence> silence,
     List<String> remarks) {

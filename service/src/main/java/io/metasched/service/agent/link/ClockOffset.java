@@ -30,12 +30,12 @@ public record ClockOffset(Duration offset, Duration underWay) {
    * @param sent time of the request by the agent's clock
    * @param received time of its receipt by the service's clock
    * @param answered time of the reply by the service's clock
-   * @param heard time of the reply's receipt by the agent's clock
+   * @param returned time of the reply's receipt by the agent's clock
    */
-  static ClockOffset of(Instant sent, Instant received, Instant answered, Instant heard) {
+  static ClockOffset of(Instant sent, Instant received, Instant answered, Instant returned) {
     var there = Duration.between(sent, received);
-    var back = Duration.between(heard, answered);
-    var underWay = Duration.between(sent, heard).minus(Duration.between(received, answered));
+    var back = Duration.between(returned, answered);
+    var underWay = Duration.between(sent, returned).minus(Duration.between(received, answered));
     return new ClockOffset(there.plus(back).dividedBy(2), underWay);
   }
 

@@ -154,13 +154,13 @@ public final class ProcessExecutor implements RunExecutor {
       if (!known.get().spec().digest().equals(spec.digest())) {
         throw new IllegalArgumentException("%s is known with another spec".formatted(spec.id()));
       }
-      listeners.tell(known.get().facts());
+      listeners.report(known.get().facts());
       return;
     }
     var refusal = admission.refusal(spec);
     if (refusal.isPresent()) {
       unprepared.put(spec.id(), refusal.get());
-      listeners.tell(List.of(refusal.get()));
+      listeners.report(List.of(refusal.get()));
       return;
     }
     unprepared.remove(spec.id());
@@ -171,7 +171,7 @@ public final class ProcessExecutor implements RunExecutor {
     var run = new Run(spec, folders.make(spec));
     run.ready();
     runs.put(run.id(), run);
-    listeners.tell(run.facts());
+    listeners.report(run.facts());
   }
 
   @Override

@@ -44,7 +44,7 @@ final class Run {
   private Optional<String> endedFor = Optional.empty();
   private Instant endedForAt = Instant.EPOCH;
   private boolean acknowledged;
-  private Instant told = Instant.EPOCH;
+  private Instant reportedAt = Instant.EPOCH;
   private final Set<RunSignal> signals = new LinkedHashSet<>();
 
   Run(RunSpec spec, RunFolder folder) {
@@ -86,12 +86,12 @@ final class Run {
     return acknowledged;
   }
 
-  Instant told() {
-    return told;
+  Instant reportedAt() {
+    return reportedAt;
   }
 
-  void told(Instant at) {
-    told = at;
+  void reportedAt(Instant at) {
+    reportedAt = at;
   }
 
   Optional<Instant> cancelledAt() {
@@ -166,7 +166,7 @@ final class Run {
   /** Sends the pending signals if the supervisor has read the earlier ones. */
   void sendSignals() throws IOException {
     var lines = signals.stream().map(each -> "signal " + each).collect(Collectors.joining("\n"));
-    if (!signals.isEmpty() && folder.tell(lines)) {
+    if (!signals.isEmpty() && folder.send(lines)) {
       signals.clear();
     }
   }

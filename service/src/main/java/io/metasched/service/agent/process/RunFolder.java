@@ -190,7 +190,7 @@ final class RunFolder {
    *
    * @return whether the lines were written
    */
-  boolean tell(String lines) throws IOException {
+  boolean send(String lines) throws IOException {
     var control = path.resolve("control");
     if (!exists("job") || !isPipe(control)) {
       return false;

@@ -43,7 +43,7 @@ final class RunSupervision {
   boolean watched(Run run) throws IOException {
     int known = run.facts().size();
     boolean isThere = run.look(clock.instant());
-    listeners.tell(run.factsSince(known));
+    listeners.report(run.factsSince(known));
     return isThere;
   }
 
@@ -52,7 +52,7 @@ final class RunSupervision {
     if (run.phase() == Run.Phase.READY) {
       refuse(run, "it was cancelled: " + cause);
     } else {
-      run.folder().tell("cancel");
+      run.folder().send("cancel");
     }
   }
 
@@ -60,13 +60,13 @@ final class RunSupervision {
   void endFor(Run run, String why) {
     LOG.warn("{}: ended: {}", run.folder(), why);
     run.endFor(why, clock.instant());
-    ExecutorThread.guarded(run, () -> run.folder().tell("limit"));
+    ExecutorThread.guarded(run, () -> run.folder().send("limit"));
   }
 
   void refuse(Run run, String reason) throws IOException {
     int known = run.facts().size();
     run.refuse(reason);
-    listeners.tell(run.factsSince(known));
+    listeners.report(run.factsSince(known));
   }
 
   /** Updates a run, enforces its limits, and repeats facts that are not acknowledged. */
@@ -77,11 +77,12 @@ final class RunSupervision {
       run.sendSignals();
     }
     if (!run.isAcknowledged()
-        && (now.isAfter(run.told().plus(settings.repeat())) || now.isBefore(run.told()))) {
-      if (!run.told().equals(Instant.EPOCH)) {
-        listeners.tell(run.facts());
+        && (now.isAfter(run.reportedAt().plus(settings.repeat()))
+            || now.isBefore(run.reportedAt()))) {
+      if (!run.reportedAt().equals(Instant.EPOCH)) {
+        listeners.report(run.facts());
       }
-      run.told(now);
+      run.reportedAt(now);
     }
   }
 
@@ -93,9 +94,9 @@ final class RunSupervision {
     var overdue = run.overdue(now, PATIENCE);
     if (overdue.isEmpty()) {
       if (run.endedFor().isPresent()) {
-        run.folder().tell("limit");
+        run.folder().send("limit");
       } else if (run.cancelledAt().isPresent()) {
-        run.folder().tell("cancel");
+        run.folder().send("cancel");
       }
       return;
     }

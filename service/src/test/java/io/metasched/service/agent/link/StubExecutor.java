@@ -35,7 +35,7 @@ final class StubExecutor implements RunExecutor {
 
   void tell(RunFact fact) {
     facts.add(fact);
-    listeners.tell(fact);
+    listeners.report(fact);
   }
 
   private CompletionStage<Void> taken(String order) {

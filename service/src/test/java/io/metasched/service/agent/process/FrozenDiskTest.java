@@ -57,7 +57,7 @@ final class FrozenDiskTest {
   }
 
   @Test
-  void aCommandIsNotRunWhenTheDiskWentOnBehindItsWindow() throws Exception {
+  void aCommandIsNotRunIfTheDiskRecoversAfterItsWindow() throws Exception {
     var end = Instant.now().plusSeconds(3);
     var init = beginFrozen(end);
 
@@ -89,7 +89,8 @@ final class FrozenDiskTest {
     var going = elsewhere("going");
     // bounded, even if the test does not end it
     var loop =
-        "trap '' TERM; i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo $i >>'%s'; sleep 0.02; done";
+        "trap '' TERM; i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo $i >>'%s'; sleep 0.02;"
+            + " done";
     var end = Instant.now().plusSeconds(4);
     var init = lay(namespace, loop.formatted(going), end).begin();
     while (!Files.exists(going)) {

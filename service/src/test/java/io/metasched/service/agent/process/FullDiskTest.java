@@ -81,7 +81,7 @@ final class FullDiskTest {
   }
 
   @Test
-  void whatCannotBePreparedHasNotArrived() throws Exception {
+  void aRunThatCannotBePreparedHasNotArrived() throws Exception {
     try (var agent = TestedAgent.on(disk.path())) {
       fill();
       var spec = spec("a", "exit 0");

@@ -184,7 +184,7 @@ final class ProcessExecutorTest {
   }
 
   @Test
-  void whatNoProcessCanHaveIsRefusedForGood() {
+  void argumentsThatNoProcessCanHaveAreRefusedForGood() {
     try (var agent = TestedAgent.on(folder)) {
       var id = new RunId("a", 1, 0);
       var command = List.of("true", "x".repeat(131_072));
@@ -362,7 +362,7 @@ final class ProcessExecutorTest {
   }
 
   @Test
-  void whatNeverStartedIsRefusedWhenItIsCancelled() {
+  void aCancelledRunThatNeverStartedIsRefused() {
     try (var agent = TestedAgent.on(folder)) {
       var spec = spec("a", "exit 0");
       get(agent.executor().prepare(spec));

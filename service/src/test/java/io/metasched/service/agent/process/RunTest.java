@@ -52,7 +52,7 @@ class RunTest {
     try (var supervisor = new RandomAccessFile(control.toFile(), "rw")) {
       for (int i = 0; i < 20_000; i++) { // exceeds the capacity of a pipe
         run.signal(RunSignal.WINCH);
-        run.folder().tell("limit");
+        run.folder().send("limit");
       }
       run.signal(RunSignal.STOP);
       run.signal(RunSignal.CONT);
@@ -63,7 +63,7 @@ class RunTest {
       assertThat(List.of(supervisor.readLine(), supervisor.readLine(), supervisor.readLine()))
           .containsExactly("signal WINCH", "signal CONT", "signal STOP");
       run.sendSignals();
-      assertThat(run.folder().tell("end")).isTrue();
+      assertThat(run.folder().send("end")).isTrue();
       assertThat(supervisor.readLine()).isEqualTo("end");
     }
   }

@@ -44,7 +44,7 @@ final class WeakMachineTest {
   }
 
   @Test
-  void whatIsWeakerIsSaid() {
+  void weakerIsolationIsReported() {
     try (var agent = agent()) {
       assertThat(agent.executor().weaknesses().get(0)).startsWith("no PID namespaces: ");
     }
