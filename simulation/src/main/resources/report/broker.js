@@ -4,59 +4,11 @@ const summary = block('summary');
 const policies = summary.policies;
 let chosen = 0;
 
-function showBrokerFacts() {
-  const { facts } = summary;
-  byId('name').textContent = summary.scenario;
-  document.title = `${summary.scenario} – metasched broker`;
-  showFacts([
-    ['Agents', count(facts.agents)], ['Nodes', count(facts.nodes)], ['Brokers', count(facts.brokers)],
-    ['Tasks', count(facts.tasks)], ['Most load of a node', `${facts.mostLoad} %`],
-    ['Most tasks of a node', count(facts.mostTasks)],
-    ['Delay of a message, s', facts.leastDelay === facts.mostDelay ? units(facts.leastDelay) : `${units(facts.leastDelay)} to ${units(facts.mostDelay)}`],
-    ['Driver', summary.driver], ['Seed', summary.seed], ['Version', summary.version],
-    ['Violations found', count(summary.violations), summary.violations > 0 ? 'bad' : undefined],
-    ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
-  ]);
-  byId('notes').append(...summary.notes.map((note) => el('li', {}, note)));
-}
-
 const load = (value) => (value === null ? '–' : `${fixed(value, 1)} %`);
 const METRICS = [
-  ['placed', 'placed', count, 'Tasks that are placed'],
-  ['performance', 'placedShare', percent, 'Placed tasks, as a share of all'],
-  ['unplaced', 'unplaced', count, 'Tasks that were given up'],
-  ['cancelled', 'cancelled', count, 'Tasks that were cancelled'],
-  ['spread', 'taskSpread', count, 'Tasks of the agent with most less those of the agent with fewest'],
-  ['fairness', 'fairness', (value) => fixed(value, 3), "Jain's index of the tasks per agent"],
-  ['interval load', 'meanIntervalLoad', load, 'Mean load of a node over its intervals'],
-  ['load', 'meanLoad', load, 'Mean load of a node over time'],
-  ['highest', 'highestLoad', load, 'Highest load of a node at any instant'],
-  ['rounds', 'rounds', count, 'Rounds in which agents were asked'],
-  ['retries', 'retries', count, 'Rounds of tasks behind the first one of each'],
-  ['refused', 'refusedHolds', count, 'Accepted offers that agents did not hold'],
-  ['messages', 'messages', count, 'Messages of brokers to agents and answers'],
+  'placed', 'placedShare', 'unplaced', 'cancelled', 'taskSpread', 'fairness', 'meanIntervalLoad',
+  'meanLoad', 'highestLoad', 'rounds', 'retries', 'refusedHolds', 'messages',
 ];
-
-function showPolicies() {
-  byId('policies').replaceChildren(table({
-    rows: policies,
-    chosen: (row) => row === policies[chosen],
-    columns: [
-      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
-      ...METRICS.map(([name, field, format, hint]) => ({ name, hint, cell: (row) => format(row[field] ?? null) })),
-    ],
-  }));
-}
-
-function showPolicyCards() {
-  byId('policy-bars').hidden = policies.length < 2;
-  byId('policy-bars').append(...cards([
-    ['Performance', 'share of tasks', (p) => p.placedShare, percent],
-    ['Fairness', "Jain's index", (p) => p.fairness, (value) => fixed(value, 3)],
-    ['Load', 'per cent, over time', (p) => p.meanLoad, load],
-    ['Highest load', 'per cent', (p) => p.highestLoad, load],
-  ], policies));
-}
 
 function showAgents() {
   const agents = ranked(policies[chosen].byAgent, (row) => row.tasks).map((row) => ({ policy: `agent ${row.agent}`, tasks: row.tasks }));
@@ -133,18 +85,27 @@ function showReasons() {
 /** Shows another policy in all that is below the picker. */
 function choose(at) {
   chosen = at;
-  [...byId('picker').children].forEach((button, n) => button.setAttribute('aria-pressed', String(n === at)));
-  showPolicies();
+  markPicked(at);
+  showPolicyTable(policies, chosen, metricColumns(summary.metrics.run, METRICS, policies));
   showAgents();
   showLoads();
   showReasons();
 }
 
-showBrokerFacts();
+const { facts } = summary;
+showHead(summary, summary.scenario, 'broker', [
+  ['Agents', count(facts.agents)], ['Nodes', count(facts.nodes)], ['Brokers', count(facts.brokers)],
+  ['Tasks', count(facts.tasks)], ['Most load of a node', `${facts.mostLoad} %`],
+  ['Most tasks of a node', count(facts.mostTasks)],
+  ['Delay of a message, s', facts.leastDelay === facts.mostDelay ? units(facts.leastDelay) : `${units(facts.leastDelay)} to ${units(facts.mostDelay)}`],
+]);
 showDeployment(summary);
-showPolicyCards();
-byId('picker').parentElement.hidden = policies.length < 2;
-byId('picker').append(...policies.map((p, at) => el('button', { type: 'button', title: p.policy, click: () => choose(at) }, p.policy)));
+showPolicyBars(policies, [
+  ['Performance', 'share of tasks', (p) => p.placedShare, percent],
+  ['Fairness', "Jain's index", (p) => p.fairness, (value) => fixed(value, 3)],
+  ['Load', 'per cent, over time', (p) => p.meanLoad, load],
+  ['Highest load', 'per cent', (p) => p.highestLoad, load],
+]);
+showPicker(policies, choose);
 choose(0);
 startThemes();
-document.documentElement.dataset.state = 'ready';

@@ -214,4 +214,3 @@ showTradeOff();
 showDifferences();
 showTable();
 startThemes();
-document.documentElement.dataset.state = 'ready';

@@ -73,4 +73,3 @@ function paperSection(paper) {
 
 byId('papers').append(...papers.map(paperSection));
 startThemes();
-document.documentElement.dataset.state = 'ready';

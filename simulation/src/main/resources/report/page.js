@@ -49,6 +49,22 @@ const count = (value) => fixed(value);
 const mean = (value) => fixed(value, 1);
 const money = (milli) => fixed(milli / 1000, 1);
 const percent = (share) => (isKnown(share) ? `${fixed(100 * share, 1)} %` : '–');
+const seconds = (value, decimals = 0) => (Math.abs(value) >= 1e12 ? short.format(value) : fixed(value, decimals));
+const meanTime = (value) => seconds(value, 1);
+const ratio = (value) => fixed(value, 2);
+
+/** Formats of metrics by their units. */
+const FORMATS = { share: percent, seconds: meanTime, 'units of time': mean, money: mean };
+
+/**
+ * Columns of metrics, by their keys; `declared` has their names, hints and units. Numbers of other
+ * units than those of FORMATS have decimals if one of the rows is not whole.
+ */
+const metricColumns = (declared, keys, rows) => keys.map((key) => {
+  const { name, hint, unit } = declared.find((metric) => metric.key === key);
+  const format = FORMATS[unit] ?? (rows.some((row) => row[key] % 1) ? ratio : count);
+  return { name, hint, cell: (row) => format(row[key] ?? null) };
+});
 
 /**
  * A table.
@@ -169,6 +185,30 @@ function cards(measures, policies) {
   }).concat(notes);
 }
 
+/** The policies side by side, with `columns` after their names; the one that is shown below is marked. */
+const showPolicyTable = (policies, chosen, columns) => byId('policies').replaceChildren(table({
+  rows: policies,
+  chosen: (row) => row === policies[chosen],
+  columns: [{ name: 'policy', left: true, className: 'name', cell: (row) => row.policy }, ...columns],
+}));
+
+/** Bars that compare the policies, if there are several. */
+function showPolicyBars(policies, measures) {
+  byId('policy-bars').hidden = policies.length < 2;
+  byId('policy-bars').append(...cards(measures, policies));
+}
+
+/** A button for each policy that calls `choose` with its position; none for a single policy. */
+function showPicker(policies, choose) {
+  byId('picker').parentElement.hidden = policies.length < 2;
+  byId('picker').append(...policies.map((p, at) => el('button', {
+    type: 'button', title: p.policy, click: () => choose(at),
+  }, p.policy)));
+}
+
+const markPicked = (at) => [...byId('picker').children].forEach(
+  (button, n) => button.setAttribute('aria-pressed', String(n === at)));
+
 /** Percentiles beside each mean of waits and slowdowns, of all policies. */
 function showPercentiles({ policies, percentiles }) {
   const rows = percentiles.flatMap((of) => policies
@@ -196,7 +236,20 @@ function showPercentiles({ policies, percentiles }) {
 const showFacts = (facts) => byId('facts').append(...facts.map(([name, value, kind]) =>
   el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));
 
-/** Lets the reader switch between light and dark; `changed` is called at once and after each switch. */
+/** The head of a page of runs: its name and kind, `facts` and those of all runs, notes. */
+function showHead(summary, name, kind, facts) {
+  byId('name').textContent = name;
+  document.title = `${name} – metasched ${kind}`;
+  showFacts([
+    ...facts,
+    ['Driver', summary.driver], ['Seed', summary.seed], ['Version', summary.version],
+    ['Violations found', count(summary.violations), summary.violations > 0 ? 'bad' : undefined],
+    ['Policies', summary.policies.map((p) => p.policy).join(', '), 'wide'],
+  ]);
+  byId('notes').append(...summary.notes.map((note) => el('li', {}, note)));
+}
+
+/** Lets the reader switch between light and dark; `changed` is called at once and after each switch. The page is then complete. */
 function startThemes(changed = () => {}) {
   const root = document.documentElement;
   const set = (theme) => {
@@ -208,4 +261,5 @@ function startThemes(changed = () => {}) {
   dark.addEventListener('change', () => set(dark.matches ? 'dark' : 'light'));
   byId('theme').addEventListener('click', () => set(root.dataset.theme === 'dark' ? 'light' : 'dark'));
   set(root.dataset.theme);
+  root.dataset.state = 'ready';
 }

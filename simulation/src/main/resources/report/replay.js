@@ -2,47 +2,10 @@
 
 const { options } = replay;
 
-function showReplayFacts() {
-  byId('name').textContent = options.log;
-  document.title = `${options.log} – metasched replay`;
-  const estimates = { log: 'as logged', exact: 'the run times' }[options.estimates] ?? `${options.estimates} x run time`;
-  showFacts([
-    ['Processors', count(replay.processors)], ['Jobs', count(replay.jobs)],
-    ['Passes', options.period > 0 ? `every ${exact.format(options.period)} s` : 'at each event'],
-    ['Estimates', estimates], ['Arrival factor', exact.format(options.arrivalFactor)],
-    ['Order of jobs', options.shuffled ? `shuffled by seed ${replay.seed}` : 'as logged'],
-    ['Overruns', options.keepOverruns ? 'kept' : 'cut at the estimate'],
-    ['Too large jobs', options.clampProcessors ? 'cut to the machine' : 'dropped'],
-    ['Jobs taken', options.jobs],
-    ['Violations found', count(replay.violations), replay.violations > 0 ? 'bad' : undefined],
-    ['Version', replay.version],
-    ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
-  ]);
-  byId('notes').append(...replay.notes.map((note) => el('li', {}, note)));
-}
-
 const METRICS = [
-  ['jobs', 'jobs', count, 'Jobs that started'],
-  ['wait', 'meanWait', meanTime, 'Mean of start - submission, in seconds'],
-  ['flow', 'meanFlow', meanTime, 'Mean of end - submission, in seconds'],
-  ['slowdown', 'meanSlowdown', (value) => fixed(value, 2), 'Mean of flow / run'],
-  ['bounded slowdown', 'meanBoundedSlowdown', (value) => fixed(value, 2), 'Mean of max(1, flow / max(run, 10 s))'],
-  ['makespan', 'makespan', seconds, 'From the first submission to the last end, in seconds'],
-  ['utilisation', 'utilisation', percent, 'Processors x run, as a share of all processors x makespan'],
-  ['longest queue', 'maxQueue', count, 'Most jobs that waited behind a scheduling pass'],
+  'jobs', 'meanWait', 'meanFlow', 'meanSlowdown', 'meanBoundedSlowdown', 'makespan', 'utilisation',
+  'maxQueue',
 ];
-
-function showPolicyCards() {
-  byId('policy-bars').hidden = policies.length < 2;
-  byId('policy-bars').append(...cards([
-    ['Wait', 'mean, s', (p) => p.meanWait, seconds],
-    ['Wait', '95 % wait no longer, s', (p) => p.p95Wait, seconds],
-    ['Bounded slowdown', 'mean', (p) => p.meanBoundedSlowdown, (value) => fixed(value, 1)],
-    ['Utilisation', 'share of processor time', (p) => p.utilisation, percent],
-    ['Makespan', 's', (p) => p.makespan, seconds],
-    ['Longest queue', 'jobs', (p) => p.maxQueue, count],
-  ], policies));
-}
 
 const waitsChart = new CurveChart(byId('waits'));
 const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv has the jobs as a table');
@@ -89,13 +52,7 @@ function showUser(user) {
   return gantt.show(user);
 }
 
-const GROUP_METRICS = [
-  ['wait', 'meanWait', meanTime, 'Mean of start - submission, in seconds'],
-  ['flow', 'meanFlow', meanTime, 'Mean of end - submission, in seconds'],
-  ['bounded slowdown', 'meanBoundedSlowdown', (value) => fixed(value, 2), 'Mean of max(1, flow / max(run, 10 s))'],
-];
-
-/** A table of groups: what they are, and what it came to for them. */
+/** A table of groups of jobs with their metrics. */
 function groupTable(rows, name, label) {
   const { meanWait, jobs, makespan, utilisation } = policies[chosen];
   const work = makespan * utilisation * replay.processors;
@@ -106,7 +63,7 @@ function groupTable(rows, name, label) {
       { name: 'jobs', cell: (row) => count(row.jobs) },
       { name: 'of all jobs', cell: (row) => percent(row.jobs / jobs) },
       { name: 'of all processor time', hint: 'Processors x run', cell: (row) => percent(row.processorSeconds / work) },
-      ...GROUP_METRICS.map(numeric),
+      ...metricColumns(replay.metrics.bySize, ['meanWait', 'meanFlow', 'meanBoundedSlowdown'], rows),
       { name: 'wait to that of all', hint: 'Mean wait, relative to that of all jobs', cell: (row) => (meanWait > 0 ? fixed(row.meanWait / meanWait, 2) : '–') },
     ],
   });
@@ -128,11 +85,21 @@ function showMore() {
   showGroups();
 }
 
-showReplayFacts();
-showPolicyCards();
-showPercentiles(replay);
-showPicker();
-byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', showUser));
-choose(0);
-startThemes(() => gantt.resize()); // its colours are read from the style
-document.documentElement.dataset.state = 'ready';
+const estimates = { log: 'as logged', exact: 'the run times' }[options.estimates] ?? `${options.estimates} x run time`;
+showHead(replay, options.log, 'replay', [
+  ['Processors', count(replay.processors)], ['Jobs', count(replay.jobs)],
+  ['Passes', options.period > 0 ? `every ${exact.format(options.period)} s` : 'at each event'],
+  ['Estimates', estimates], ['Arrival factor', exact.format(options.arrivalFactor)],
+  ['Order of jobs', options.shuffled ? `shuffled by seed ${replay.seed}` : 'as logged'],
+  ['Overruns', options.keepOverruns ? 'kept' : 'cut at the estimate'],
+  ['Too large jobs', options.clampProcessors ? 'cut to the machine' : 'dropped'],
+  ['Jobs taken', options.jobs],
+]);
+startPage([
+  ['Wait', 'mean, s', (p) => p.meanWait, seconds],
+  ['Wait', '95 % wait no longer, s', (p) => p.p95Wait, seconds],
+  ['Bounded slowdown', 'mean', (p) => p.meanBoundedSlowdown, (value) => fixed(value, 1)],
+  ['Utilisation', 'share of processor time', (p) => p.utilisation, percent],
+  ['Makespan', 's', (p) => p.makespan, seconds],
+  ['Longest queue', 'jobs', (p) => p.maxQueue, count],
+], showUser);

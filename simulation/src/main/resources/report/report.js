@@ -3,82 +3,27 @@
 const summary = block('summary');
 const policies = summary.policies;
 
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
-function showRunFacts() {
-  byId('name').textContent = summary.scenario;
-  document.title = `${summary.scenario} – metasched report`;
-  const violations = sum(policies.map((p) => p.violations));
-  const range = (field) => {
-    const values = policies.map((p) => p[field]);
-    const [least, most] = [Math.min(...values), Math.max(...values)];
-    return least === most ? count(least) : `${count(least)} to ${count(most)}`;
-  };
-  showFacts([
-    ['Seed', summary.seed], ['Version', summary.version], ['Driver', summary.driver],
-    ['Cycles', range('cycles')],
-    ['Jobs', range('submitted')], ['Finished', range('finished')], ['Refused', range('refused')],
-    ['Withdrawn', range('withdrawn')], ['Waiting at the end', range('waiting')],
-    ['Violations found', count(violations), violations > 0 ? 'bad' : undefined],
-    ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
-  ]);
-  const cut = policies.filter((p) => !p.complete)
-    .map((p) => `${p.policy}: the limit of cycles was reached with jobs waiting or not yet submitted.`);
-  byId('notes').append(...[...cut, ...summary.notes].map((note) => el('li', {}, note)));
+/** The least and the greatest value of a metric among the policies. */
+function rangeOf(field) {
+  const values = policies.map((p) => p[field]);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? count(least) : `${count(least)} to ${count(most)}`;
 }
 
-const JOB_COLUMNS = [
-  ['jobs', 'submitted', count, 'Jobs that were submitted'],
-  ['finished', 'finished', count, 'Jobs of which all parts ran'],
-  ['refused', 'refused', count, 'Jobs that were refused for good'],
-  ['withdrawn', 'withdrawn', count, 'Jobs that their users withdrew'],
-  ['waiting', 'waiting', count, 'Jobs without an outcome when the run ended'],
-  ['start', 'meanStart', mean, 'Mean time from the submission to the start'],
-  ['runtime', 'meanRuntime', mean, 'Mean time from the start to the real end of the last part'],
-  ['planned', 'meanRuntimePlanned', mean, 'The same, as reserved'],
-  ['finish', 'meanFinish', mean, 'Mean time from the submission to the real end of the last part'],
-  ['cost', 'meanCost', mean, 'Mean price of the window, as charged'],
-  ['proc.time', 'meanProcTime', mean, 'Mean of the reserved lengths of the parts, added up'],
-  ['alternatives', 'meanAlternatives', mean, 'Mean number of alternatives found in the cycle that booked the job'],
+const JOB_METRICS = [
+  'submitted', 'finished', 'refused', 'withdrawn', 'waiting', 'meanStart', 'meanRuntime',
+  'meanRuntimePlanned', 'meanFinish', 'meanCost', 'meanProcTime', 'meanAlternatives',
 ];
-
-const numeric = ([name, field, format, hint]) => ({ name, hint, cell: (row) => format(row[field]) });
-
-const income = (policy) => sum(policy.byOwner.map((owner) => owner.income));
-const nodeShare = (policy, field) =>
-  sum(policy.byOwner.map((owner) => owner[field] * owner.nodes)) / sum(policy.byOwner.map((o) => o.nodes));
 
 let chosen = 0;
 
-function showPolicies() {
-  byId('policies').replaceChildren(table({
-    rows: policies,
-    chosen: (row) => row === policies[chosen],
-    columns: [
-      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
-      ...JOB_COLUMNS.map(numeric),
-      { name: 'requeued', hint: 'Number of times that a refusal requeued a job', cell: (row) => count(row.requeued) },
-      { name: 'stopped', hint: 'Jobs stopped at their reserved end', cell: (row) => count(row.stopped) },
-      { name: 'failed cycles', hint: 'Cycles in which some job had no alternative', cell: (row) => count(row.failedCycles) },
-      { name: 'utilisation', hint: 'Share of the nodes\' time in which VO jobs ran', cell: (row) => percent(nodeShare(row, 'utilisation')) },
-      { name: 'income', hint: 'What users paid, less what was paid back', cell: (row) => mean(income(row)) },
-      { name: 'violations', hint: 'Faults found by the checker', cell: (row) => count(row.violations) },
-    ],
-  }));
-}
+const RUN_METRICS = [...JOB_METRICS, 'requeued', 'stopped', 'failedCycles', 'utilisation', 'income'];
 
-function showPolicyBars() {
-  const measures = [
-    ['Start', 'time since submission', (p) => p.meanStart, mean],
-    ['Runtime', 'time', (p) => p.meanRuntime, mean],
-    ['Finish', 'time since submission', (p) => p.meanFinish, mean],
-    ['Cost', 'money per job', (p) => p.meanCost, mean],
-    ['Processor time', 'reserved', (p) => p.meanProcTime, mean],
-    ['Finished jobs', '', (p) => p.finished, count],
-    ['Utilisation', 'share of node time', (p) => nodeShare(p, 'utilisation'), percent],
-    ['Income', 'money', income, mean],
-  ];
-  byId('policy-bars').append(...cards(measures, policies));
+function showPolicies() {
+  showPolicyTable(policies, chosen, [
+    ...metricColumns(summary.metrics.run, RUN_METRICS, policies),
+    { name: 'violations', hint: 'Faults found by the checker', cell: (row) => count(row.violations) },
+  ]);
 }
 
 const incomeChart = new TimeChart(byId('income'));
@@ -117,12 +62,6 @@ function showUse() {
         course.used.map((used, at) => Math.max(0, 1 - used - course.local[at]))),
     ],
   });
-}
-
-function showPicker() {
-  byId('picker').append(...policies.map((p, at) => el('button', {
-    type: 'button', title: p.policy, click: () => choose(at),
-  }, p.policy)));
 }
 
 /** The users with the largest parts, which get colours of their own, in the order of their numbers. */
@@ -179,13 +118,9 @@ function showOrganizations({ rows, jainIndex }) {
     rows,
     columns: [
       { name: 'organization', left: true, cell: (row) => row.name || String(row.vo) },
-      ['jobs', 'submitted', count, 'Jobs that were submitted'],
-      ['finished', 'finished', count, 'Jobs of which all parts ran'],
-      ['wait', 'meanWait', mean, 'Mean time from the submission to the start'],
-      ['flow time', 'meanFlow', mean, 'Mean time from the submission to the real end'],
-      ['spent', 'spent', mean, 'What its users paid, less what they got back'],
-      ['node time', 'nodeTimeShare', percent, 'Share of the nodes\' time in which its jobs ran'],
-    ].map((column) => (Array.isArray(column) ? numeric(column) : column)),
+      ...metricColumns(
+        summary.metrics.byVo, ['submitted', 'finished', 'meanWait', 'meanFlow', 'spent', 'nodeTimeShare'], rows),
+    ],
   }));
 }
 
@@ -252,7 +187,7 @@ function showGroups(policy) {
     rows: policy.byCriterion,
     columns: [
       { name: 'criterion', left: true, cell: (row) => row.group },
-      ...JOB_COLUMNS.map(numeric),
+      ...metricColumns(summary.metrics.byCriterion, JOB_METRICS, policy.byCriterion),
     ],
   }));
   byId('owners').replaceChildren(table({
@@ -260,16 +195,9 @@ function showGroups(policy) {
     rows: ranked(policy.byOwner, (row) => row.utilisation),
     columns: [
       { name: 'domain', left: true, cell: (row) => String(row.domain) },
-      ...[
-        ['nodes', 'nodes', count, 'Nodes of the domain'],
-        ['parts', 'parts', count, 'Parts of VO jobs that ran there'],
-        ['proc.time', 'procTime', mean, 'Their real lengths, added up'],
-        ['income', 'income', mean, 'What users paid, less what was paid back'],
-        ['utilisation', 'utilisation', percent, 'Share of the nodes\' time in which VO jobs ran'],
-        ['local', 'localUtilisation', percent, 'Share in which local jobs ran'],
-        ['local jobs', 'localJobs', count, 'Local jobs that arrived and were placed'],
-        ['local wait', 'meanLocalWait', mean, 'Mean wait of these'],
-      ].map(numeric),
+      ...metricColumns(summary.metrics.byOwner, [
+        'nodes', 'parts', 'procTime', 'income', 'utilisation', 'localUtilisation', 'localJobs', 'meanLocalWait',
+      ], policy.byOwner),
     ],
   }));
 }
@@ -335,8 +263,7 @@ function showSetbacks(decisions) {
 function choose(at) {
   chosen = at;
   const run = block(`run-${at}`); // read anew, so that only one run is in memory
-  [...byId('picker').children].forEach(
-    (button, n) => button.setAttribute('aria-pressed', String(n === at)));
+  markPicked(at);
   showPolicies();
   showIncome();
   showChart(run);
@@ -348,12 +275,26 @@ function choose(at) {
   showCycles(run);
 }
 
-showRunFacts();
+byId('notes').append(...policies.filter((p) => !p.complete).map((p) => el('li', {},
+  `${p.policy}: the limit of cycles was reached with jobs waiting or not yet submitted.`)));
+showHead(summary, summary.scenario, 'report', [
+  ['Cycles', rangeOf('cycles')],
+  ['Jobs', rangeOf('submitted')], ['Finished', rangeOf('finished')], ['Refused', rangeOf('refused')],
+  ['Withdrawn', rangeOf('withdrawn')], ['Waiting at the end', rangeOf('waiting')],
+]);
 showDeployment(summary);
-showPolicyBars();
+showPolicyBars(policies, [
+  ['Start', 'time since submission', (p) => p.meanStart, mean],
+  ['Runtime', 'time', (p) => p.meanRuntime, mean],
+  ['Finish', 'time since submission', (p) => p.meanFinish, mean],
+  ['Cost', 'money per job', (p) => p.meanCost, mean],
+  ['Processor time', 'reserved', (p) => p.meanProcTime, mean],
+  ['Finished jobs', '', (p) => p.finished, count],
+  ['Utilisation', 'share of node time', (p) => p.utilisation, percent],
+  ['Income', 'money', (p) => p.income, mean],
+]);
 showPercentiles(summary);
-showPicker();
+showPicker(policies, choose);
 byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.', (user) => gantt.show(user), userNumber));
 choose(0);
 startThemes(() => gantt.resize()); // its colours are read from the style
-document.documentElement.dataset.state = 'ready';

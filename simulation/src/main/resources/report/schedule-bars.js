@@ -45,10 +45,10 @@ function unpackedRun(packed) {
   const jobOfRange = new Uint32Array(packed.ranges);
   const processors = new Uint32Array(n);
   for (let job = 0; job < n; job++) {
-    let behind = 0;
+    let next = 0;
     for (let range = firstRange[job]; range < firstRange[job + 1]; range++) {
-      low[range] = behind + gaps[range];
-      behind = low[range] + size[range];
+      low[range] = next + gaps[range];
+      next = low[range] + size[range];
       jobOfRange[range] = job;
       processors[job] += size[range];
     }
@@ -93,10 +93,10 @@ class ScheduleBars {
   }
 
   machineOf(row) {
-    let [first, behind] = [0, this.bounds.length - 1];
-    while (behind - first > 1) {
-      const middle = (first + behind) >> 1;
-      [first, behind] = this.bounds[middle] <= row ? [middle, behind] : [first, middle];
+    let [first, next] = [0, this.bounds.length - 1];
+    while (next - first > 1) {
+      const middle = (first + next) >> 1;
+      [first, next] = this.bounds[middle] <= row ? [middle, next] : [first, middle];
     }
     return first;
   }

@@ -1,5 +1,5 @@
 // What pages about schedules of rigid jobs share: policies side by side, load over time, the chart's
-// colours. A page has its METRICS, its COLOURINGS, its gantt, barsOf (from the data of a run),
+// colours. A page has its METRICS (keys), its COLOURINGS, its gantt, barsOf (from the data of a run),
 // firstColouring and showMore.
 
 const replay = block('summary');
@@ -7,22 +7,6 @@ const policies = replay.policies;
 let chosen = 0;
 let run;
 let colouring;
-
-const seconds = (value, decimals = 0) => (Math.abs(value) >= 1e12 ? short.format(value) : fixed(value, decimals));
-const meanTime = (value) => seconds(value, 1);
-
-const numeric = ([name, field, format, hint]) => ({ name, hint, cell: (row) => format(row[field] ?? null) });
-
-function showPolicies() {
-  byId('policies').replaceChildren(table({
-    rows: policies,
-    chosen: (row) => row === policies[chosen],
-    columns: [
-      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
-      ...METRICS.map(numeric),
-    ],
-  }));
-}
 
 const useChart = new CurveChart(byId('use'));
 const queueChart = new CurveChart(byId('queue'));
@@ -109,21 +93,24 @@ function showChart(bars) {
   colourBy(colouring ?? firstColouring());
 }
 
-function showPicker() {
-  byId('picker').parentElement.hidden = policies.length < 2;
-  byId('picker').append(...policies.map((p, at) => el('button', {
-    type: 'button', title: p.policy, click: () => choose(at),
-  }, p.policy)));
-}
-
 /** Shows another policy in all that is below the picker. */
 function choose(at) {
   chosen = at;
   const bars = barsOf(block(`run-${at}`)); // read anew, so that only one run is in memory
   run = bars.run;
-  [...byId('picker').children].forEach((button, n) => button.setAttribute('aria-pressed', String(n === at)));
-  showPolicies();
+  markPicked(at);
+  showPolicyTable(policies, chosen, metricColumns(replay.metrics.run, METRICS, policies));
   showLoad();
   showChart(bars);
   showMore();
+}
+
+/** Shows the whole page; `showUser` and `userNumber` are those of the tools of its chart. */
+function startPage(measures, showUser, userNumber) {
+  showPolicyBars(policies, measures);
+  showPercentiles(replay);
+  showPicker(policies, choose);
+  byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', showUser, userNumber));
+  choose(0);
+  startThemes(() => gantt.resize()); // its colours are read from the style
 }

@@ -16,56 +16,11 @@ function grouped(sizes) {
   return groups.map(({ size, times }) => (times > 1 ? `${times} x ${count(size)}` : count(size))).join(', ');
 }
 
-function showWhatIfFacts() {
-  byId('name').textContent = replay.scenario;
-  document.title = `${replay.scenario} – metasched what-if`;
-  showFacts([
-    ['Clusters', count(facts.processors.length)], ['Processors', grouped(facts.processors)],
-    ['Local scheduler', facts.localScheduler], ['Promise to the head', facts.headPromise],
-    ['Candidates', count(facts.candidates)], ['Least gap', lasting(facts.leastGapTicks)],
-    ['Weights of plans', facts.weights, 'wide'],
-    ['Requests', count(facts.requests)], ['Co-allocated', count(facts.coAllocated)], ['Local jobs', count(facts.jobs)],
-    ['Driver', replay.driver], ['Seed', replay.seed], ['Version', replay.version],
-    ['Violations found', count(replay.violations), replay.violations > 0 ? 'bad' : undefined],
-    ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
-  ]);
-  byId('notes').append(...replay.notes.map((note) => el('li', {}, note)));
-}
-
-const ratio = (value) => fixed(value, 2);
-const OF_JOBS = [
-  ['jobs', 'jobs', count, 'Local jobs'],
-  ['wait', 'meanWait', meanTime, 'Mean wait of a local job, in seconds'],
-  ['delayed', 'delayed', count, 'Local jobs that began later than without requests'],
-  ['their wait alone', 'delayedAloneWait', meanTime, 'Mean wait of the delayed jobs without requests, in seconds'],
-  ['their wait', 'delayedWait', meanTime, 'Mean wait of the delayed jobs, in seconds'],
-  ['added wait', 'addedWait', seconds, 'Sum of the delays of all delayed jobs, in seconds'],
-];
+const OF_JOBS = ['jobs', 'meanWait', 'delayed', 'delayedAloneWait', 'delayedWait', 'addedWait'];
 const METRICS = [
-  ['granted', 'granted', count, 'Requests that were granted'],
-  ['success', 'successRate', percent, 'Granted requests, as a share of all'],
-  ['at high load', 'successAtHighLoad', percent, 'The same of the fifth of the requests that met the highest backlogs'],
-  ['withdrawn', 'withdrawn', count, 'Reservations that were withdrawn before they began'],
-  ['tried', 'meanTried', ratio, 'Mean number of placements that were tried for a granted request'],
-  ...OF_JOBS.slice(1),
-  ['makespan', 'makespan', seconds, 'From 0 to the last end of a job or reservation, in seconds'],
-  ['growth', 'makespanGrowth', percent, 'Makespan beyond that of the jobs alone, as a share of that'],
-  ['utilisation', 'utilisation', percent, 'Processors x time of jobs and reservations, as a share of all processors x makespan'],
-  ['makespan/plan', 'realToPlannedMakespan', ratio, 'Mean of real over planned makespan of the jobs that were there at a grant'],
-  ['completion/plan', 'realToPlannedCompletion', ratio, 'Mean of real over planned mean completion of the same jobs'],
+  'granted', 'successRate', 'successAtHighLoad', 'withdrawn', 'meanTried', ...OF_JOBS.slice(1),
+  'makespan', 'makespanGrowth', 'utilisation', 'realToPlannedMakespan', 'realToPlannedCompletion',
 ];
-
-function showPolicyCards() {
-  byId('policy-bars').hidden = policies.length < 2;
-  byId('policy-bars').append(...cards([
-    ['Success', 'share of requests', (p) => p.successRate, percent],
-    ['Success at high load', 'share of requests', (p) => p.successAtHighLoad, percent],
-    ['Delayed', 'local jobs', (p) => p.delayed, count],
-    ['Added wait', 'of all jobs, s', (p) => p.addedWait, seconds],
-    ['Makespan', 's', (p) => p.makespan, seconds],
-    ['Utilisation', 'share of processor time', (p) => p.utilisation, percent],
-  ], policies));
-}
 
 const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv and requests.csv have all as tables');
 const barsOf = (packed) => new WhatIfBars(unpackedWhatIf(packed));
@@ -87,7 +42,7 @@ function showClusters() {
     columns: [
       { name: 'cluster', left: true, cell: (row) => String(row.cluster) },
       { name: 'processors', cell: (row) => count(facts.processors[row.cluster]) },
-      ...OF_JOBS.map(numeric),
+      ...metricColumns(replay.metrics.byCluster, OF_JOBS, policies[chosen].byCluster),
     ],
   }));
 }
@@ -136,12 +91,19 @@ byId('steps-legend').append(
   key('tried, not free', 'background: var(--user-4)'),
   key('taken', 'background: var(--user-1)'), key('must not be tried', 'border-color: var(--soft); border-radius: 50%; width: 12px'));
 
-showWhatIfFacts();
+showHead(replay, replay.scenario, 'what-if', [
+  ['Clusters', count(facts.processors.length)], ['Processors', grouped(facts.processors)],
+  ['Local scheduler', facts.localScheduler], ['Promise to the head', facts.headPromise],
+  ['Candidates', count(facts.candidates)], ['Least gap', lasting(facts.leastGapTicks)],
+  ['Weights of plans', facts.weights, 'wide'],
+  ['Requests', count(facts.requests)], ['Co-allocated', count(facts.coAllocated)], ['Local jobs', count(facts.jobs)],
+]);
 showDeployment(replay);
-showPolicyCards();
-showPercentiles(replay);
-showPicker();
-byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
-choose(0);
-startThemes(() => gantt.resize()); // its colours are read from the style
-document.documentElement.dataset.state = 'ready';
+startPage([
+  ['Success', 'share of requests', (p) => p.successRate, percent],
+  ['Success at high load', 'share of requests', (p) => p.successAtHighLoad, percent],
+  ['Delayed', 'local jobs', (p) => p.delayed, count],
+  ['Added wait', 'of all jobs, s', (p) => p.addedWait, seconds],
+  ['Makespan', 's', (p) => p.makespan, seconds],
+  ['Utilisation', 'share of processor time', (p) => p.utilisation, percent],
+]);

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
 import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.metric.MetricSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Report page of a result of any system, a self-contained HTML file. It is written run by run, so
@@ -22,10 +24,10 @@ public final class SystemPage<R> implements AutoCloseable {
 
   private final PageFile page;
   private final PageSections<R> sections;
-  private final List<Metric<R>> metrics;
+  private final MetricSet<R> metrics;
   private int runs;
 
-  private SystemPage(PageFile page, PageSections<R> sections, List<Metric<R>> metrics) {
+  private SystemPage(PageFile page, PageSections<R> sections, MetricSet<R> metrics) {
     this.page = page;
     this.sections = sections;
     this.metrics = metrics;
@@ -35,9 +37,9 @@ public final class SystemPage<R> implements AutoCloseable {
    * Begins a page.
    *
    * @param file file to create; an existing one is replaced
-   * @param metrics metrics of a run
+   * @param metrics metrics of a run and of its groups
    */
-  public static <R> SystemPage<R> open(Path file, PageSections<R> sections, List<Metric<R>> metrics)
+  public static <R> SystemPage<R> open(Path file, PageSections<R> sections, MetricSet<R> metrics)
       throws IOException {
     return new SystemPage<>(PageFile.open(file, sections.body(), "report.css"), sections, metrics);
   }
@@ -62,14 +64,15 @@ public final class SystemPage<R> implements AutoCloseable {
       violations += policy.path("violations").asInt();
     }
     shown.put("violations", violations);
-    shown.set("percentiles", percentiles());
+    shown.set("percentiles", percentiles(metrics.ofRuns()));
+    shown.set("metrics", declared());
     sections.summary(shown);
     page.block("summary", block -> PageFile.MAPPER.writeTree(block, shown));
     page.end(PageFile.withChart(sections.scripts()));
   }
 
   /** Returns the means that have percentiles, with the keys of these. */
-  private ArrayNode percentiles() {
+  private static <R> ArrayNode percentiles(List<Metric<R>> metrics) {
     var json = JsonNodeFactory.instance.arrayNode();
     for (var mean : metrics) {
       var percentiles = metrics.stream().filter(m -> m.beside().equals(mean.key())).toList();
@@ -79,6 +82,29 @@ public final class SystemPage<R> implements AutoCloseable {
       }
     }
     return json;
+  }
+
+  /** Returns the names, hints and units of the metrics of a run, and of those of each grouping. */
+  private ObjectNode declared() {
+    var json = JsonNodeFactory.instance.objectNode();
+    add(metrics.ofRuns(), json.putArray("run"));
+    metrics.groupings().forEach(group -> add(group.metrics(), json.putArray(group.key())));
+    return json;
+  }
+
+  private static <G> void add(List<Metric<G>> metrics, ArrayNode json) {
+    for (var metric : metrics) {
+      if (metric.beside().isEmpty() && !metric.isOfTheWall()) {
+        var words = metric.key().replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+        json.addObject()
+            .put("key", metric.key())
+            .put("name", metric.header().isEmpty() ? words : metric.header())
+            .put(
+                "hint",
+                metric.title() + (metric.formula().isEmpty() ? "" : ": " + metric.formula()))
+            .put("unit", metric.unit().label());
+      }
+    }
   }
 
   @Override

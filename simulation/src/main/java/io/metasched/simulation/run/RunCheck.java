@@ -344,7 +344,7 @@ final class RunCheck {
   private static <R extends RunTables> void make(
       SimulatedSystem<R> system, List<Path> runs, ObjectNode summary, Path file)
       throws IOException {
-    try (var page = SystemPage.open(file, system.page(runs.size()), system.metrics().ofRuns())) {
+    try (var page = SystemPage.open(file, system.page(runs.size()), system.metrics())) {
       for (var run : runs) {
         page.add(new TableFolder(run).read(system::assemble, new LinkedHashMap<>()));
       }

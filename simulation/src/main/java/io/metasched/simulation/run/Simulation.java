@@ -106,7 +106,7 @@ public record Simulation<R extends RunTables>(
         SystemPage.open(
             path.resolve(PageFile.NAME),
             system.page(instance.policies().size()),
-            system.metrics().ofRuns())) {
+            system.metrics())) {
       var runs = new ArrayList<RunSummary>();
       new SideBySide(instance.policies(), threads)
           .<Written<R>>run(

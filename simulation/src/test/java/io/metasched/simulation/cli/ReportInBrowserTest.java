@@ -89,7 +89,7 @@ final class ReportInBrowserTest {
     var run = text.header("policy", "<img src=x onerror=alert(1)>").read();
     var file = folder.resolve(PageFile.NAME);
     try (var page =
-        SystemPage.open(file, new CyclicSystem().page(1), new CyclicSystem().metrics().ofRuns())) {
+        SystemPage.open(file, new CyclicSystem().page(1), new CyclicSystem().metrics())) {
       page.add(run);
       var summary =
           ScenarioRuns.summary(new CyclicSystem(), List.of(run), List.of(attack), List.of());

@@ -130,8 +130,7 @@ final class ReplayPageTest {
             new ReplayJob(1, 1_000, halfSeconds * 500L, 2, 5_000, 0, false),
             new ReplayJob(2, 2_000, 2_000, 3, 2_000, -1, false));
     var file = folder.resolve("page.html");
-    try (var page =
-        SystemPage.open(file, new ReplayPage(limits), new ReplaySystem().metrics().ofRuns())) {
+    try (var page = SystemPage.open(file, new ReplayPage(limits), new ReplaySystem().metrics())) {
       var summary = JsonNodeFactory.instance.objectNode();
       summary.put("wallSeconds", wallSeconds);
       summary.put("seed", 7L).putArray("notes").add(name);

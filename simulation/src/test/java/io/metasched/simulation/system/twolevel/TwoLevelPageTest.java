@@ -14,6 +14,7 @@ import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.simulation.system.twolevel.report.TwoLevelPage;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,8 +81,8 @@ final class TwoLevelPageTest {
     var interval = new GridJob.Interval(4000, 6000, 2000);
     var jobs =
         List.of(
-            new GridJob(1, 1000, 4000, 2, 5000, Optional.empty()),
-            new GridJob(2, 2000, 2000, 3, 3000, Optional.of(interval)));
+            new GridJob(1, 1000, 4000, 2, 5000, Optional.empty(), Precedence.NONE),
+            new GridJob(2, 2000, 2000, 3, 3000, Optional.of(interval), Precedence.NONE));
     var setting =
         new TwoLevelSetting(2, 3, "fcfs", 0, "load-balance", "mct-by-index", GridSettings.DEFAULTS);
     var seeds = new Seeds(9_007_199_254_740_993L, scenario, 0);
@@ -95,7 +96,7 @@ final class TwoLevelPageTest {
         SystemPage.open(
             file,
             new TwoLevelPage(new PageLimits(mostBars, 1, 1, 1)),
-            new TwoLevelSystem().metrics().ofRuns())) {
+            new TwoLevelSystem().metrics())) {
       for (var each : runs) {
         page.add(each);
       }

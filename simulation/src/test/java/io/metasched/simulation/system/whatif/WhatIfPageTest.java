@@ -252,7 +252,7 @@ final class WhatIfPageTest {
     var file = folder.resolve("page.html");
     var named = WhatIfRun.FORMAT.titled(run, named(run.title(), scenario));
     var sections = new WhatIfPage(new PageLimits(ALL, decisions, 1, 1));
-    try (var page = SystemPage.open(file, sections, new WhatIfSystem().metrics().ofRuns())) {
+    try (var page = SystemPage.open(file, sections, new WhatIfSystem().metrics())) {
       page.add(named);
       var summary =
           ScenarioRuns.summary(new WhatIfSystem(), List.of(named), List.of("n"), List.of());

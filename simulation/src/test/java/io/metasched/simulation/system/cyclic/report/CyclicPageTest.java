@@ -118,7 +118,7 @@ final class CyclicPageTest {
     var deployment = new Deployment("domains", List.of(jvm), List.of(sent));
     var file = folder.resolve(PageFile.NAME);
     try (var page =
-        SystemPage.open(file, new CyclicSystem().page(1), new CyclicSystem().metrics().ofRuns())) {
+        SystemPage.open(file, new CyclicSystem().page(1), new CyclicSystem().metrics())) {
       page.add(small);
       var summary = summary(List.of(), small);
       DeploymentJson.add(summary, deployment);
@@ -158,8 +158,7 @@ final class CyclicPageTest {
 
   private String page(PageLimits limits, List<String> notes, CyclicRun... runs) throws IOException {
     var file = folder.resolve(PageFile.NAME);
-    try (var page =
-        SystemPage.open(file, new CyclicPage(limits), new CyclicSystem().metrics().ofRuns())) {
+    try (var page = SystemPage.open(file, new CyclicPage(limits), new CyclicSystem().metrics())) {
       for (var run : runs) {
         page.add(run);
       }

@@ -80,7 +80,7 @@ final class RectanglesPageTest {
     var run = EngineLoop.run(instance.begin("ff", Progress.NONE), "1.0");
     var file = folder.resolve("page.html");
     var sections = new RectanglesPage(new PageLimits(9, decisions, 1, 1));
-    try (var page = SystemPage.open(file, sections, new RectanglesSystem().metrics().ofRuns())) {
+    try (var page = SystemPage.open(file, sections, new RectanglesSystem().metrics())) {
       page.add(run);
       var summary =
           ScenarioRuns.summary(new RectanglesSystem(), List.of(run), List.of("n"), List.of());
