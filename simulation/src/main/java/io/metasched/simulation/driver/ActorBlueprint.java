@@ -35,25 +35,35 @@ public interface ActorBlueprint<R extends RunTables> {
   /** Creates an owner. */
   Behavior<?> owner(int number, Journal journal);
 
-  /** Returns the numbers of the schedulers, from 0: metaschedulers, or the grid scheduler. */
-  List<Integer> schedulers();
+  /** Returns the numbers of the schedulers, from 0: by default, of the single one. */
+  default List<Integer> schedulers() {
+    return List.of(0);
+  }
 
   /** Creates a scheduler over the owners. */
   Behavior<?> scheduler(int number, OwnerActors owners, Journal journal);
 
-  /** Returns the numbers of the users; empty if the clock submits jobs itself. */
-  List<Integer> users();
+  /** Returns the numbers of the users; empty, the default, if the clock submits jobs itself. */
+  default List<Integer> users() {
+    return List.of();
+  }
 
   /**
    * Creates a user.
    *
    * @param schedulers schedulers by number
    * @param recovers whether the user may be started again in another JVM
+   * @throws IllegalArgumentException if there are no users
    */
-  Behavior<?> user(int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers);
+  default Behavior<?> user(
+      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
+    throw new IllegalArgumentException("there is no user " + number);
+  }
 
-  /** Returns the number of actors to keep busy: nodes, or providers. */
-  int size();
+  /** Returns the number of actors to keep busy: nodes, or by default owners. */
+  default int size() {
+    return owners().size();
+  }
 
   /**
    * Returns the fingerprint of the data from which the actors are created; equal in all JVMs of a

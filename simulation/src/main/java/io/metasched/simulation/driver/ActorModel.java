@@ -38,8 +38,13 @@ public interface ActorModel<R> {
    */
   Optional<Throwable> replied(CommandId id, Object reply, Commands commands);
 
-  /** Returns whether an actor may be planning, in which case a missing reply is not a fault. */
-  boolean mayBePlanning();
+  /**
+   * Returns whether an actor may be planning, in which case a missing reply is not a fault. By
+   * default no actor computes for long.
+   */
+  default boolean mayBePlanning() {
+    return false;
+  }
 
   /** Returns a description of the awaited replies, for a message. */
   String awaited();

@@ -28,11 +28,11 @@ public final class Systems {
   public static final List<SystemEntry<?>> ALL =
       List.of(
           new SystemEntry<>(new CyclicSystem(), Optional.of(CyclicBlueprint::of), true),
-          new SystemEntry<>(new TwoLevelSystem(), Optional.of(TwoLevelBlueprint::of), false),
+          new SystemEntry<>(new TwoLevelSystem(), Optional.of(TwoLevelBlueprint::new), false),
           new SystemEntry<>(new ReplaySystem(), Optional.empty(), false),
-          new SystemEntry<>(new RectanglesSystem(), Optional.of(RectanglesBlueprint::of), false),
-          new SystemEntry<>(new WhatIfSystem(), Optional.of(WhatIfBlueprint::of), false),
-          new SystemEntry<>(new BrokerSystem(), Optional.of(BrokerBlueprint::of), false));
+          new SystemEntry<>(new RectanglesSystem(), Optional.of(RectanglesBlueprint::new), false),
+          new SystemEntry<>(new WhatIfSystem(), Optional.of(WhatIfBlueprint::new), false),
+          new SystemEntry<>(new BrokerSystem(), Optional.of(BrokerBlueprint::new), false));
 
   /** Schemas of the scenarios of all systems. */
   public static final ScenarioSchemas SCENARIOS =

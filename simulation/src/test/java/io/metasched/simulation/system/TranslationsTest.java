@@ -152,7 +152,7 @@ final class TranslationsTest {
         new MeasuredSystem<>(
             translation,
             Optional.of(
-                (instance, policy, settings) -> BrokerBlueprint.of(others, policy, settings)));
+                (instance, policy, settings) -> new BrokerBlueprint(others, policy, settings)));
 
     assertThatThrownBy(() -> measured.measure(workload(12, 0.9, 6), effort -> {}))
         .isInstanceOf(IllegalStateException.class)
@@ -174,11 +174,11 @@ final class TranslationsTest {
     var policy = translation.policies().get(0);
 
     var alone = engine.run(instance, policy, "test", Progress.NONE);
-    var told = actors.run(instance, policy, "test", Progress.NONE);
+    var byActors = actors.run(instance, policy, "test", Progress.NONE);
 
     var system = translation.system();
-    assertThat(system.placementsDigest(told)).isEqualTo(system.placementsDigest(alone));
-    assertThat(translation.outcomes(workload, told))
+    assertThat(system.placementsDigest(byActors)).isEqualTo(system.placementsDigest(alone));
+    assertThat(translation.outcomes(workload, byActors))
         .isEqualTo(translation.outcomes(workload, alone));
   }
 
@@ -254,7 +254,8 @@ final class TranslationsTest {
     var workload = workload(20, 0.5, 1);
     var small = CommonSites.of(2, 1, 0);
 
-    assertThatThrownBy(() -> new CommonWorkload(small, workload.jobs(), workload.seeds()))
+    assertThatThrownBy(
+            () -> new CommonWorkload(small, workload.jobs(), workload.seeds(), List.of()))
         .hasMessageContaining("more than the 1 of a site");
   }
 }

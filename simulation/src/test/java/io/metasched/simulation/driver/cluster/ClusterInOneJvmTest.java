@@ -218,7 +218,7 @@ final class ClusterInOneJvmTest {
 
     assertThat(
             ScenarioRuns.digests(
-                new RectanglesSystem(), run.driver(RectanglesBlueprint::of, false), text))
+                new RectanglesSystem(), run.driver(RectanglesBlueprint::new, false), text))
         .isEqualTo(ScenarioRuns.digests(text));
   }
 
@@ -238,7 +238,7 @@ final class ClusterInOneJvmTest {
     run.formation(spec(text), 2);
 
     assertThat(
-            ScenarioRuns.digests(new WhatIfSystem(), run.driver(WhatIfBlueprint::of, false), text))
+            ScenarioRuns.digests(new WhatIfSystem(), run.driver(WhatIfBlueprint::new, false), text))
         .isEqualTo(ScenarioRuns.digests(text));
   }
 
@@ -261,7 +261,7 @@ final class ClusterInOneJvmTest {
     run.formation(spec(text), 2);
 
     assertThat(
-            ScenarioRuns.digests(new BrokerSystem(), run.driver(BrokerBlueprint::of, false), text))
+            ScenarioRuns.digests(new BrokerSystem(), run.driver(BrokerBlueprint::new, false), text))
         .isEqualTo(ScenarioRuns.digests(text));
   }
 
@@ -277,7 +277,7 @@ final class ClusterInOneJvmTest {
 
     assertThat(
             ScenarioRuns.digests(
-                new TwoLevelSystem(), run.driver(TwoLevelBlueprint::of, false), text))
+                new TwoLevelSystem(), run.driver(TwoLevelBlueprint::new, false), text))
         .isEqualTo(ScenarioRuns.digests(text));
   }
 
@@ -341,7 +341,8 @@ final class ClusterInOneJvmTest {
     assertThatThrownBy(() -> driver.run(instance, "fcfs", VERSION, progress))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageMatching(
-            "owners-[0-9]+ at 127.0.0.1:[0-9]+ is lost: its JVM has ended .*METASCHED_JOURNAL_URL.*");
+            "owners-[0-9]+ at 127.0.0.1:[0-9]+ is lost: its JVM has ended"
+                + " .*METASCHED_JOURNAL_URL.*");
   }
 
   @Test

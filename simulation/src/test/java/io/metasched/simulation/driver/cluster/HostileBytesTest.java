@@ -46,10 +46,10 @@ final class HostileBytesTest {
   private static final int GIB = 1 << 30;
 
   @Test
-  void whatIsNoMessageIsDroppedAndTheRunGoesOn() throws Exception {
+  void invalidMessagesAreDroppedAndTheRunGoesOn() throws Exception {
     var text = cyclic("seed=1");
     try (var members = new Members(ClusterSettings.load(Optional.empty()));
-        var strangers = new Strangers()) {
+        var outsiders = new Outsiders()) {
       var run = members.run();
       var nodes = List.of(members.node(run, ALL), members.node(run, ALL));
       run.formation(spec(text), 2);
@@ -61,7 +61,7 @@ final class HostileBytesTest {
 
       for (var place : places) {
         for (var bytes : hostile()) {
-          strangers.send(HostPort.of(place, "the test"), bytes);
+          outsiders.send(HostPort.of(place, "the test"), bytes);
         }
       }
 
@@ -148,7 +148,7 @@ final class HostileBytesTest {
   }
 
   /** Connections that send some bytes, and then neither send more nor disconnect until the end. */
-  private static final class Strangers implements AutoCloseable {
+  private static final class Outsiders implements AutoCloseable {
     private final List<Socket> sockets = new ArrayList<>();
 
     void send(HostPort place, byte[] bytes) throws IOException {

@@ -109,7 +109,7 @@ final class RecordedTwoLevelTest {
 
     var named = List.of(new TwoLevelScenario.NamedSetting("mct", setting));
     var instance = new TwoLevelInstance("two-level", named, jobs, seeds, List.of());
-    try (var actors = ActorDriver.of(false, TwoLevelBlueprint::of)) {
+    try (var actors = ActorDriver.of(false, TwoLevelBlueprint::new)) {
       var run = actors.run(instance, "mct", "", Progress.NONE);
       var engine = TwoLevelReplay.run(jobs, setting, seeds);
       assertThat(run).isEqualTo(TwoLevelRun.FORMAT.titled(engine, run.title()));

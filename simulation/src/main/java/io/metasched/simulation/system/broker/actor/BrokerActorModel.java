@@ -106,7 +106,7 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
     switch (taken.step().kind()) {
       case LOST, BACK -> schedule.change(taken);
       case ASK -> schedule.command(taken).ifPresent(command -> ask(taken, command, commands));
-      case LOSS_HEARD, RETURN_HEARD, CANCEL, SUBMIT, ANSWER ->
+      case LOSS_NOTICED, RETURN_NOTICED, CANCEL, SUBMIT, ANSWER ->
           schedule.input(taken).ifPresent(input -> tell(taken, input, commands));
     }
   }
@@ -195,12 +195,6 @@ final class BrokerActorModel implements ActorModel<BrokerRun> {
       progress.advanced(policy, schedule.decided(), instance.tasks());
       progress.cycleTaken(policy, reported);
     }
-  }
-
-  /** Returns false: no actor computes for long. */
-  @Override
-  public boolean mayBePlanning() {
-    return false;
   }
 
   @Override

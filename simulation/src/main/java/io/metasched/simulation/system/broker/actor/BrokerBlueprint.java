@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.broker.actor;
 
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import io.metasched.metascheduler.deployment.OwnerActors;
 import io.metasched.metascheduler.program.Sha256;
@@ -16,7 +15,6 @@ import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.system.broker.BrokerInstance;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -28,16 +26,11 @@ public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
   private final String policy;
   private final ActorSettings settings;
 
-  private BrokerBlueprint(BrokerInstance instance, String policy, ActorSettings settings) {
-    this.instance = instance;
+  /** Creates the blueprint of a run of an instance of the system with one of its policies. */
+  public BrokerBlueprint(Instance<BrokerRun> instance, String policy, ActorSettings settings) {
+    this.instance = (BrokerInstance) instance; // the system has no others
     this.policy = policy;
     this.settings = settings;
-  }
-
-  /** Returns the blueprint of a run of an instance with one of its policies. */
-  public static BrokerBlueprint of(
-      Instance<BrokerRun> instance, String policy, ActorSettings settings) {
-    return new BrokerBlueprint((BrokerInstance) instance, policy, settings);
   }
 
   @Override
@@ -47,7 +40,7 @@ public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
 
   @Override
   public List<Integer> owners() {
-    return IntStream.range(0, size()).boxed().toList();
+    return IntStream.range(0, instance.agents().size()).boxed().toList();
   }
 
   @Override
@@ -68,22 +61,6 @@ public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
   public Behavior<?> scheduler(int number, OwnerActors owners, Journal journal) {
     return RelayedBroker.create(
         () -> instance.broker(policy), settings.metascheduler().cachedReplies(), journal);
-  }
-
-  @Override
-  public List<Integer> users() {
-    return List.of();
-  }
-
-  @Override
-  public Behavior<?> user(
-      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
-    throw new IllegalArgumentException("the clock submits tasks itself");
-  }
-
-  @Override
-  public int size() {
-    return instance.agents().size();
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class BrokerModel implements RunModel<BrokerStep, BrokerRun> {
                     schedule.answered(
                         taken, AgentRequest.answer(book, command, step.broker(), rules, tick));
                   });
-      case LOSS_HEARD, RETURN_HEARD, CANCEL, SUBMIT, ANSWER ->
+      case LOSS_NOTICED, RETURN_NOTICED, CANCEL, SUBMIT, ANSWER ->
           schedule
               .input(taken)
               .ifPresent(

@@ -70,9 +70,9 @@ public final class BrokerSchedule {
       add(loss.backTick(), new BrokerStep(Kind.BACK, 0, agent, 0), agent);
     }
     for (int broker = 0; broker < instance.setting().brokers(); broker++) {
-      add(loss.lostTick() + notice, new BrokerStep(Kind.LOSS_HEARD, broker, agent, 0), agent);
+      add(loss.lostTick() + notice, new BrokerStep(Kind.LOSS_NOTICED, broker, agent, 0), agent);
       if (returns) {
-        add(loss.backTick() + notice, new BrokerStep(Kind.RETURN_HEARD, broker, agent, 0), agent);
+        add(loss.backTick() + notice, new BrokerStep(Kind.RETURN_NOTICED, broker, agent, 0), agent);
       }
     }
   }
@@ -150,17 +150,18 @@ public final class BrokerSchedule {
         recorder.asked(taken, wish);
         yield Optional.of(new BrokerInput.CancelWanted(wish.user(), wish.task()));
       }
-      case LOSS_HEARD -> {
+      case LOSS_NOTICED -> {
         recorder.change(taken, step.broker(), Change.LOST);
         yield Optional.of(new BrokerInput.Lost(step.agent()));
       }
-      case RETURN_HEARD -> {
+      case RETURN_NOTICED -> {
         network.connect(step.broker(), step.agent());
         recorder.change(taken, step.broker(), Change.BACK);
         yield Optional.of(new BrokerInput.Joined(step.agent()));
       }
       case ANSWER -> answer(taken);
-      case LOST, BACK, ASK -> throw new IllegalStateException("no broker is told by " + step);
+      case LOST, BACK, ASK ->
+          throw new IllegalStateException("no broker receives input of " + step);
     };
   }
 
@@ -172,7 +173,7 @@ public final class BrokerSchedule {
     if (network.losses(step.agent()) != letter.lossesWhenDelivered) {
       return Optional.empty();
     }
-    recorder.heard(taken);
+    recorder.received(taken);
     return Optional.of(Objects.requireNonNull(answer).orElseThrow());
   }
 

@@ -20,9 +20,9 @@ public record BrokerStep(Kind kind, int broker, int agent, int at) {
     /** Return of an agent, which can be reached again. */
     BACK(Phase.GIVE_BACK),
     /** Notice to a broker that an agent is lost. */
-    LOSS_HEARD(Phase.LOCAL_ARRIVAL),
+    LOSS_NOTICED(Phase.LOCAL_ARRIVAL),
     /** Notice to a broker that an agent can be used again. */
-    RETURN_HEARD(Phase.LOCAL_ARRIVAL),
+    RETURN_NOTICED(Phase.LOCAL_ARRIVAL),
     /** Request of a user to cancel a task. */
     CANCEL(Phase.WITHDRAWAL),
     /** Arrival of tasks. */

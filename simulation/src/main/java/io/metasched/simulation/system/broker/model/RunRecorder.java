@@ -151,7 +151,7 @@ final class RunRecorder {
   }
 
   /** Records the arrival of an answer at its broker. */
-  void heard(NumberedStep at) {
+  void received(NumberedStep at) {
     int message = at.step().at();
     messages.set(message, messages.get(message).answeredAt(at.tick(), at.number()));
   }

@@ -114,12 +114,12 @@ public record TaskTerms(
     long tick = 0;
     for (int batch = 0; batch < most; batch++) {
       int first = (int) ((long) count * batch / most);
-      int behind = (int) ((long) count * (batch + 1) / most);
+      int end = (int) ((long) count * (batch + 1) / most);
       var shares = new ArrayList<List<Task>>();
       for (int broker = 0; broker < brokers; broker++) {
         shares.add(new ArrayList<>());
       }
-      for (int at = first; at < behind; at++) {
+      for (int at = first; at < end; at++) {
         shares.get(at % brokers).add(byTick.apply(tick).apply(at));
       }
       for (int broker = 0; broker < brokers; broker++) {

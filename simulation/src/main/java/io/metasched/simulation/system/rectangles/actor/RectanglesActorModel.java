@@ -115,12 +115,6 @@ final class RectanglesActorModel implements ActorModel<RectanglesRun> {
     }
   }
 
-  /** Returns false: no actor computes for long. */
-  @Override
-  public boolean mayBePlanning() {
-    return false;
-  }
-
   @Override
   public String awaited() {
     return "the answer to %s".formatted(due);

@@ -29,16 +29,12 @@ public final class RectanglesBlueprint implements ActorBlueprint<RectanglesRun> 
   private final String policy;
   private final ActorSettings settings;
 
-  private RectanglesBlueprint(RectanglesInstance instance, String policy, ActorSettings settings) {
-    this.instance = instance;
+  /** Creates the blueprint of a run of an instance of the system with one of its policies. */
+  public RectanglesBlueprint(
+      Instance<RectanglesRun> instance, String policy, ActorSettings settings) {
+    this.instance = (RectanglesInstance) instance; // the system has no others
     this.policy = policy;
     this.settings = settings;
-  }
-
-  /** Returns the blueprint of a run of an instance with one of its policies. */
-  public static RectanglesBlueprint of(
-      Instance<RectanglesRun> instance, String policy, ActorSettings settings) {
-    return new RectanglesBlueprint((RectanglesInstance) instance, policy, settings);
   }
 
   @Override
@@ -55,11 +51,6 @@ public final class RectanglesBlueprint implements ActorBlueprint<RectanglesRun> 
   public Behavior<?> owner(int number, Journal journal) {
     return Multiprocessor.create(
         instance.setting().elements(), settings.domain().cachedReplies(), journal);
-  }
-
-  @Override
-  public List<Integer> schedulers() {
-    return List.of(0);
   }
 
   @Override
@@ -85,11 +76,6 @@ public final class RectanglesBlueprint implements ActorBlueprint<RectanglesRun> 
             .map(r -> new ReservationUser.Planned(r.job(), instance.setting().malleable(r)))
             .toList();
     return ReservationUser.create(requests, Objects.requireNonNull(schedulers.get(0)).narrow());
-  }
-
-  @Override
-  public int size() {
-    return 1;
   }
 
   @Override

@@ -153,12 +153,6 @@ final class TwoLevelActorModel implements ActorModel<TwoLevelRun> {
     }
   }
 
-  /** Returns false: neither providers nor the grid scheduler compute for long. */
-  @Override
-  public boolean mayBePlanning() {
-    return false;
-  }
-
   @Override
   public String awaited() {
     return "%d commands of step %s at tick %d".formatted(awaited, step, now);

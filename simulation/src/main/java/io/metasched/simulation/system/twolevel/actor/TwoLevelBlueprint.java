@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.twolevel.actor;
 
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import io.metasched.metascheduler.deployment.OwnerActors;
 import io.metasched.metascheduler.program.Sha256;
@@ -19,7 +18,6 @@ import io.metasched.simulation.system.twolevel.model.TwoLevelParts;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -33,17 +31,12 @@ public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
   private final TwoLevelSetting setting;
   private final ActorSettings settings;
 
-  private TwoLevelBlueprint(TwoLevelInstance instance, String policy, ActorSettings settings) {
-    this.instance = instance;
+  /** Creates the blueprint of a run of an instance of the system with one of its policies. */
+  public TwoLevelBlueprint(Instance<TwoLevelRun> instance, String policy, ActorSettings settings) {
+    this.instance = (TwoLevelInstance) instance; // the system has no others
     this.policy = policy;
     this.settings = settings;
-    setting = instance.setting(policy);
-  }
-
-  /** Returns the blueprint of a run of an instance with one of its policies. */
-  public static TwoLevelBlueprint of(
-      Instance<TwoLevelRun> instance, String policy, ActorSettings settings) {
-    return new TwoLevelBlueprint((TwoLevelInstance) instance, policy, settings); // it has no others
+    setting = this.instance.setting(policy);
   }
 
   @Override
@@ -63,11 +56,6 @@ public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
   }
 
   @Override
-  public List<Integer> schedulers() {
-    return List.of(0);
-  }
-
-  @Override
   public Behavior<?> scheduler(int number, OwnerActors owners, Journal journal) {
     var providers =
         owners().stream().map(owner -> owners.ref(owner).<Provider.Command>narrow()).toList();
@@ -78,22 +66,6 @@ public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
         settings.metascheduler(),
         true,
         journal);
-  }
-
-  @Override
-  public List<Integer> users() {
-    return List.of();
-  }
-
-  @Override
-  public Behavior<?> user(
-      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
-    throw new IllegalArgumentException("two levels have no user " + number);
-  }
-
-  @Override
-  public int size() {
-    return setting.providers();
   }
 
   @Override

@@ -174,12 +174,6 @@ final class WhatIfActorModel implements ActorModel<WhatIfRun> {
     }
   }
 
-  /** Returns false: a probe takes milliseconds. */
-  @Override
-  public boolean mayBePlanning() {
-    return false;
-  }
-
   @Override
   public String awaited() {
     return "%d commands of step %s at tick %d".formatted(awaited, step, now);

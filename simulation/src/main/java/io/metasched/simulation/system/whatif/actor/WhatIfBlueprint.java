@@ -1,6 +1,5 @@
 package io.metasched.simulation.system.whatif.actor;
 
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.deployment.OwnerActors;
@@ -21,7 +20,6 @@ import io.metasched.simulation.system.whatif.model.WhatIfSetting;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,17 +35,12 @@ public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
   private final WhatIfSetting setting;
   private final ActorSettings settings;
 
-  private WhatIfBlueprint(WhatIfInstance instance, String policy, ActorSettings settings) {
-    this.instance = instance;
+  /** Creates the blueprint of a run of an instance of the system with one of its policies. */
+  public WhatIfBlueprint(Instance<WhatIfRun> instance, String policy, ActorSettings settings) {
+    this.instance = (WhatIfInstance) instance; // the system has no others
     this.policy = policy;
     this.settings = settings;
-    setting = instance.setting(policy);
-  }
-
-  /** Returns the blueprint of a run of an instance with one of its policies. */
-  public static WhatIfBlueprint of(
-      Instance<WhatIfRun> instance, String policy, ActorSettings settings) {
-    return new WhatIfBlueprint((WhatIfInstance) instance, policy, settings); // it has no others
+    setting = this.instance.setting(policy);
   }
 
   @Override
@@ -71,11 +64,6 @@ public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
   }
 
   @Override
-  public List<Integer> schedulers() {
-    return List.of(0);
-  }
-
-  @Override
   public Behavior<?> scheduler(int number, OwnerActors owners, Journal journal) {
     var clusters =
         owners().stream().map(owner -> owners.ref(owner).<Provider.Command>narrow()).toList();
@@ -90,22 +78,6 @@ public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
               settings.metascheduler(),
               journal);
         });
-  }
-
-  @Override
-  public List<Integer> users() {
-    return List.of();
-  }
-
-  @Override
-  public Behavior<?> user(
-      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
-    throw new IllegalArgumentException("the clock is the only client, there is no " + number);
-  }
-
-  @Override
-  public int size() {
-    return setting.processors().size();
   }
 
   @Override

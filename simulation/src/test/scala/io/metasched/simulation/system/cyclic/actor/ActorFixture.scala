@@ -76,7 +76,7 @@ final case class ActorFixture(
     val policy = setting.reservationPlacement
     val named = java.util.List.of(new TwoLevelScenario.NamedSetting(policy, setting))
     val instance = new TwoLevelInstance(seeds.scenario, named, jobs, seeds, java.util.List.of())
-    losingNothing(new ActorDriver[TwoLevelRun](false, settings, TwoLevelBlueprint.of(_, _, _), systems))(
+    losingNothing(new ActorDriver[TwoLevelRun](false, settings, new TwoLevelBlueprint(_, _, _), systems))(
       _.run(instance, policy, "test", Progress.NONE)
     )
   }
