@@ -12,6 +12,7 @@ import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rule.ResultRule;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.study.CellFiles;
@@ -39,9 +40,12 @@ final class DocsTest {
   private static final List<SimulatedSystem<?>> SYSTEMS =
       Systems.ALL.stream().<SimulatedSystem<?>>map(SystemEntry::system).toList();
 
+  /** Run without columns of its own. */
+  private record Titled(RunTitle title) {}
+
   @Test
   void theFilesAndRulesOfResultsAreTheDeclaredOnes() throws Exception {
-    List<Column<RunTitle, ?>> title = RunTitle.columns(each -> each);
+    var title = TableFormat.ofRecord(Titled.class, RunTitle.FILE, RunTitle.COLUMNS).columns();
     var sections = new TreeMap<>(json());
     sections.put("columns run.csv", columns(title));
     for (var format : List.of(StudyFiles.FORMAT, CellFiles.FORMAT, CellFiles.DIFFERENCE_FORMAT)) {

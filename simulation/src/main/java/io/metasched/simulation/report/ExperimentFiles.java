@@ -53,10 +53,10 @@ public final class ExperimentFiles {
     try {
       var digests = new LinkedHashMap<String, TableDigest>();
       var cells = result.cells().stream().map(ExperimentFiles::row).toList();
-      digests.put(StudyFiles.OBSERVATIONS, StudyFiles.write(result.measurements(), folder));
-      digests.put(CellFiles.CELLS, CellFiles.write(cells, folder));
+      StudyFiles.write(result.measurements(), folder, digests);
+      CellFiles.FORMAT.write(cells, folder, digests);
       var differences = result.differences().stream().map(DifferenceRow::of).toList();
-      digests.put(CellFiles.DIFFERENCES, CellFiles.writeDifferences(differences, folder));
+      CellFiles.DIFFERENCE_FORMAT.write(differences, folder, digests);
       var fingerprints = JsonNodeFactory.instance.objectNode();
       Stream.of(FACTS, BARE, OF_SWEEPS)
           .flatMap(List::stream)

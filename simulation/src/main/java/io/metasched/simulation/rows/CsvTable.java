@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 
 /** Writer and reader of the rows of one file. */
 final class CsvTable<R> {
@@ -26,28 +25,28 @@ final class CsvTable<R> {
   private static final int MOST_ROW_CHARS = 1 << 16;
   private static final int MOST_FIELDS = 64;
 
-  private final RowFormat<R> format;
+  private final TableFormat<R> format;
+  private final List<String> columns;
   private final Path path;
 
-  CsvTable(RowFormat<R> format, Path folder) {
+  CsvTable(TableFormat<R> format, Path folder) {
     this.format = format;
-    this.path = folder.resolve(format.file());
+    columns = format.names();
+    path = folder.resolve(format.file());
   }
 
-  /** Writes the rows, after a first line with the names of the columns. */
-  void write(Iterable<R> rows) throws IOException {
-    write(rows, cells -> {});
-  }
-
-  /** Writes the rows, and passes the cells of each row to {@code witness}. */
-  void write(Iterable<R> rows, Consumer<List<String>> witness) throws IOException {
+  /**
+   * Writes the rows, after a first line with the names of the columns, and adds them to {@code
+   * digest}.
+   */
+  void write(Iterable<R> rows, TableDigest digest) throws IOException {
     try (var csv =
         CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(Files.newBufferedWriter(path))) {
-      csv.writeRecord(format.columns());
+      csv.writeRecord(columns);
       for (var row : rows) {
         var cells = format.cells(row);
         requireShort(cells);
-        witness.accept(cells);
+        digest.add(cells);
         csv.writeRecord(cells);
       }
     } catch (UncheckedIOException failed) {
@@ -62,18 +61,11 @@ final class CsvTable<R> {
             "%s: column %s: allowed are at most %d characters, but given is %s"
                 .formatted(
                     format.file(),
-                    format.columns().get(at),
+                    columns.get(at),
                     MOST_FIELD_CHARS,
                     PrintableText.quoted(cells.get(at))));
       }
     }
-  }
-
-  /** Reads all rows. */
-  List<R> read() {
-    var rows = new ArrayList<R>();
-    read(rows::add);
-    return rows;
   }
 
   /**
@@ -81,21 +73,13 @@ final class CsvTable<R> {
    *
    * @param taker receives the rows; if it throws an {@link IllegalArgumentException}, the row is
    *     refused
+   * @param digest receives the cells that each row has in the file
    * @throws ResultFormatException if the file is not a complete one of this format
    */
-  void read(Consumer<R> taker) {
-    read(taker, cells -> {}, present -> {});
-  }
-
-  /**
-   * Reads row by row, and passes the cells that each row has in the file to {@code witness}.
-   *
-   * @param columns receives the number of columns of the file, before the first row
-   */
-  void read(Consumer<R> taker, Consumer<List<String>> witness, IntConsumer columns) {
+  void read(Consumer<R> taker, TableDigest digest) {
     try (var file = ResultFile.open(path, MOST_BYTES);
         var csv = reader(file)) {
-      rows(csv, taker, witness, columns);
+      rows(csv, taker, digest);
       if (!file.endsWithLine()) {
         throw ResultFile.refusal(path, "is truncated: its last line has no line end");
       }
@@ -120,11 +104,7 @@ final class CsvTable<R> {
         .build(limits, file.text());
   }
 
-  private void rows(
-      CsvReader<CsvRecord> csv,
-      Consumer<R> taker,
-      Consumer<List<String>> witness,
-      IntConsumer columns) {
+  private void rows(CsvReader<CsvRecord> csv, Consumer<R> taker, TableDigest digest) {
     long line = 1;
     try {
       var records = csv.iterator();
@@ -133,12 +113,12 @@ final class CsvTable<R> {
       }
       var names = records.next();
       requireColumns(names);
-      columns.accept(names.getFieldCount());
+      digest.only(names.getFieldCount());
       line += lines(names);
       while (records.hasNext()) {
         var record = records.next();
         take(record, names.getFieldCount(), taker);
-        witness.accept(record.getFields());
+        digest.add(record.getFields());
         line += lines(record);
       }
     } catch (CsvParseException noCsv) {
@@ -158,16 +138,15 @@ final class CsvTable<R> {
   }
 
   private void requireColumns(CsvRecord names) {
-    var all = format.columns();
     int given = names.getFieldCount();
-    boolean isWhole = given <= all.size() && given >= all.size() - format.later();
-    if (!isWhole || !names.getFields().equals(all.subList(0, given))) {
+    boolean isWhole = given <= columns.size() && given >= columns.size() - format.later();
+    if (!isWhole || !names.getFields().equals(columns.subList(0, given))) {
       throw malformed(
           1,
           "the columns of schema %d are %s, but given is %s"
               .formatted(
                   RunTables.SCHEMA,
-                  String.join(",", all),
+                  String.join(",", columns),
                   PrintableText.quoted(String.join(",", names.getFields()))));
     }
   }
@@ -180,8 +159,8 @@ final class CsvTable<R> {
     }
     var place = "%s:%d".formatted(PrintableText.escaped(path), record.getStartingLineNumber());
     try {
-      var cells = new CellReader(place, format.columns(), filled(record.getFields()));
-      taker.accept(format.parse().apply(cells));
+      var cells = new CellReader(place, columns, filled(record.getFields()));
+      taker.accept(format.row().apply(new RowReader<>(format.columns(), cells)));
     } catch (IllegalArgumentException refused) {
       // thrown by a model that is stricter than the column
       var reason = PrintableText.escaped(String.valueOf(refused.getMessage()));
@@ -191,7 +170,7 @@ final class CsvTable<R> {
 
   /** Returns the cells, with empty ones for the columns missing in the file. */
   private List<String> filled(List<String> cells) {
-    int missing = format.columns().size() - cells.size();
+    int missing = columns.size() - cells.size();
     if (missing == 0) {
       return cells;
     }

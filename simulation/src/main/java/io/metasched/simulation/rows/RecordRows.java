@@ -45,7 +45,8 @@ final class RecordRows {
         .toArray();
   }
 
-  private static Object value(RecordComponent part, Object row) {
+  /** Returns the value of a component of a record. */
+  static Object value(RecordComponent part, Object row) {
     try {
       part.getAccessor().setAccessible(true);
       return part.getAccessor().invoke(row);

@@ -195,7 +195,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes folders left behind by killed processes. */
+  /** Deletes folders left by killed processes. */
   private void deleteLeftovers() {
     var parent = target.getParent();
     if (parent != null) {

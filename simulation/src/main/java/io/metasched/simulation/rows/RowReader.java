@@ -16,22 +16,6 @@ public final class RowReader<T> {
   /**
    * Reads the value of the next column.
    *
-   * @param column determines the type; must be the next column
-   * @throws ResultFormatException if the cell is invalid
-   * @throws IllegalStateException if it is not the next column
-   */
-  public <V> V get(Column<T, V> column) {
-    if (!columns.get(next).equals(column)) {
-      throw new IllegalStateException(
-          "column %s is read before %s".formatted(column.name(), columns.get(next).name()));
-    }
-    next++;
-    return column.type().parse().apply(cells);
-  }
-
-  /**
-   * Reads the value of the next column.
-   *
    * @param type declared type of the column
    * @throws ResultFormatException if the cell is invalid
    * @throws IllegalStateException if it is not the type of the next column
@@ -60,15 +44,11 @@ public final class RowReader<T> {
   }
 
   /**
-   * Reads the values of all remaining columns.
+   * Reads the value of the next column.
    *
-   * @throws ResultFormatException if a cell is invalid
+   * @throws ResultFormatException if the cell is invalid
    */
-  Object[] rest() {
-    var values = new Object[columns.size() - next];
-    for (int at = 0; at < values.length; at++) {
-      values[at] = columns.get(next++).type().parse().apply(cells);
-    }
-    return values;
+  Object next() {
+    return columns.get(next++).type().parse().apply(cells);
   }
 }

@@ -57,13 +57,14 @@ public record TableFolder(Path path) {
       throws IOException {
     var digests = new LinkedHashMap<String, TableDigest>();
     for (var table : tables) {
-      digests.put(table.format().file(), write(run, table));
+      write(run, table, digests);
     }
     return digests;
   }
 
-  private <R, T> TableDigest write(R run, Table<R, T> table) throws IOException {
-    return table.format().writeAndDigest(table.rows().apply(run), path);
+  private <R, T> void write(R run, Table<R, T> table, Map<String, TableDigest> digests)
+      throws IOException {
+    table.format().write(table.rows().apply(run), path, digests);
   }
 
   /**
@@ -79,9 +80,7 @@ public record TableFolder(Path path) {
         new RowSource() {
           @Override
           public <T> List<T> rows(TableFormat<T> format) {
-            var digest = new TableDigest(format.names());
-            digests.put(format.file(), digest);
-            return format.read(path, digest);
+            return format.read(path, digests);
           }
         });
   }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -22,47 +24,21 @@ public record TableFormat<T>(
     columns = List.copyOf(columns);
   }
 
-  /** Creates a table whose columns all files have. */
-  public TableFormat(String file, List<Column<T, ?>> columns, Function<RowReader<T>, T> row) {
-    this(file, columns, row, 0);
-  }
-
   /** Returns a copy in which files of earlier versions lack the last {@code newColumns} columns. */
   public TableFormat<T> withLater(int newColumns) {
     return new TableFormat<>(file, columns, row, newColumns);
   }
 
   /**
-   * Creates a table whose rows are records with one component for each column, in the same order.
+   * Creates a table whose rows are records.
    *
+   * @param parts declarations of the components of the record, in their order
    * @throws IllegalArgumentException if the record has another number of components
    */
   public static <T extends Record> TableFormat<T> ofRecord(
-      Class<T> type, String file, List<Column<T, ?>> columns) {
-    var constructor = RecordRows.constructor(type, columns.size());
-    return new TableFormat<>(
-        file, columns, in -> RecordRows.row(constructor, in.rest(), columns.size()));
-  }
-
-  /**
-   * Creates the table of the title of a run. Its row is a record with the title as its first
-   * component and one component for each additional column, in the same order.
-   *
-   * @throws IllegalArgumentException if the record has another number of components
-   */
-  public static <T extends Record> TableFormat<T> ofTitled(
-      Class<T> type, Function<T, RunTitle> title, List<Column<T, ?>> columns) {
-    var titles = RunTitle.columns(title);
-    var constructor = RecordRows.constructor(type, columns.size() + 1);
-    return new TableFormat<>(
-        RunTitle.FILE,
-        RunTitle.with(titles, columns),
-        in -> {
-          var values = new Object[columns.size() + 1];
-          values[0] = RunTitle.read(in, titles);
-          System.arraycopy(in.rest(), 0, values, 1, columns.size());
-          return RecordRows.row(constructor, values, values.length);
-        });
+      Class<T> type, String file, RowPart... parts) {
+    var format = new RecordFormat<>(type, List.of(parts));
+    return new TableFormat<>(file, format.columns(), format::read, 0);
   }
 
   /** Returns the names of the columns. */
@@ -95,17 +71,12 @@ public record TableFormat<T>(
    * Writes the rows into the file of the table.
    *
    * @param folder existing folder; a file of that name is overwritten
+   * @param digests receives the fingerprints of the columns, by the name of the file
    * @throws IllegalArgumentException if a row could not be read back
    */
-  public void write(Iterable<T> rows, Path folder) throws IOException {
-    new CsvTable<>(csv(), folder).write(rows);
-  }
-
-  /** Writes the rows, and returns the fingerprints of the columns. */
-  public TableDigest writeAndDigest(Iterable<T> rows, Path folder) throws IOException {
-    var digest = new TableDigest(names());
-    new CsvTable<>(csv(), folder).write(rows, digest::add);
-    return digest;
+  public void write(Iterable<T> rows, Path folder, Map<String, TableDigest> digests)
+      throws IOException {
+    new CsvTable<>(this, folder).write(rows, added(digests));
   }
 
   /**
@@ -114,41 +85,28 @@ public record TableFormat<T>(
    * @throws ResultFormatException if the file is missing, damaged, or has other columns
    */
   public List<T> read(Path folder) {
-    return new CsvTable<>(csv(), folder).read();
+    return read(folder, new TreeMap<>());
   }
 
   /**
-   * Reads the table row by row.
+   * Reads the rows.
    *
-   * @param taker receives the rows; if it throws an {@link IllegalArgumentException}, the row is
-   *     refused
+   * @param digests receives the fingerprints of the columns that the file has, by its name
    */
-  public void read(Path folder, Consumer<T> taker) {
-    new CsvTable<>(csv(), folder).read(taker);
-  }
-
-  /**
-   * Reads the rows, with fingerprints of the columns that the file has.
-   *
-   * @param digest digest of the {@link #names}, to which the rows are added
-   */
-  public List<T> read(Path folder, TableDigest digest) {
+  public List<T> read(Path folder, Map<String, TableDigest> digests) {
     var rows = new ArrayList<T>();
-    read(folder, rows::add, digest);
+    read(folder, rows::add, digests);
     return rows;
   }
 
-  /** Reads the table row by row, with fingerprints of the columns that the file has. */
-  public void read(Path folder, Consumer<T> taker, TableDigest digest) {
-    new CsvTable<>(csv(), folder).read(taker, digest::add, digest::only);
+  /** Reads the table row by row. */
+  public void read(Path folder, Consumer<T> taker, Map<String, TableDigest> digests) {
+    new CsvTable<>(this, folder).read(taker, added(digests));
   }
 
-  private RowFormat<T> csv() {
-    return new RowFormat<>(
-        file,
-        names(),
-        (row, cells) -> columns.forEach(column -> column.print(row, cells)),
-        cells -> row.apply(new RowReader<>(columns, cells)),
-        later);
+  private TableDigest added(Map<String, TableDigest> digests) {
+    var digest = new TableDigest(names());
+    digests.put(file, digest);
+    return digest;
   }
 }

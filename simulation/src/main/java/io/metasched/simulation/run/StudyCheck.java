@@ -83,11 +83,11 @@ final class StudyCheck {
     var summary = file.read();
     var digests = new LinkedHashMap<String, TableDigest>();
     var study = StudyFiles.read(folder, digests);
-    var cells = CellFiles.read(folder, digests);
+    var cells = CellFiles.FORMAT.read(folder, digests);
     var found =
         new ArrayList<>(
             ExperimentCheck.check(study.measurements(), cells, CellFiles.readSummary(folder)));
-    var differences = CellFiles.readDifferences(folder, digests);
+    var differences = CellFiles.DIFFERENCE_FORMAT.read(folder, digests);
     var columns = ExperimentFiles.tables(digests);
     changedColumns(columns, summary.path(ExperimentFiles.TABLES));
 

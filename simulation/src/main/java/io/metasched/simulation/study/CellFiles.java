@@ -1,18 +1,21 @@
 package io.metasched.simulation.study;
 
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.RowPart.nested;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
-import io.metasched.simulation.rows.TableDigest;
+import io.metasched.simulation.rows.RowPart;
 import io.metasched.simulation.rows.TableFormat;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Files of an experiment's table: cells as cells.csv and in summary.json, and the differences of
@@ -20,169 +23,71 @@ import java.util.Map;
  */
 public final class CellFiles {
   /** Name of the file with the measured cells and the published values. */
-  public static final String CELLS = "cells.csv";
+  private static final String CELLS = "cells.csv";
 
-  private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(0);
+  private static final ColumnType<Integer> COUNT = integerFrom(0);
+  private static final RowPart CI95 =
+      field(
+          "ci95",
+          MEASURED,
+          "half the width of its 95 % confidence interval (Student's t); empty below two values");
 
   /** Format of cells.csv. */
   public static final TableFormat<CellRow> FORMAT =
-      new TableFormat<>(
+      TableFormat.ofRecord(
+          CellRow.class,
           CELLS,
-          List.of(
-              Column.of("row", ColumnType.TEXT, "row of the cell", cell -> cell.series().row()),
-              Column.of(
+          nested(
+              field("row", TEXT, "row of the cell"),
+              field(
                   "column",
-                  ColumnType.TEXT,
+                  TEXT,
                   "column of the cell; those that begin with `exact.` use the exact search and"
-                      + " choice",
-                  cell -> cell.series().column()),
-              Column.of("paper", ColumnType.MEASURED, "published value, if any", CellRow::paper),
-              Column.of(
-                  "ours",
-                  ColumnType.MEASURED,
-                  "mean over the replications that have a value",
-                  CellRow::ours),
-              Column.of(
-                  "ci95",
-                  ColumnType.MEASURED,
-                  "half the width of its 95 % confidence interval (Student's t); empty below two"
-                      + " values",
-                  CellRow::ci95),
-              Column.of("count", COUNT, "number of replications with a value", CellRow::count),
-              Column.of(
-                  "tolerance",
-                  ColumnType.MEASURED,
-                  "allowed difference as a share of the published value; empty if only the order"
-                      + " counts",
-                  CellRow::tolerance),
-              Column.of(
-                  "verdict",
-                  ColumnType.TEXT,
-                  "`within` or `outside` the tolerance, or `order-only` without one",
-                  CellRow::verdict)),
-          in ->
-              new CellRow(
-                  new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
-                  in.next(ColumnType.MEASURED),
-                  in.next(ColumnType.MEASURED),
-                  in.next(ColumnType.MEASURED),
-                  in.next(COUNT),
-                  in.next(ColumnType.MEASURED),
-                  in.next(ColumnType.TEXT)));
+                      + " choice")),
+          field("paper", MEASURED, "published value, if any"),
+          field("ours", MEASURED, "mean over the replications that have a value"),
+          CI95,
+          field("count", COUNT, "number of replications with a value"),
+          field(
+              "tolerance",
+              MEASURED,
+              "allowed difference as a share of the published value; empty if only the order"
+                  + " counts"),
+          field(
+              "verdict", TEXT, "`within` or `outside` the tolerance, or `order-only` without one"));
 
   /** Name of the file with the differences of policies. */
-  public static final String DIFFERENCES = "differences.csv";
+  private static final String DIFFERENCES = "differences.csv";
 
   /** Format of differences.csv. */
   public static final TableFormat<DifferenceRow> DIFFERENCE_FORMAT =
-      new TableFormat<>(
+      TableFormat.ofRecord(
+          DifferenceRow.class,
           DIFFERENCES,
-          List.of(
-              Column.of(
+          nested(
+              field(
                   "condition",
-                  ColumnType.TEXT,
-                  "what the rows of both policies have in common, such as `jobs.per-cycle=10`",
-                  row -> row.place().row()),
-              Column.of(
-                  "column",
-                  ColumnType.TEXT,
-                  "column of the compared cells",
-                  row -> row.place().column()),
-              Column.of(
-                  "policy", ColumnType.TEXT, "policy that is compared", DifferenceRow::policy),
-              Column.of(
-                  "than",
-                  ColumnType.TEXT,
-                  "policy that it is compared with, the first",
-                  DifferenceRow::than),
-              Column.of(
-                  "mean",
-                  ColumnType.MEASURED,
-                  "mean of the policy over the replications in which both have a value",
-                  DifferenceRow::mean),
-              Column.of(
-                  "thanMean",
-                  ColumnType.MEASURED,
-                  "mean of the baseline over the same replications",
-                  DifferenceRow::thanMean),
-              Column.of(
-                  "difference",
-                  ColumnType.MEASURED,
-                  "mean difference, policy less baseline",
-                  DifferenceRow::difference),
-              Column.of(
-                  "ci95",
-                  ColumnType.MEASURED,
-                  "half the width of its 95 % confidence interval (Student's t); empty below two"
-                      + " values",
-                  DifferenceRow::ci95),
-              Column.of("count", COUNT, "number of these replications", DifferenceRow::count),
-              Column.of(
-                  "share",
-                  ColumnType.MEASURED,
-                  "difference as a share of the size of `thanMean`; empty if that is 0",
-                  DifferenceRow::share)),
-          in ->
-              new DifferenceRow(
-                  new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
-                  in.next(ColumnType.TEXT),
-                  in.next(ColumnType.TEXT),
-                  in.next(ColumnType.MEASURED),
-                  in.next(ColumnType.MEASURED),
-                  in.next(ColumnType.MEASURED),
-                  in.next(ColumnType.MEASURED),
-                  in.next(COUNT),
-                  in.next(ColumnType.MEASURED)));
+                  TEXT,
+                  "what the rows of both policies have in common, such as `jobs.per-cycle=10`"),
+              field("column", TEXT, "column of the compared cells")),
+          field("policy", TEXT, "policy that is compared"),
+          field("than", TEXT, "policy that it is compared with, the first"),
+          field(
+              "mean",
+              MEASURED,
+              "mean of the policy over the replications in which both have a value"),
+          field("thanMean", MEASURED, "mean of the baseline over the same replications"),
+          field("difference", MEASURED, "mean difference, policy less baseline"),
+          CI95,
+          field("count", COUNT, "number of these replications"),
+          field(
+              "share",
+              MEASURED,
+              "difference as a share of the size of `thanMean`; empty if that is 0"));
 
   private static final int MOST_SUMMARY_BYTES = 1 << 28;
 
   private CellFiles() {}
-
-  /** Writes the cells into an existing folder, and returns the fingerprints of the columns. */
-  public static TableDigest write(List<CellRow> cells, Path folder) throws IOException {
-    return FORMAT.writeAndDigest(cells, folder);
-  }
-
-  /**
-   * Writes the differences into an existing folder, and returns the fingerprints of the columns.
-   */
-  public static TableDigest writeDifferences(List<DifferenceRow> differences, Path folder)
-      throws IOException {
-    return DIFFERENCE_FORMAT.writeAndDigest(differences, folder);
-  }
-
-  /**
-   * Reads differences.csv, with fingerprints of the columns.
-   *
-   * @param digests receives the fingerprints, by the name of the file
-   */
-  public static List<DifferenceRow> readDifferences(Path folder, Map<String, TableDigest> digests) {
-    var digest = new TableDigest(DIFFERENCE_FORMAT.names());
-    var differences = DIFFERENCE_FORMAT.read(folder, digest);
-    digests.put(DIFFERENCES, digest);
-    return differences;
-  }
-
-  /**
-   * Reads cells.csv.
-   *
-   * @throws ResultFormatException if a file is missing or damaged
-   */
-  public static List<CellRow> read(Path folder) {
-    return FORMAT.read(folder);
-  }
-
-  /**
-   * Reads cells.csv, with fingerprints of the columns.
-   *
-   * @param digests receives the fingerprints, by the name of the file
-   */
-  public static List<CellRow> read(Path folder, Map<String, TableDigest> digests) {
-    var digest = new TableDigest(FORMAT.names());
-    var cells = FORMAT.read(folder, digest);
-    digests.put(CELLS, digest);
-    return cells;
-  }
 
   /**
    * Reads the cells of summary.json.

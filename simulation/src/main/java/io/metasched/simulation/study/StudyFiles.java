@@ -1,8 +1,12 @@
 package io.metasched.simulation.study;
 
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.RowPart.nested;
+
 import io.metasched.metascheduler.program.PrintableText;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFile;
 import io.metasched.simulation.rows.ResultFolder;
@@ -28,38 +32,19 @@ public final class StudyFiles {
   /** Name of the file that identifies the folder of a study. */
   public static final String OBSERVATIONS = "observations.csv";
 
-  private static final ColumnType<Integer> REPLICATION = ColumnType.integerFrom(0);
-
   /** Format of observations.csv. */
   public static final TableFormat<ObservationRow> FORMAT =
-      new TableFormat<>(
+      TableFormat.ofRecord(
+          ObservationRow.class,
           OBSERVATIONS,
-          List.of(
-              Column.of(
-                  "replication",
-                  REPLICATION,
-                  "number of the replication, from 0",
-                  ObservationRow::replication),
-              Column.of(
-                  "row",
-                  ColumnType.TEXT,
-                  "row of the cell in the table",
-                  row -> row.series().row()),
-              Column.of(
-                  "column",
-                  ColumnType.TEXT,
-                  "column of the cell in the table",
-                  row -> row.series().column()),
-              Column.of(
-                  "value",
-                  ColumnType.MEASURED,
-                  "observed value, which may have an exponent as in `1.0E-5`; empty for none",
-                  ObservationRow::value)),
-          in ->
-              new ObservationRow(
-                  in.next(REPLICATION),
-                  new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
-                  in.next(ColumnType.MEASURED)));
+          field("replication", integerFrom(0), "number of the replication, from 0"),
+          nested(
+              field("row", TEXT, "row of the cell in the table"),
+              field("column", TEXT, "column of the cell in the table")),
+          field(
+              "value",
+              MEASURED,
+              "observed value, which may have an exponent as in `1.0E-5`; empty for none"));
 
   private static final int MOST_SUMMARY_BYTES = 1 << 28;
   private static final int MOST_SERIES = 100_000;
@@ -67,9 +52,12 @@ public final class StudyFiles {
   private StudyFiles() {}
 
   /**
-   * Writes the observations into an existing folder, and returns the fingerprints of the columns.
+   * Writes the observations into an existing folder.
+   *
+   * @param digests receives the fingerprints of the columns, by the name of the file
    */
-  public static TableDigest write(ObservedValues measured, Path folder) throws IOException {
+  public static void write(ObservedValues measured, Path folder, Map<String, TableDigest> digests)
+      throws IOException {
     var series = measured.series();
     var values = series.stream().map(one -> measured.values(one.row(), one.column())).toList();
     Stream<ObservationRow> rows =
@@ -83,7 +71,7 @@ public final class StudyFiles {
                                 new ObservationRow(
                                     number, series.get(at), values.get(at)[number])));
     Iterator<ObservationRow> each = rows.iterator();
-    return FORMAT.writeAndDigest(() -> each, folder);
+    FORMAT.write(() -> each, folder, digests);
   }
 
   /**
@@ -109,9 +97,7 @@ public final class StudyFiles {
     long seed = file.number(summary, "seed");
     long checked = file.number(summary, "schedulesChecked");
     var collected = new Collected();
-    var digest = new TableDigest(FORMAT.names());
-    FORMAT.read(folder, collected::take, digest);
-    digests.put(OBSERVATIONS, digest);
+    FORMAT.read(folder, collected::take, digests);
     var observations = folder.resolve(OBSERVATIONS);
     int replications = file.integer(summary, "replications");
     if (collected.replications() != replications) {

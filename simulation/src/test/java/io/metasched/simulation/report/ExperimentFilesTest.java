@@ -35,10 +35,10 @@ final class ExperimentFilesTest {
     var again = new ArrayList<MeasuredCell>();
     for (var measure : toy.measures()) {
       var series = measure.series();
-      again.add(new MeasuredCell(measure, read.estimate(series.row(), series.column())));
+      again.add(new MeasuredCell(measure, read.estimate(series.row(), series.column()), false));
     }
     assertThat(again).isEqualTo(result.cells());
-    assertThat(CellFiles.read(folder)).hasSize(7).isEqualTo(CellFiles.readSummary(folder));
+    assertThat(CellFiles.FORMAT.read(folder)).hasSize(7).isEqualTo(CellFiles.readSummary(folder));
   }
 
   @Test
@@ -88,7 +88,9 @@ final class ExperimentFilesTest {
         .contains("\"paper\":null", "\"tolerance\":null", "order-only");
     assertThat(read.path("claims").path(0))
         .hasToString(
-            "{\"id\":\"right\",\"text\":\"One is first.\",\"place\":null,\"printed\":null,\"finding\":\"holds\",\"measured\":\"It is.\"}");
+            "{\"id\":\"right\",\"text\":\"One is"
+                + " first.\",\"place\":null,\"printed\":null,\"finding\":\"holds\",\"measured\":\"It"
+                + " is.\"}");
   }
 
   @Test

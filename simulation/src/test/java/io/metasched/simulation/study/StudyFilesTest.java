@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ final class StudyFilesTest {
     };
     write(SUMMARY.replace("ns\": 2", "ns\": 3"), "");
 
-    StudyFiles.write(ObservedValues.of(series, values, 0), folder);
+    StudyFiles.write(ObservedValues.of(series, values, 0), folder, new TreeMap<>());
     var study = StudyFiles.read(folder);
 
     assertThat(study.experiment()).isEqualTo("mine");
@@ -89,7 +90,7 @@ final class StudyFilesTest {
         "1E",
         "9999999999999999999999999"
       })
-  void whatIsNoFiniteNumberIsRefusedWithItsPlace(String value) throws IOException {
+  void numbersThatAreNotFiniteAreRefusedWithTheirPlace(String value) throws IOException {
     write(SUMMARY, OBSERVATIONS.replace("-2.0E-7", value));
 
     assertThat(refusal()).startsWith(folder.resolve("observations.csv") + ":4: ");

@@ -1,11 +1,16 @@
 package io.metasched.simulation.system.replay;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.FLAG;
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * The single row of run.csv: title and settings of a replay.
@@ -35,55 +40,28 @@ public record ReplayFacts(
     boolean keepOverruns) {
   /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<ReplayFacts> FORMAT =
-      TableFormat.ofTitled(
+      TableFormat.ofRecord(
           ReplayFacts.class,
-          ReplayFacts::title,
-          List.of(
-              Column.of(
-                  "log",
-                  ColumnType.TEXT,
-                  "file names of the logs, joined by `+`",
-                  ReplayFacts::log),
-              Column.of(
-                  "taken",
-                  ColumnType.TEXT,
-                  "ids of the replayed jobs, such as `1-1500`, or `all`",
-                  ReplayFacts::taken),
-              Column.of(
-                  "processors",
-                  ColumnType.integerFrom(1),
-                  Unit.PROCESSORS,
-                  "size of the cluster",
-                  ReplayFacts::processors),
-              Column.of(
-                  "period",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "time between two passes; 0 for a pass at each event",
-                  ReplayFacts::periodTicks),
-              Column.of(
-                  "estimates",
-                  ColumnType.TEXT,
-                  "run times given to the scheduler: `log`, `exact` or a factor",
-                  ReplayFacts::estimates),
-              Column.of(
-                  "arrivalFactor",
-                  ColumnType.MEASURED,
-                  "factor of the submission times",
-                  ReplayFacts::arrivalFactor),
-              Column.of(
-                  "shuffled",
-                  ColumnType.FLAG,
-                  "whether the jobs were assigned to the submission times at random",
-                  ReplayFacts::shuffled),
-              Column.of(
-                  "clampProcessors",
-                  ColumnType.FLAG,
-                  "whether too large jobs were cut to the cluster; otherwise they were dropped",
-                  ReplayFacts::clampProcessors),
-              Column.of(
-                  "keepOverruns",
-                  ColumnType.FLAG,
-                  "whether run times beyond the estimate were kept; otherwise they were cut",
-                  ReplayFacts::keepOverruns)));
+          RunTitle.FILE,
+          RunTitle.COLUMNS,
+          field("log", TEXT, "file names of the logs, joined by `+`"),
+          field("taken", TEXT, "ids of the replayed jobs, such as `1-1500`, or `all`"),
+          field("processors", integerFrom(1), PROCESSORS, "size of the cluster"),
+          field(
+              "period",
+              unitsFrom(0),
+              SECONDS,
+              "time between two passes; 0 for a pass at each event"),
+          field("estimates", TEXT, "run times given to the scheduler: `log`, `exact` or a factor"),
+          field("arrivalFactor", MEASURED, "factor of the submission times"),
+          field(
+              "shuffled", FLAG, "whether the jobs were assigned to the submission times at random"),
+          field(
+              "clampProcessors",
+              FLAG,
+              "whether too large jobs were cut to the cluster; otherwise they were dropped"),
+          field(
+              "keepOverruns",
+              FLAG,
+              "whether run times beyond the estimate were kept; otherwise they were cut"));
 }

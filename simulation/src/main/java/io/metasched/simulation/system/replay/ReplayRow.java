@@ -1,14 +1,21 @@
 package io.metasched.simulation.system.replay;
 
+import static io.metasched.simulation.rows.ColumnType.FLAG;
+import static io.metasched.simulation.rows.ColumnType.INTEGER;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.report.Schedule;
-import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * Job of a replay.
@@ -45,72 +52,41 @@ public record ReplayRow(
   static final Comparator<ReplayRow> ORDER =
       Comparator.comparingLong(ReplayRow::submit).thenComparingLong(ReplayRow::id);
 
-  private static final ColumnType<Long> TICKS = ColumnType.UNITS_IF_ANY;
+  private static final ColumnType<Long> TICKS = UNITS_IF_ANY;
 
   /** Format of jobs.csv. */
   static final TableFormat<ReplayRow> FORMAT =
       TableFormat.ofRecord(
           ReplayRow.class,
           "jobs.csv",
-          List.of(
-              Column.of("id", ColumnType.NUMBER, "number in the log", ReplayRow::id),
-              Column.of(
-                  "submit",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "submission, in the time of the log times the arrival factor",
-                  ReplayRow::submit),
-              Column.of(
-                  "start",
-                  TICKS,
-                  Unit.SECONDS,
-                  "start; never empty in a sound run",
-                  ReplayRow::start),
-              Column.of(
-                  "end", TICKS, Unit.SECONDS, "end; never empty in a sound run", ReplayRow::end),
-              Column.of(
-                  "processors",
-                  ColumnType.integerFrom(1),
-                  Unit.PROCESSORS,
-                  "number of processors",
-                  ReplayRow::processors),
-              Column.of("wait", TICKS, Unit.SECONDS, "start - submit", ReplayRow::waitTicks),
-              Column.of(
-                  "estimate",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "run time that the scheduler was given",
-                  ReplayRow::estimate),
-              Column.of(
-                  "stopped",
-                  ColumnType.FLAG,
-                  "whether it was stopped at its estimate",
-                  ReplayRow::stopped),
-              Column.of(
-                  "user", ColumnType.INTEGER, "number of its user, -1 if unknown", ReplayRow::user),
-              Column.of(
-                  "promisedAt",
-                  TICKS,
-                  Unit.SECONDS,
-                  "time at which its first start was promised; empty without a promise",
-                  ReplayRow::promisedAt),
-              Column.of(
-                  "promisedStart",
-                  TICKS,
-                  Unit.SECONDS,
-                  "that promised start",
-                  ReplayRow::promisedStart),
-              Column.of(
-                  "logged",
-                  TICKS,
-                  Unit.SECONDS,
-                  "submission in the log, if it waited for other jobs; else empty",
-                  ReplayRow::logged),
-              Column.of(
-                  "after",
-                  Precedence.COLUMN,
-                  "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
-                  ReplayRow::after)));
+          field("id", NUMBER, "number in the log"),
+          field(
+              "submit",
+              unitsFrom(0),
+              SECONDS,
+              "submission, in the time of the log times the arrival factor"),
+          field("start", TICKS, SECONDS, "start; never empty in a sound run"),
+          field("end", TICKS, SECONDS, "end; never empty in a sound run"),
+          field("processors", integerFrom(1), PROCESSORS, "number of processors"),
+          field("wait", TICKS, SECONDS, "start - submit"),
+          field("estimate", unitsFrom(1), SECONDS, "run time that the scheduler was given"),
+          field("stopped", FLAG, "whether it was stopped at its estimate"),
+          field("user", INTEGER, "number of its user, -1 if unknown"),
+          field(
+              "promisedAt",
+              TICKS,
+              SECONDS,
+              "time at which its first start was promised; empty without a promise"),
+          field("promisedStart", TICKS, SECONDS, "that promised start"),
+          field(
+              "logged",
+              TICKS,
+              SECONDS,
+              "submission in the log, if it waited for other jobs; else empty"),
+          field(
+              "after",
+              Precedence.COLUMN,
+              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
 
   /** Creates the row of a job of a schedule. */
   static ReplayRow of(Schedule schedule, int at, long promisedAt, long promisedStart, long logged) {

@@ -154,7 +154,7 @@ public final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
             ? ", which starts batch jobs every %s s"
                 .formatted(seconds(run.facts().localPeriodTicks()))
             : "";
-    return "%s, behind %s s in its queue".formatted(passes, waited);
+    return "%s, after %s s in its queue".formatted(passes, waited);
   }
 
   private static String ending(TwoLevelJobRow job) {

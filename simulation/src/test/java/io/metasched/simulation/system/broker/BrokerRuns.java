@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** Runs of brokers and agents for tests. */
 final class BrokerRuns {
@@ -68,7 +69,7 @@ final class BrokerRuns {
 
   private static <T> void write(Table<BrokerRun, T> table, BrokerRun run, Path folder)
       throws IOException {
-    table.format().write(table.rows().apply(run), folder);
+    table.format().write(table.rows().apply(run), folder, new TreeMap<>());
   }
 
   static BrokerRun read(Path folder) {

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,7 +74,7 @@ final class CyclicSystemTest {
   }
 
   private <T> void write(Table<CyclicRun, T> table, CyclicRun run) throws IOException {
-    table.format().write(table.rows().apply(run), folder);
+    table.format().write(table.rows().apply(run), folder, new TreeMap<>());
   }
 
   @Test

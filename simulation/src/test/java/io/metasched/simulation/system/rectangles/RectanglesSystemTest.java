@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,7 +119,7 @@ final class RectanglesSystemTest {
   }
 
   private <T> void write(Table<RectanglesRun, T> table, RectanglesRun run) throws IOException {
-    table.format().write(table.rows().apply(run), folder);
+    table.format().write(table.rows().apply(run), folder, new TreeMap<>());
   }
 
   /** Compares pinned digests, so that a change of any placement is detected. */

@@ -28,12 +28,14 @@ import io.metasched.simulation.system.twolevel.rows.TwoLevelFacts;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
+import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.SwfReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +57,10 @@ final class TwoLevelSystemTest {
       strings = {
         "",
         "jobs.count = 150, jobs.interarrival = 150, grid.period = 3600, grid.queueing = ar-fcfs",
-        "jobs.count = 150, jobs.interarrival = 150, reservations.late = refused, providers.count = 9",
-        "jobs.count = 150, jobs.interarrival = 90, reservations { length = requested, least = 0.2 }",
+        "jobs.count = 150, jobs.interarrival = 150, reservations.late = refused, providers.count ="
+            + " 9",
+        "jobs.count = 150, jobs.interarrival = 90, reservations { length = requested, least = 0.2"
+            + " }",
         "jobs.count = 150, jobs.interarrival = 90, grid.batch = random, providers.period = 600",
         "jobs.count = 1, reservations.share = 1, providers.local = conservative",
         "jobs.count = 40, reservations.share = 1, grid.batch = round-robin"
@@ -96,7 +100,7 @@ final class TwoLevelSystemTest {
   }
 
   private <T> void write(Table<TwoLevelRun, T> table, TwoLevelRun run) throws IOException {
-    table.format().write(table.rows().apply(run), folder);
+    table.format().write(table.rows().apply(run), folder, new TreeMap<>());
   }
 
   private RowSource source() {
@@ -151,7 +155,7 @@ final class TwoLevelSystemTest {
   @Test
   void filesWithoutARunAreRefused() throws IOException {
     readBack(runs("jobs.count = 5").get(0));
-    TwoLevelFacts.FORMAT.write(List.of(), folder);
+    TwoLevelFacts.FORMAT.write(List.of(), folder, new TreeMap<>());
 
     assertThatThrownBy(() -> SYSTEM.assemble(source()))
         .isInstanceOf(ResultFormatException.class)
@@ -195,15 +199,15 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "3"))
         .containsExactly(
-            "mct-by-index: job 3 asks for 4 processors, runs 10 s and is to be reserved 10 s between"
-                + " 10 s and 20 s",
+            "mct-by-index: job 3 asks for 4 processors, runs 10 s and is to be reserved 10 s"
+                + " between 10 s and 20 s",
             "  at 0 s it joins the grid queue",
             "  at 0 s provider 0 offers 20 s to 30 s (10 s late); it has 40 processor seconds"
                 + " reserved for others",
             "  at 0 s provider 1 offers 20 s to 30 s (10 s late); it has 40 processor seconds"
                 + " reserved for others",
-            "  at 0 s provider 0 reserves 20 s to 30 s (10 s late) for it: the earliest start, as that"
-                + " of 1 more; the first by index",
+            "  at 0 s provider 0 reserves 20 s to 30 s (10 s late) for it: the earliest start, as"
+                + " that of 1 more; the first by index",
             "  at 20 s it starts on provider 0, when its reservation begins",
             "  at 30 s it ends",
             "  outcome: finished on provider 0, wait 20 s, flow 30 s, reservation 10 s late");
@@ -271,7 +275,7 @@ final class TwoLevelSystemTest {
         .contains(
             "  at 2 s it is postponed to 61 s, as the grid queue is served every 60 s",
             "  at 61 s it is sent to provider 0, where 0 batch jobs wait: the fewest waiting jobs",
-            "  at 61 s it starts on provider 0, behind 0 s in its queue");
+            "  at 61 s it starts on provider 0, after 0 s in its queue");
     assertThat(SYSTEM.explainer().explain(run, "2"))
         .contains(
             "  at 3 s it is postponed to 61 s, as the grid queue is served every 60 s, and"
@@ -294,7 +298,7 @@ final class TwoLevelSystemTest {
             reservation(2, 0, 10, 20, 4),
             reservation(3, 0, 10, 20, 4),
             wide(4),
-            new GridJob(5, 0, 10_000, 1, 10_000, Optional.of(tooLong)),
+            new GridJob(5, 0, 10_000, 1, 10_000, Optional.of(tooLong), Precedence.NONE),
             reservation(6, 15, 10, 20, 1));
 
     assertThat(SYSTEM.explainer().explain(run, "3"))
@@ -333,10 +337,10 @@ final class TwoLevelSystemTest {
         .containsSubsequence(
             "  at 5 s provider 0 reserves 100 s to 110 s (80 s late) for it: the earliest start, as"
                 + " that of 1 more; the first by index",
-            "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider 0"
-                + " to request again",
-            "  at 10 s provider 0 reserves 20 s to 30 s (in time) for it: of those in time it has the"
-                + " most reserved",
+            "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider"
+                + " 0 to request again",
+            "  at 10 s provider 0 reserves 20 s to 30 s (in time) for it: of those in time it has"
+                + " the most reserved",
             "  outcome: finished on provider 0, wait 15 s, flow 25 s, reservation in time");
     assertThat(TwoLevelRules.violations(run)).isEmpty();
   }
@@ -348,7 +352,7 @@ final class TwoLevelSystemTest {
         run(
             "mct",
             GridSettings.DEFAULTS,
-            new GridJob(1, 0, 15_000, 4, 15_000, Optional.of(interval)));
+            new GridJob(1, 0, 15_000, 4, 15_000, Optional.of(interval), Precedence.NONE));
 
     assertThat(SYSTEM.explainer().explain(run, "1"))
         .endsWith(
@@ -388,7 +392,8 @@ final class TwoLevelSystemTest {
   }
 
   private static GridJob limited(long id, long submit, long run, long limit, int processors) {
-    return new GridJob(id, submit * 1000, run * 1000, processors, limit * 1000, Optional.empty());
+    return new GridJob(
+        id, submit * 1000, run * 1000, processors, limit * 1000, Optional.empty(), Precedence.NONE);
   }
 
   private static GridJob late(long id) {
@@ -402,6 +407,7 @@ final class TwoLevelSystemTest {
   private static GridJob reservation(long id, long submit, long ready, long due, int processors) {
     var interval = new GridJob.Interval(ready * 1000, due * 1000, (due - ready) * 1000);
     long length = (due - ready) * 1000;
-    return new GridJob(id, submit * 1000, length, processors, length, Optional.of(interval));
+    return new GridJob(
+        id, submit * 1000, length, processors, length, Optional.of(interval), Precedence.NONE);
   }
 }

@@ -1,10 +1,11 @@
 package io.metasched.simulation.system.broker.rows;
 
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.Field.field;
+
 import io.metasched.resource.broker.AgentNode;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import java.util.List;
 
 /**
  * Node of an agent.
@@ -32,23 +33,17 @@ public record AgentNodeRow(
       TableFormat.ofRecord(
           AgentNodeRow.class,
           "nodes.csv",
-          List.of(
-              Column.of("agent", BrokerColumns.ID, "agent of the node", AgentNodeRow::agent),
-              Column.of(
-                  "node",
-                  BrokerColumns.ID,
-                  "id of the node, unique for its agent",
-                  AgentNodeRow::node),
-              Column.of("name", ColumnType.TEXT, "name of the node", AgentNodeRow::name),
-              Column.of("cluster", ColumnType.TEXT, "cluster of the node", AgentNodeRow::cluster),
-              Column.of("farm", ColumnType.TEXT, "farm of the cluster", AgentNodeRow::farm),
-              Column.of("cpuPower", ColumnType.integerFrom(0), "CPU power", AgentNodeRow::cpuPower),
-              Column.of("memory", ColumnType.integerFrom(0), "memory", AgentNodeRow::memory),
-              Column.of(
-                  "cpuIdle",
-                  ColumnType.integerFrom(0),
-                  "idle share of its processor in per cent, on which nothing depends",
-                  AgentNodeRow::cpuIdle)));
+          field("agent", BrokerColumns.ID, "agent of the node"),
+          field("node", BrokerColumns.ID, "id of the node, unique for its agent"),
+          field("name", TEXT, "name of the node"),
+          field("cluster", TEXT, "cluster of the node"),
+          field("farm", TEXT, "farm of the cluster"),
+          field("cpuPower", integerFrom(0), "CPU power"),
+          field("memory", integerFrom(0), "memory"),
+          field(
+              "cpuIdle",
+              integerFrom(0),
+              "idle share of its processor in per cent, on which nothing depends"));
 
   public static AgentNodeRow of(int agent, AgentNode node) {
     return new AgentNodeRow(

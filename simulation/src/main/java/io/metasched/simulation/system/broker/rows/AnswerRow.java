@@ -1,10 +1,12 @@
 package io.metasched.simulation.system.broker.rows;
 
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.Field.field;
+
 import io.metasched.resource.broker.TaskRefusal;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,38 +54,19 @@ public record AnswerRow(
       TableFormat.ofRecord(
           AnswerRow.class,
           "answers.csv",
-          List.of(
-              Column.of(
-                  "message",
-                  ColumnType.integerFrom(1),
-                  "message that is answered",
-                  AnswerRow::message),
-              Column.of("task", ColumnType.NUMBER, "task", AnswerRow::task),
-              Column.of(
-                  "result",
-                  ColumnType.constant(Result.values()),
-                  "result for the task",
-                  AnswerRow::result),
-              Column.of(
-                  "reason",
-                  BrokerColumns.REASON,
-                  "reason of a refusal, else empty",
-                  AnswerRow::reason),
-              Column.of(
-                  "node",
-                  BrokerColumns.IF_ANY,
-                  "node that is offered or held, or empty",
-                  AnswerRow::node),
-              Column.of(
-                  "load",
-                  BrokerColumns.IF_ANY,
-                  "load of the node with the task, at most over its span, in per cent, or empty",
-                  AnswerRow::load),
-              Column.of(
-                  "version",
-                  BrokerColumns.IF_ANY,
-                  "version of the hold that is given, or to be committed or released, or empty",
-                  AnswerRow::version)));
+          field("message", integerFrom(1), "message that is answered"),
+          field("task", NUMBER, "task"),
+          field("result", constant(Result.values()), "result for the task"),
+          field("reason", BrokerColumns.REASON, "reason of a refusal, else empty"),
+          field("node", BrokerColumns.IF_ANY, "node that is offered or held, or empty"),
+          field(
+              "load",
+              BrokerColumns.IF_ANY,
+              "load of the node with the task, at most over its span, in per cent, or empty"),
+          field(
+              "version",
+              BrokerColumns.IF_ANY,
+              "version of the hold that is given, or to be committed or released, or empty"));
 
   public static AnswerRow of(int message, long task, Result result, int version) {
     return new AnswerRow(message, task, result, Optional.empty(), NONE, NONE, version);

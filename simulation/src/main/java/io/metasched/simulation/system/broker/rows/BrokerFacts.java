@@ -1,14 +1,18 @@
 package io.metasched.simulation.system.broker.rows;
 
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.resource.broker.TableLimits;
-import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.broker.model.BrokerSetting;
-import java.util.List;
 
 /**
  * The single row of run.csv: title of the run, and the settings of brokers and agents.
@@ -45,96 +49,32 @@ public record BrokerFacts(
     long mostDelay,
     long noticeTicks,
     long decisionSeed) {
-  private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(1);
+  private static final ColumnType<Integer> FROM_1 = integerFrom(1);
 
   /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<BrokerFacts> FORMAT =
-      TableFormat.ofTitled(
+      TableFormat.ofRecord(
           BrokerFacts.class,
-          BrokerFacts::title,
-          List.of(
-              Column.of(
-                  "agents",
-                  COUNT,
-                  Unit.COUNT,
-                  "number of agents, which are numbered from 0",
-                  BrokerFacts::agents),
-              Column.of(
-                  "brokers",
-                  COUNT,
-                  Unit.COUNT,
-                  "number of brokers, which are numbered from 0",
-                  BrokerFacts::brokers),
-              Column.of(
-                  "tasks",
-                  ColumnType.integerFrom(0),
-                  Unit.COUNT,
-                  "number of tasks",
-                  BrokerFacts::tasks),
-              Column.of(
-                  "mostLoad",
-                  COUNT,
-                  "MAX_LOAD, the maximum load of a node in per cent",
-                  BrokerFacts::mostLoad),
-              Column.of(
-                  "mostTasks",
-                  COUNT,
-                  Unit.COUNT,
-                  "MAX_TASKS, the maximum number of tasks of a node",
-                  BrokerFacts::mostTasks),
-              Column.of(
-                  "roundTasks",
-                  COUNT,
-                  Unit.COUNT,
-                  "maximum number of tasks in a round",
-                  BrokerFacts::roundTasks),
-              Column.of(
-                  "idleRounds",
-                  COUNT,
-                  Unit.COUNT,
-                  "idle rounds after which a task is given up",
-                  BrokerFacts::idleRounds),
-              Column.of(
-                  "mostRounds",
-                  COUNT,
-                  Unit.COUNT,
-                  "rounds after which a task is given up",
-                  BrokerFacts::mostRounds),
-              Column.of(
-                  "offerLapse",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "how long agents keep an offer open",
-                  BrokerFacts::offerTicks),
-              Column.of(
-                  "holdLapse",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "how long agents hold an accepted offer",
-                  BrokerFacts::holdTicks),
-              Column.of(
-                  "leastDelay",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "minimum delay of a message or an answer",
-                  BrokerFacts::leastDelay),
-              Column.of(
-                  "mostDelay",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "maximum delay of a message or an answer",
-                  BrokerFacts::mostDelay),
-              Column.of(
-                  "notice",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "delay until brokers are notified that an agent is lost or back",
-                  BrokerFacts::noticeTicks),
-              Column.of(
-                  "decisionSeed",
-                  ColumnType.NUMBER,
-                  "seed of the policy `random`",
-                  BrokerFacts::decisionSeed)));
+          RunTitle.FILE,
+          RunTitle.COLUMNS,
+          field("agents", FROM_1, COUNT, "number of agents, which are numbered from 0"),
+          field("brokers", FROM_1, COUNT, "number of brokers, which are numbered from 0"),
+          field("tasks", integerFrom(0), COUNT, "number of tasks"),
+          field("mostLoad", FROM_1, "MAX_LOAD, the maximum load of a node in per cent"),
+          field("mostTasks", FROM_1, COUNT, "MAX_TASKS, the maximum number of tasks of a node"),
+          field("roundTasks", FROM_1, COUNT, "maximum number of tasks in a round"),
+          field("idleRounds", FROM_1, COUNT, "idle rounds after which a task is given up"),
+          field("mostRounds", FROM_1, COUNT, "rounds after which a task is given up"),
+          field("offerLapse", unitsFrom(1), SECONDS, "how long agents keep an offer open"),
+          field("holdLapse", unitsFrom(1), SECONDS, "how long agents hold an accepted offer"),
+          field("leastDelay", unitsFrom(0), SECONDS, "minimum delay of a message or an answer"),
+          field("mostDelay", unitsFrom(0), SECONDS, "maximum delay of a message or an answer"),
+          field(
+              "notice",
+              unitsFrom(0),
+              SECONDS,
+              "delay until brokers are notified that an agent is lost or back"),
+          field("decisionSeed", NUMBER, "seed of the policy `random`"));
 
   /**
    * @throws IllegalArgumentException for numbers that are not allowed in a setting

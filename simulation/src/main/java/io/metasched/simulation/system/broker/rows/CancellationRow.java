@@ -1,11 +1,13 @@
 package io.metasched.simulation.system.broker.rows;
 
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.resource.broker.TaskRefusal;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,43 +36,12 @@ public record CancellationRow(
       TableFormat.ofRecord(
           CancellationRow.class,
           "cancellations.csv",
-          List.of(
-              Column.of("task", ColumnType.NUMBER, "task", CancellationRow::task),
-              Column.of(
-                  "user",
-                  ColumnType.TEXT,
-                  "user who requested the cancellation",
-                  CancellationRow::user),
-              Column.of(
-                  "broker",
-                  BrokerColumns.ID,
-                  "broker that received the request",
-                  CancellationRow::broker),
-              Column.of(
-                  "asked",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "time of the request",
-                  CancellationRow::asked),
-              Column.of(
-                  "askedStep",
-                  BrokerColumns.STEP,
-                  "step of the request",
-                  CancellationRow::askedStep),
-              Column.of(
-                  "answered",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "time of the answer",
-                  CancellationRow::answered),
-              Column.of(
-                  "answeredStep",
-                  BrokerColumns.STEP,
-                  "step of the answer",
-                  CancellationRow::answeredStep),
-              Column.of(
-                  "refusal",
-                  BrokerColumns.REASON,
-                  "why the task is not cancelled, else empty",
-                  CancellationRow::refusal)));
+          field("task", NUMBER, "task"),
+          field("user", TEXT, "user who requested the cancellation"),
+          field("broker", BrokerColumns.ID, "broker that received the request"),
+          field("asked", unitsFrom(0), SECONDS, "time of the request"),
+          field("askedStep", BrokerColumns.STEP, "step of the request"),
+          field("answered", unitsFrom(0), SECONDS, "time of the answer"),
+          field("answeredStep", BrokerColumns.STEP, "step of the answer"),
+          field("refusal", BrokerColumns.REASON, "why the task is not cancelled, else empty"));
 }

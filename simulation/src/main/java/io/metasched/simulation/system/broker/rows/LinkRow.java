@@ -1,10 +1,11 @@
 package io.metasched.simulation.system.broker.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * Loss or return of an agent, or a broker's notice of it.
@@ -29,15 +30,12 @@ public record LinkRow(int step, long tick, int agent, int broker, Change change)
       TableFormat.ofRecord(
           LinkRow.class,
           "links.csv",
-          List.of(
-              Column.of("step", BrokerColumns.STEP, "step", LinkRow::step),
-              Column.of("tick", ColumnType.unitsFrom(0), Unit.SECONDS, "time", LinkRow::tick),
-              Column.of("agent", BrokerColumns.ID, "agent that is lost or back", LinkRow::agent),
-              Column.of(
-                  "broker",
-                  BrokerColumns.IF_ANY,
-                  "broker that is notified; empty for the event itself",
-                  LinkRow::broker),
-              Column.of(
-                  "change", ColumnType.constant(Change.values()), "change", LinkRow::change)));
+          field("step", BrokerColumns.STEP, "step"),
+          field("tick", unitsFrom(0), SECONDS, "time"),
+          field("agent", BrokerColumns.ID, "agent that is lost or back"),
+          field(
+              "broker",
+              BrokerColumns.IF_ANY,
+              "broker that is notified; empty for the event itself"),
+          field("change", constant(Change.values()), "change"));
 }

@@ -1,10 +1,12 @@
 package io.metasched.simulation.system.broker.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * Message from a broker to an agent, with the times of its delivery and its answer.
@@ -52,53 +54,26 @@ public record MessageRow(
       TableFormat.ofRecord(
           MessageRow.class,
           "messages.csv",
-          List.of(
-              Column.of(
-                  "message",
-                  ColumnType.integerFrom(1),
-                  "number of the message, from 1",
-                  MessageRow::message),
-              Column.of("broker", BrokerColumns.ID, "broker that sent it", MessageRow::broker),
-              Column.of("agent", BrokerColumns.ID, "agent to which it was sent", MessageRow::agent),
-              Column.of(
-                  "kind",
-                  ColumnType.constant(Kind.values()),
-                  "kind of the request",
-                  MessageRow::kind),
-              Column.of(
-                  "round",
-                  ColumnType.integerFrom(0),
-                  "round of the broker, from 1; 0 for `release` and `cancel`",
-                  MessageRow::round),
-              Column.of(
-                  "sent",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "time of sending",
-                  MessageRow::sent),
-              Column.of("sentStep", BrokerColumns.STEP, "step of sending", MessageRow::sentStep),
-              Column.of(
-                  "delivered",
-                  BrokerColumns.TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "arrival at the agent; empty if the agent was lost",
-                  MessageRow::delivered),
-              Column.of(
-                  "deliveredStep",
-                  BrokerColumns.IF_ANY,
-                  "step of that arrival",
-                  MessageRow::deliveredStep),
-              Column.of(
-                  "answered",
-                  BrokerColumns.TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "arrival of the answer at the broker; empty if the agent was lost",
-                  MessageRow::answered),
-              Column.of(
-                  "answeredStep",
-                  BrokerColumns.IF_ANY,
-                  "step of that arrival",
-                  MessageRow::answeredStep)));
+          field("message", integerFrom(1), "number of the message, from 1"),
+          field("broker", BrokerColumns.ID, "broker that sent it"),
+          field("agent", BrokerColumns.ID, "agent to which it was sent"),
+          field("kind", constant(Kind.values()), "kind of the request"),
+          field(
+              "round", integerFrom(0), "round of the broker, from 1; 0 for `release` and `cancel`"),
+          field("sent", unitsFrom(0), SECONDS, "time of sending"),
+          field("sentStep", BrokerColumns.STEP, "step of sending"),
+          field(
+              "delivered",
+              BrokerColumns.TIME_IF_ANY,
+              SECONDS,
+              "arrival at the agent; empty if the agent was lost"),
+          field("deliveredStep", BrokerColumns.IF_ANY, "step of that arrival"),
+          field(
+              "answered",
+              BrokerColumns.TIME_IF_ANY,
+              SECONDS,
+              "arrival of the answer at the broker; empty if the agent was lost"),
+          field("answeredStep", BrokerColumns.IF_ANY, "step of that arrival"));
 
   /** Returns a copy with the given delivery at the agent. */
   public MessageRow deliveredAt(long tick, int step) {

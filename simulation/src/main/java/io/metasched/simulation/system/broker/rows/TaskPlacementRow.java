@@ -1,10 +1,13 @@
 package io.metasched.simulation.system.broker.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * Line of a broker's schedule: the node on which a task was reserved, and the time until which the
@@ -52,55 +55,28 @@ public record TaskPlacementRow(
       TableFormat.ofRecord(
           TaskPlacementRow.class,
           "placements.csv",
-          List.of(
-              Column.of("task", ColumnType.NUMBER, "task", TaskPlacementRow::task),
-              Column.of(
-                  "broker", BrokerColumns.ID, "broker that placed it", TaskPlacementRow::broker),
-              Column.of(
-                  "round",
-                  ColumnType.integerFrom(1),
-                  "round of the broker",
-                  TaskPlacementRow::round),
-              Column.of(
-                  "agent", BrokerColumns.ID, "agent that reserved it", TaskPlacementRow::agent),
-              Column.of("node", BrokerColumns.ID, "node", TaskPlacementRow::node),
-              Column.of(
-                  "load",
-                  ColumnType.integerFrom(1),
-                  "load of the node with the task when it was held, in per cent",
-                  TaskPlacementRow::load),
-              Column.of(
-                  "version",
-                  ColumnType.integerFrom(1),
-                  "version of the hold",
-                  TaskPlacementRow::version),
-              Column.of(
-                  "placed",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "end of the round",
-                  TaskPlacementRow::placed),
-              Column.of(
-                  "placedStep",
-                  BrokerColumns.STEP,
-                  "step at the end of the round",
-                  TaskPlacementRow::placedStep),
-              Column.of(
-                  "ended",
-                  BrokerColumns.TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "removal from the schedule; empty if it was kept",
-                  TaskPlacementRow::ended),
-              Column.of(
-                  "endedStep",
-                  BrokerColumns.IF_ANY,
-                  "step of the removal; empty if it was kept",
-                  TaskPlacementRow::endedStep),
-              Column.of(
-                  "ending",
-                  ColumnType.constant(Ending.values()),
-                  "whether it was kept, cancelled, or lost with its agent",
-                  TaskPlacementRow::ending)));
+          field("task", NUMBER, "task"),
+          field("broker", BrokerColumns.ID, "broker that placed it"),
+          field("round", integerFrom(1), "round of the broker"),
+          field("agent", BrokerColumns.ID, "agent that reserved it"),
+          field("node", BrokerColumns.ID, "node"),
+          field(
+              "load",
+              integerFrom(1),
+              "load of the node with the task when it was held, in per cent"),
+          field("version", integerFrom(1), "version of the hold"),
+          field("placed", unitsFrom(0), SECONDS, "end of the round"),
+          field("placedStep", BrokerColumns.STEP, "step at the end of the round"),
+          field(
+              "ended",
+              BrokerColumns.TIME_IF_ANY,
+              SECONDS,
+              "removal from the schedule; empty if it was kept"),
+          field("endedStep", BrokerColumns.IF_ANY, "step of the removal; empty if it was kept"),
+          field(
+              "ending",
+              constant(Ending.values()),
+              "whether it was kept, cancelled, or lost with its agent"));
 
   /** Returns a copy that is removed from the schedule at the given tick and step. */
   public TaskPlacementRow endedAt(long tick, int step, Ending why) {

@@ -1,14 +1,20 @@
 package io.metasched.simulation.system.broker.rows;
 
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.TEXTS;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.resource.broker.AccessList;
 import io.metasched.resource.broker.NodeDemand;
 import io.metasched.resource.broker.Task;
 import io.metasched.resource.broker.TaskRefusal;
 import io.metasched.resource.model.Span;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import java.util.List;
 import java.util.Optional;
 
@@ -64,63 +70,29 @@ public record TaskRow(
       TableFormat.ofRecord(
           TaskRow.class,
           "jobs.csv",
-          List.of(
-              Column.of("task", ColumnType.NUMBER, "id of the task", TaskRow::task),
-              Column.of("broker", BrokerColumns.ID, "broker that received it", TaskRow::broker),
-              Column.of(
-                  "submit", ColumnType.unitsFrom(0), Unit.SECONDS, "submission", TaskRow::submit),
-              Column.of(
-                  "submitStep", BrokerColumns.STEP, "step of the submission", TaskRow::submitStep),
-              Column.of(
-                  "start",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "requested start",
-                  TaskRow::start),
-              Column.of(
-                  "end", ColumnType.unitsFrom(1), Unit.SECONDS, "requested end", TaskRow::end),
-              Column.of(
-                  "load",
-                  ColumnType.integerFrom(1),
-                  "share of its node, in per cent",
-                  TaskRow::load),
-              Column.of(
-                  "cpuPower",
-                  ColumnType.integerFrom(0),
-                  "minimum CPU power of its node",
-                  TaskRow::cpuPower),
-              Column.of(
-                  "memory",
-                  ColumnType.integerFrom(0),
-                  "minimum memory of its node",
-                  TaskRow::memory),
-              Column.of(
-                  "owner", ColumnType.TEXT, "user who owns it; `*` for everyone", TaskRow::owner),
-              Column.of("viewers", ColumnType.TEXTS, "users who may see it", TaskRow::viewers),
-              Column.of(
-                  "cancellers", ColumnType.TEXTS, "users who may cancel it", TaskRow::cancellers),
-              Column.of(
-                  "outcome",
-                  ColumnType.constant(Outcome.values()),
-                  "outcome; `placed` if it is in the schedule at the end",
-                  TaskRow::outcome),
-              Column.of(
-                  "reason",
-                  BrokerColumns.REASON,
-                  "why it is unplaced, else empty; of those in its last round, the last of this"
-                      + " list",
-                  TaskRow::reason),
-              Column.of(
-                  "decided",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "time of its last outcome",
-                  TaskRow::decided),
-              Column.of(
-                  "decidedStep",
-                  BrokerColumns.STEP,
-                  "step of its last outcome",
-                  TaskRow::decidedStep)));
+          field("task", NUMBER, "id of the task"),
+          field("broker", BrokerColumns.ID, "broker that received it"),
+          field("submit", unitsFrom(0), SECONDS, "submission"),
+          field("submitStep", BrokerColumns.STEP, "step of the submission"),
+          field("start", unitsFrom(0), SECONDS, "requested start"),
+          field("end", unitsFrom(1), SECONDS, "requested end"),
+          field("load", integerFrom(1), "share of its node, in per cent"),
+          field("cpuPower", integerFrom(0), "minimum CPU power of its node"),
+          field("memory", integerFrom(0), "minimum memory of its node"),
+          field("owner", TEXT, "user who owns it; `*` for everyone"),
+          field("viewers", TEXTS, "users who may see it"),
+          field("cancellers", TEXTS, "users who may cancel it"),
+          field(
+              "outcome",
+              constant(Outcome.values()),
+              "outcome; `placed` if it is in the schedule at the end"),
+          field(
+              "reason",
+              BrokerColumns.REASON,
+              "why it is unplaced, else empty; of those in its last round, the last of this"
+                  + " list"),
+          field("decided", unitsFrom(0), SECONDS, "time of its last outcome"),
+          field("decidedStep", BrokerColumns.STEP, "step of its last outcome"));
 
   /**
    * @throws IllegalArgumentException for values that are not allowed for a task

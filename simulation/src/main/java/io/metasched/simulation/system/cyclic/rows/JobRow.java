@@ -43,42 +43,4 @@ public record JobRow(
     long refundMilli,
     String name,
     long logged,
-    Precedence after) {
-
-  /** Creates a job without preceding jobs. */
-  public JobRow(
-      Job job,
-      RealLength real,
-      JobStatus outcome,
-      String reason,
-      int cycle,
-      long bookedTick,
-      long promisedStart,
-      long endTick,
-      boolean stopped,
-      int alternatives,
-      int requeues,
-      int moves,
-      long costMilli,
-      long refundMilli,
-      String name) {
-    this(
-        job,
-        real,
-        outcome,
-        reason,
-        cycle,
-        bookedTick,
-        promisedStart,
-        endTick,
-        stopped,
-        alternatives,
-        requeues,
-        moves,
-        costMilli,
-        refundMilli,
-        name,
-        -1,
-        Precedence.NONE);
-  }
-}
+    Precedence after) {}

@@ -10,10 +10,4 @@ import io.metasched.resource.model.Node;
  * @param name name of the node, or empty
  * @param owner name of its domain, or empty
  */
-public record NodeRow(Node node, long leastPriceMilli, String name, String owner) {
-
-  /** Creates a node without names. */
-  public NodeRow(Node node, long leastPriceMilli) {
-    this(node, leastPriceMilli, "", "");
-  }
-}
+public record NodeRow(Node node, long leastPriceMilli, String name, String owner) {}

@@ -1,10 +1,14 @@
 package io.metasched.simulation.system.rectangles.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.ELEMENTS;
+import static io.metasched.simulation.rows.Unit.SHARE;
+
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.rectangles.model.RectanglesReader;
 import io.metasched.simulation.system.rectangles.model.RectanglesSetting;
 import io.metasched.simulation.system.rectangles.model.RectanglesSetting.SpeedGroup;
@@ -40,60 +44,34 @@ public record RectanglesFacts(
     double shrinkShare) {
   /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<RectanglesFacts> FORMAT =
-      TableFormat.ofTitled(
+      TableFormat.ofRecord(
           RectanglesFacts.class,
-          RectanglesFacts::title,
-          List.of(
-              Column.of(
-                  "elements",
-                  ColumnType.integerFrom(1),
-                  Unit.ELEMENTS,
-                  "elements of the multiprocessor, at most " + RectanglesReader.MOST_ELEMENTS,
-                  RectanglesFacts::elements),
-              Column.of(
-                  "requests",
-                  ColumnType.integerFrom(0),
-                  Unit.COUNT,
-                  "number of requests",
-                  RectanglesFacts::requests),
-              Column.of(
-                  "speeds",
-                  ElementColumns.speeds("speeds"),
-                  "groups of elements of equal speed, such as `512 x 1;512 x 1.5`; empty if all are"
-                      + " standard",
-                  RectanglesFacts::speeds),
-              Column.of(
-                  "shapes",
-                  ElementColumns.factors("shapes"),
-                  "factors of the number of elements besides 1, such as `0.5;2`",
-                  RectanglesFacts::shapesMilli),
-              Column.of(
-                  "arrivalFactor",
-                  ColumnType.MEASURED,
-                  "divisor of the arrival times",
-                  RectanglesFacts::arrivalFactor),
-              Column.of(
-                  "artimeFactor",
-                  ColumnType.MEASURED,
-                  "maximum of (ready - arrival) / duration",
-                  RectanglesFacts::artimeFactor),
-              Column.of(
-                  "deadlineFactor",
-                  ColumnType.MEASURED,
-                  "maximum of (deadline - ready - duration) / duration",
-                  RectanglesFacts::deadlineFactor),
-              Column.of(
-                  "cancelShare",
-                  ColumnType.MEASURED,
-                  Unit.SHARE,
-                  "share of the requests that were to be cancelled",
-                  RectanglesFacts::cancelShare),
-              Column.of(
-                  "shrinkShare",
-                  ColumnType.MEASURED,
-                  Unit.SHARE,
-                  "share of the requests that were to end early or give elements back",
-                  RectanglesFacts::shrinkShare)));
+          RunTitle.FILE,
+          RunTitle.COLUMNS,
+          field(
+              "elements",
+              integerFrom(1),
+              ELEMENTS,
+              "elements of the multiprocessor, at most " + RectanglesReader.MOST_ELEMENTS),
+          field("requests", integerFrom(0), COUNT, "number of requests"),
+          field(
+              "speeds",
+              ElementColumns.speeds("speeds"),
+              "groups of elements of equal speed, such as `512 x 1;512 x 1.5`; empty if all are"
+                  + " standard"),
+          field(
+              "shapes",
+              ElementColumns.factors("shapes"),
+              "factors of the number of elements besides 1, such as `0.5;2`"),
+          field("arrivalFactor", MEASURED, "divisor of the arrival times"),
+          field("artimeFactor", MEASURED, "maximum of (ready - arrival) / duration"),
+          field("deadlineFactor", MEASURED, "maximum of (deadline - ready - duration) / duration"),
+          field("cancelShare", MEASURED, SHARE, "share of the requests that were to be cancelled"),
+          field(
+              "shrinkShare",
+              MEASURED,
+              SHARE,
+              "share of the requests that were to end early or give elements back"));
 
   /**
    * @throws IllegalArgumentException for too many elements, or speeds that do not match the
@@ -129,10 +107,5 @@ public record RectanglesFacts(
         terms.deadlineFactor(),
         terms.cancelShare(),
         terms.shrinkShare());
-  }
-
-  /** Returns the multiprocessor. */
-  RectanglesSetting setting() {
-    return new RectanglesSetting(elements, speeds, shapesMilli);
   }
 }

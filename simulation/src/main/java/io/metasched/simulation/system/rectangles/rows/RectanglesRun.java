@@ -29,9 +29,4 @@ public record RectanglesRun(RectanglesFacts facts, List<ReservationRow> jobs) im
   public RunTitle title() {
     return facts.title();
   }
-
-  /** Returns the accepted requests. */
-  List<ReservationRow> accepted() {
-    return jobs.stream().filter(ReservationRow::isAccepted).toList();
-  }
 }

@@ -1,13 +1,20 @@
 package io.metasched.simulation.system.rectangles.rows;
 
+import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.ELEMENTS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.resource.rectangles.ElementSet;
-import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import io.metasched.simulation.system.rectangles.model.ElementRequest;
 import io.metasched.simulation.system.rectangles.model.ElementRequest.Wish;
-import java.util.List;
 
 /**
  * Request, and its outcome.
@@ -90,110 +97,58 @@ public record ReservationRow(
     }
   }
 
-  private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
-  private static final ColumnType<Long> TIME_IF_ANY = ColumnType.UNITS_IF_ANY;
+  private static final ColumnType<Long> TIME = unitsFrom(0);
+  private static final ColumnType<Long> TIME_IF_ANY = UNITS_IF_ANY;
 
   /** Format of jobs.csv. */
   public static final TableFormat<ReservationRow> FORMAT =
       TableFormat.ofRecord(
           ReservationRow.class,
           "jobs.csv",
-          List.of(
-              Column.of(
-                  "job",
-                  ColumnType.NUMBER,
-                  "number of the request, from 1 or as in the log",
-                  ReservationRow::job),
-              Column.of(
-                  "arrival", TIME, Unit.SECONDS, "time of the request", ReservationRow::arrival),
-              Column.of("ready", TIME, Unit.SECONDS, "earliest start", ReservationRow::ready),
-              Column.of(
-                  "duration",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "requested duration on standard elements",
-                  ReservationRow::durationTicks),
-              Column.of("deadline", TIME, Unit.SECONDS, "latest end", ReservationRow::deadline),
-              Column.of(
-                  "elements",
-                  ColumnType.integerFrom(1),
-                  Unit.ELEMENTS,
-                  "requested elements",
-                  ReservationRow::elements),
-              Column.of(
-                  "wish",
-                  ColumnType.constant(Wish.values()),
-                  "later request of its user, if it is accepted",
-                  ReservationRow::wish),
-              Column.of(
-                  "wishMicro",
-                  ColumnType.integerFrom(0),
-                  "its time in millionths: from arrival to start for `cancel`, else from start to"
-                      + " end",
-                  ReservationRow::wishMicro),
-              Column.of(
-                  "outcome",
-                  ColumnType.constant(Outcome.values()),
-                  "outcome of the request",
-                  ReservationRow::outcome),
-              Column.of(
-                  "refused",
-                  ColumnType.constant(Refusal.values()),
-                  "reason of a refusal",
-                  ReservationRow::refused),
-              Column.of(
-                  "start",
-                  TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "start of the reservation; empty for a refused request, as all below",
-                  ReservationRow::start),
-              Column.of(
-                  "end",
-                  TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "its end, as it was reserved",
-                  ReservationRow::end),
-              Column.of(
-                  "taken",
-                  ElementColumns.set("taken"),
-                  "its elements as ranges, such as `0-31;64-95`",
-                  ReservationRow::taken),
-              Column.of(
-                  "begin",
-                  TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "start of the chosen rectangle; empty if its elements are free before all"
-                      + " records",
-                  ReservationRow::begin),
-              Column.of(
-                  "rectangleEnd",
-                  TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "end of that rectangle",
-                  ReservationRow::rectangleEnd),
-              Column.of(
-                  "free",
-                  ColumnType.INTEGER_IF_ANY,
-                  Unit.ELEMENTS,
-                  "elements of that rectangle",
-                  ReservationRow::free),
-              Column.of(
-                  "feasible",
-                  ColumnType.integerFrom(0),
-                  Unit.COUNT,
-                  "feasible starts, over all shapes and speeds; 0 for a refused request",
-                  ReservationRow::feasible),
-              Column.of(
-                  "changed",
-                  TIME_IF_ANY,
-                  Unit.SECONDS,
-                  "time at which it was cancelled, ended early or gave elements back; else empty",
-                  ReservationRow::changed),
-              Column.of(
-                  "kept",
-                  ElementColumns.set("kept"),
-                  "elements that it kept from then on, if it gave some back",
-                  ReservationRow::kept)));
+          field("job", NUMBER, "number of the request, from 1 or as in the log"),
+          field("arrival", TIME, SECONDS, "time of the request"),
+          field("ready", TIME, SECONDS, "earliest start"),
+          field("duration", unitsFrom(1), SECONDS, "requested duration on standard elements"),
+          field("deadline", TIME, SECONDS, "latest end"),
+          field("elements", integerFrom(1), ELEMENTS, "requested elements"),
+          field("wish", constant(Wish.values()), "later request of its user, if it is accepted"),
+          field(
+              "wishMicro",
+              integerFrom(0),
+              "its time in millionths: from arrival to start for `cancel`, else from start to"
+                  + " end"),
+          field("outcome", constant(Outcome.values()), "outcome of the request"),
+          field("refused", constant(Refusal.values()), "reason of a refusal"),
+          field(
+              "start",
+              TIME_IF_ANY,
+              SECONDS,
+              "start of the reservation; empty for a refused request, as all below"),
+          field("end", TIME_IF_ANY, SECONDS, "its end, as it was reserved"),
+          field(
+              "taken", ElementColumns.set("taken"), "its elements as ranges, such as `0-31;64-95`"),
+          field(
+              "begin",
+              TIME_IF_ANY,
+              SECONDS,
+              "start of the chosen rectangle; empty if its elements are free before all"
+                  + " records"),
+          field("rectangleEnd", TIME_IF_ANY, SECONDS, "end of that rectangle"),
+          field("free", INTEGER_IF_ANY, ELEMENTS, "elements of that rectangle"),
+          field(
+              "feasible",
+              integerFrom(0),
+              COUNT,
+              "feasible starts, over all shapes and speeds; 0 for a refused request"),
+          field(
+              "changed",
+              TIME_IF_ANY,
+              SECONDS,
+              "time at which it was cancelled, ended early or gave elements back; else empty"),
+          field(
+              "kept",
+              ElementColumns.set("kept"),
+              "elements that it kept from then on, if it gave some back"));
 
   /** Returns whether the request was reserved. */
   public boolean isAccepted() {
@@ -221,10 +176,5 @@ public record ReservationRow(
   /** Returns the time from ready to end, divided by the requested duration. */
   public double slowdown() {
     return (end - ready) / (double) durationTicks;
-  }
-
-  ElementRequest request() {
-    return new ElementRequest(
-        job, arrival, ready, durationTicks, deadline, elements, wish, wishMicro);
   }
 }

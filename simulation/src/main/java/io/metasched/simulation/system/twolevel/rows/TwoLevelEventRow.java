@@ -1,11 +1,18 @@
 package io.metasched.simulation.system.twolevel.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.JOBS;
+import static io.metasched.simulation.rows.Unit.PROCESSOR_SECONDS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * Event of a job on two levels, as in events.csv: job by job, in the order of the events. Ticks and
@@ -96,64 +103,32 @@ public record TwoLevelEventRow(
     }
   }
 
-  private static final Column<TwoLevelEventRow, Long> JOB =
-      Column.of("job", ColumnType.NUMBER, "job of the event", TwoLevelEventRow::job);
-  private static final Column<TwoLevelEventRow, Long> TICK =
-      Column.of(
-          "time",
-          ColumnType.unitsFrom(0),
-          Unit.SECONDS,
-          "time of the event",
-          TwoLevelEventRow::tick);
-  private static final Column<TwoLevelEventRow, Event> EVENT =
-      Column.of(
-          "event",
-          ColumnType.constant(Event.values()),
-          "kind of the event",
-          TwoLevelEventRow::event);
-  private static final Column<TwoLevelEventRow, Integer> PROVIDER =
-      Column.of(
-          "provider",
-          ColumnType.INTEGER_IF_ANY,
-          "provider, from 0; empty if none is concerned",
-          TwoLevelEventRow::provider);
-  private static final Column<TwoLevelEventRow, Long> START =
-      Column.of(
-          "start",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "start of the offered, reserved or withdrawn span; of `postponed`, the next dispatch",
-          TwoLevelEventRow::start);
-  private static final Column<TwoLevelEventRow, Long> END =
-      Column.of(
-          "end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, "end of that span", TwoLevelEventRow::end);
-  private static final Column<TwoLevelEventRow, Integer> WAITING =
-      Column.of(
-          "waiting",
-          ColumnType.INTEGER_IF_ANY,
-          Unit.JOBS,
-          "of `sent`: batch jobs waiting at the provider",
-          TwoLevelEventRow::waiting);
-  private static final Column<TwoLevelEventRow, Long> RESERVED =
-      Column.of(
-          "reserved",
-          ColumnType.UNITS_IF_ANY,
-          Unit.PROCESSOR_SECONDS,
-          "of `offered`: work that the provider had reserved for jobs that had not begun",
-          TwoLevelEventRow::reservedWork);
-  private static final Column<TwoLevelEventRow, String> REASON =
-      Column.of(
-          "reason",
-          ColumnType.TEXT,
-          "of a refusal as in `jobs.csv`; otherwise " + RowFormat.words(Reason.values()),
-          TwoLevelEventRow::reason);
-
   /** Format of events.csv. */
   public static final TableFormat<TwoLevelEventRow> FORMAT =
       TableFormat.ofRecord(
           TwoLevelEventRow.class,
           "events.csv",
-          List.of(JOB, TICK, EVENT, PROVIDER, START, END, WAITING, RESERVED, REASON));
+          field("job", NUMBER, "job of the event"),
+          field("time", unitsFrom(0), SECONDS, "time of the event"),
+          field("event", constant(Event.values()), "kind of the event"),
+          field("provider", INTEGER_IF_ANY, "provider, from 0; empty if none is concerned"),
+          field(
+              "start",
+              UNITS_IF_ANY,
+              SECONDS,
+              "start of the offered, reserved or withdrawn span; of `postponed`, the next"
+                  + " dispatch"),
+          field("end", UNITS_IF_ANY, SECONDS, "end of that span"),
+          field("waiting", INTEGER_IF_ANY, JOBS, "of `sent`: batch jobs waiting at the provider"),
+          field(
+              "reserved",
+              UNITS_IF_ANY,
+              PROCESSOR_SECONDS,
+              "of `offered`: work that the provider had reserved for jobs that had not begun"),
+          field(
+              "reason",
+              TEXT,
+              "of a refusal as in `jobs.csv`; otherwise " + RowFormat.words(Reason.values())));
 
   /** Creates an event without a provider. */
   public static TwoLevelEventRow of(long job, long tick, Event event) {

@@ -1,14 +1,23 @@
 package io.metasched.simulation.system.twolevel.rows;
 
+import static io.metasched.simulation.rows.ColumnType.FLAG;
+import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.JOBS;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.resource.provider.Lateness;
-import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
-import java.util.List;
 
 /**
  * The single row of run.csv: title of the run, and its two levels.
@@ -52,84 +61,51 @@ public record TwoLevelFacts(
   /** Maximum number of processors of each provider. */
   public static final int MOST_PROCESSORS = 200_000;
 
-  private static final ColumnType<Integer> FROM_0 = ColumnType.integerFrom(0);
-  private static final ColumnType<Integer> FROM_1 = ColumnType.integerFrom(1);
-  private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
+  private static final ColumnType<Integer> FROM_0 = integerFrom(0);
+  private static final ColumnType<Integer> FROM_1 = integerFrom(1);
+  private static final ColumnType<Long> TIME = unitsFrom(0);
 
   /** Format of {@value RunTitle#FILE}. */
   public static final TableFormat<TwoLevelFacts> FORMAT =
-      TableFormat.ofTitled(
+      TableFormat.ofRecord(
               TwoLevelFacts.class,
-              TwoLevelFacts::title,
-              List.of(
-                  Column.of(
-                      "providers",
-                      FROM_1,
-                      Unit.COUNT,
-                      "number of providers",
-                      TwoLevelFacts::providers),
-                  Column.of(
-                      "processors",
-                      FROM_1,
-                      Unit.PROCESSORS,
-                      "processors of each provider",
-                      TwoLevelFacts::processors),
-                  Column.of("jobs", FROM_0, Unit.JOBS, "number of jobs", TwoLevelFacts::jobs),
-                  Column.of(
-                      "localScheduler",
-                      ColumnType.TEXT,
-                      "local scheduler of the providers",
-                      TwoLevelFacts::localScheduler),
-                  Column.of(
-                      "localPeriod",
-                      TIME,
-                      Unit.SECONDS,
-                      "time between two passes of a provider; 0 for a pass at each event",
-                      TwoLevelFacts::localPeriodTicks),
-                  Column.of(
-                      "slot",
-                      TIME,
-                      Unit.SECONDS,
-                      "length of the capacity slots; 0 for variable ones",
-                      TwoLevelFacts::slotTicks),
-                  Column.of(
-                      "batchPlacement",
-                      ColumnType.TEXT,
-                      "policy that chooses the provider of a batch job",
-                      TwoLevelFacts::batchPlacement),
-                  Column.of(
-                      "reservationPlacement",
-                      ColumnType.TEXT,
-                      "policy that chooses the provider of a reservation",
-                      TwoLevelFacts::reservationPlacement),
-                  Column.of(
-                      "queueing",
-                      ColumnType.constant(GridSettings.Queueing.values()),
-                      "order in which the grid queue is served",
-                      TwoLevelFacts::queueing),
-                  Column.of(
-                      "gridPeriod",
-                      TIME,
-                      Unit.SECONDS,
-                      "time between two dispatches of the grid queue; 0 for one on each arrival",
-                      TwoLevelFacts::gridPeriodTicks),
-                  Column.of(
-                      "setApart",
-                      FROM_0,
-                      Unit.COUNT,
-                      "number of providers, the first ones, that take only reservations; 0 if all"
-                          + " take all",
-                      TwoLevelFacts::setApart),
-                  Column.of(
-                      "lateRefused",
-                      ColumnType.FLAG,
-                      "whether a reservation that would be late is refused",
-                      TwoLevelFacts::lateRefused),
-                  Column.of(
-                      "replication",
-                      ColumnType.INTEGER_IF_ANY,
-                      "number of the replication, on which random choices depend",
-                      TwoLevelFacts::replication)))
+              RunTitle.FILE,
+              RunTitle.COLUMNS,
+              field("providers", FROM_1, COUNT, "number of providers"),
+              field("processors", FROM_1, PROCESSORS, "processors of each provider"),
+              field("jobs", FROM_0, JOBS, "number of jobs"),
+              field("localScheduler", TEXT, "local scheduler of the providers"),
+              field(
+                  "localPeriod",
+                  TIME,
+                  SECONDS,
+                  "time between two passes of a provider; 0 for a pass at each event"),
+              field("slot", TIME, SECONDS, "length of the capacity slots; 0 for variable ones"),
+              field("batchPlacement", TEXT, "policy that chooses the provider of a batch job"),
+              field(
+                  "reservationPlacement",
+                  TEXT,
+                  "policy that chooses the provider of a reservation"),
+              field(
+                  "queueing",
+                  constant(GridSettings.Queueing.values()),
+                  "order in which the grid queue is served"),
+              field(
+                  "gridPeriod",
+                  TIME,
+                  SECONDS,
+                  "time between two dispatches of the grid queue; 0 for one on each arrival"),
+              field(
+                  "setApart",
+                  FROM_0,
+                  COUNT,
+                  "number of providers, the first ones, that take only reservations; 0 if all"
+                      + " take all"),
+              field("lateRefused", FLAG, "whether a reservation that would be late is refused"),
+              field(
+                  "replication",
+                  INTEGER_IF_ANY,
+                  "number of the replication, on which random choices depend"))
           .withLater(1);
 
   /**

@@ -1,17 +1,23 @@
 package io.metasched.simulation.system.twolevel.rows;
 
+import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.resource.provider.ReservationAnswer;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * Job on two levels, as in its jobs.csv; ticks and the provider are -1 if there is none.
@@ -80,151 +86,71 @@ public record TwoLevelJobRow(
     WAITING
   }
 
-  private static final Column<TwoLevelJobRow, Long> ID =
-      Column.of(
-          "id",
-          ColumnType.NUMBER,
-          "number of the job, from 1 or as in the log",
-          TwoLevelJobRow::id);
-  private static final Column<TwoLevelJobRow, Kind> KIND =
-      Column.of(
-          "kind", ColumnType.constant(Kind.values()), "kind of the job", TwoLevelJobRow::kind);
-  private static final Column<TwoLevelJobRow, Long> SUBMIT =
-      Column.of(
-          "submit",
-          ColumnType.unitsFrom(0),
-          Unit.SECONDS,
-          "arrival in the grid queue",
-          TwoLevelJobRow::submit);
-  private static final Column<TwoLevelJobRow, Integer> PROCESSORS =
-      Column.of(
-          "processors",
-          ColumnType.integerFrom(1),
-          Unit.PROCESSORS,
-          "number of processors",
-          TwoLevelJobRow::processors);
-  private static final Column<TwoLevelJobRow, Long> RUN =
-      Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, "run time", TwoLevelJobRow::runTicks);
-  private static final Column<TwoLevelJobRow, Long> LIMIT =
-      Column.of(
-          "limit",
-          ColumnType.unitsFrom(1),
-          Unit.SECONDS,
-          "run time requested by its user",
-          TwoLevelJobRow::limitTicks);
-  private static final Column<TwoLevelJobRow, Long> READY =
-      Column.of(
-          "ready",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "earliest start of its reservation; empty for a batch job",
-          TwoLevelJobRow::ready);
-  private static final Column<TwoLevelJobRow, Long> DUE =
-      Column.of(
-          "due",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "intended latest end of its reservation; empty for a batch job",
-          TwoLevelJobRow::due);
-  private static final Column<TwoLevelJobRow, Long> DURATION =
-      Column.of(
-          "duration",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "requested duration of its reservation; empty for a batch job",
-          TwoLevelJobRow::reservedTicks);
-  private static final Column<TwoLevelJobRow, Long> LEAST =
-      Column.of(
-          "least",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "minimum duration of its reservation; empty for a batch job",
-          TwoLevelJobRow::leastTicks);
-  private static final Column<TwoLevelJobRow, Integer> PROVIDER =
-      Column.of(
-          "provider",
-          ColumnType.INTEGER_IF_ANY,
-          "provider on which it ran, from 0; empty for a refused reservation",
-          TwoLevelJobRow::provider);
-  private static final Column<TwoLevelJobRow, Long> START =
-      Column.of(
-          "start",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "start; empty for a refused reservation",
-          TwoLevelJobRow::start);
-  private static final Column<TwoLevelJobRow, Long> END =
-      Column.of(
-          "end",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "end; empty for a refused reservation",
-          TwoLevelJobRow::end);
-  private static final Column<TwoLevelJobRow, Long> PROMISED =
-      Column.of(
-          "promised",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "start of the granted reservation; empty without one",
-          TwoLevelJobRow::promised);
-  private static final Column<TwoLevelJobRow, Long> GRANTED =
-      Column.of(
-          "granted",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "duration of the granted reservation, from `least` to `duration`; empty without one",
-          TwoLevelJobRow::grantedTicks);
-  private static final Column<TwoLevelJobRow, Outcome> OUTCOME =
-      Column.of(
-          "outcome",
-          ColumnType.constant(Outcome.values()),
-          "outcome; `stopped` at the end of its reservation; no sound run has `waiting`",
-          TwoLevelJobRow::outcome);
-  private static final Column<TwoLevelJobRow, String> REFUSED =
-      Column.of(
-          "refused",
-          ColumnType.TEXT,
-          "reason of a refusal, else empty: " + RowFormat.words(ReservationAnswer.Reason.values()),
-          TwoLevelJobRow::refused);
-  private static final Column<TwoLevelJobRow, Long> LOGGED =
-      Column.of(
-          "logged",
-          ColumnType.UNITS_IF_ANY,
-          Unit.SECONDS,
-          "submission in the log, if it waited for other jobs; else empty",
-          TwoLevelJobRow::logged);
-  private static final Column<TwoLevelJobRow, Precedence> AFTER =
-      Column.of(
-          "after",
-          Precedence.COLUMN,
-          "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
-          TwoLevelJobRow::after);
-
   /** Format of jobs.csv. */
   public static final TableFormat<TwoLevelJobRow> FORMAT =
       TableFormat.ofRecord(
           TwoLevelJobRow.class,
           "jobs.csv",
-          List.of(
-              ID,
-              KIND,
-              SUBMIT,
-              PROCESSORS,
-              RUN,
-              LIMIT,
-              READY,
-              DUE,
-              DURATION,
-              LEAST,
-              PROVIDER,
-              START,
-              END,
-              PROMISED,
-              GRANTED,
-              OUTCOME,
-              REFUSED,
-              LOGGED,
-              AFTER));
+          field("id", NUMBER, "number of the job, from 1 or as in the log"),
+          field("kind", constant(Kind.values()), "kind of the job"),
+          field("submit", unitsFrom(0), SECONDS, "arrival in the grid queue"),
+          field("processors", integerFrom(1), PROCESSORS, "number of processors"),
+          field("run", unitsFrom(1), SECONDS, "run time"),
+          field("limit", unitsFrom(1), SECONDS, "run time requested by its user"),
+          field(
+              "ready",
+              UNITS_IF_ANY,
+              SECONDS,
+              "earliest start of its reservation; empty for a batch job"),
+          field(
+              "due",
+              UNITS_IF_ANY,
+              SECONDS,
+              "intended latest end of its reservation; empty for a batch job"),
+          field(
+              "duration",
+              UNITS_IF_ANY,
+              SECONDS,
+              "requested duration of its reservation; empty for a batch job"),
+          field(
+              "least",
+              UNITS_IF_ANY,
+              SECONDS,
+              "minimum duration of its reservation; empty for a batch job"),
+          field(
+              "provider",
+              INTEGER_IF_ANY,
+              "provider on which it ran, from 0; empty for a refused reservation"),
+          field("start", UNITS_IF_ANY, SECONDS, "start; empty for a refused reservation"),
+          field("end", UNITS_IF_ANY, SECONDS, "end; empty for a refused reservation"),
+          field(
+              "promised",
+              UNITS_IF_ANY,
+              SECONDS,
+              "start of the granted reservation; empty without one"),
+          field(
+              "granted",
+              UNITS_IF_ANY,
+              SECONDS,
+              "duration of the granted reservation, from `least` to `duration`; empty without one"),
+          field(
+              "outcome",
+              constant(Outcome.values()),
+              "outcome; `stopped` at the end of its reservation; no sound run has `waiting`"),
+          field(
+              "refused",
+              TEXT,
+              "reason of a refusal, else empty: "
+                  + RowFormat.words(ReservationAnswer.Reason.values())),
+          field(
+              "logged",
+              UNITS_IF_ANY,
+              SECONDS,
+              "submission in the log, if it waited for other jobs; else empty"),
+          field(
+              "after",
+              Precedence.COLUMN,
+              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
 
   /** Returns whether the job requests a reservation. */
   public boolean isReservation() {
@@ -244,13 +170,6 @@ public record TwoLevelJobRow(
   /** Returns whether the job received a reservation. */
   public boolean isPromised() {
     return isReservation() && promised >= 0;
-  }
-
-  /**
-   * Returns whether a reservation that begins at a tick ends in time, with its minimum duration.
-   */
-  boolean isMetBy(long tick) {
-    return tick <= due - leastTicks;
   }
 
   /** Returns the word in files for the reason of a refusal. */

@@ -1,11 +1,13 @@
 package io.metasched.simulation.system.twolevel.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * Adjacent processors on which a job ran, as in placements.csv of two levels.
@@ -26,42 +28,15 @@ public record TwoLevelPlacementRow(
           .thenComparingInt(TwoLevelPlacementRow::first)
           .thenComparingLong(TwoLevelPlacementRow::start);
 
-  private static final Column<TwoLevelPlacementRow, Long> JOB =
-      Column.of("job", ColumnType.NUMBER, "job", TwoLevelPlacementRow::job);
-  private static final Column<TwoLevelPlacementRow, Integer> PROVIDER =
-      Column.of(
-          "provider",
-          ColumnType.integerFrom(0),
-          "provider, from 0",
-          TwoLevelPlacementRow::provider);
-  private static final Column<TwoLevelPlacementRow, Integer> FIRST =
-      Column.of(
-          "first",
-          ColumnType.integerFrom(0),
-          "lowest index of adjacent processors, from 0",
-          TwoLevelPlacementRow::first);
-  private static final Column<TwoLevelPlacementRow, Integer> LAST =
-      Column.of(
-          "last", ColumnType.integerFrom(0), "their highest index", TwoLevelPlacementRow::last);
-  private static final Column<TwoLevelPlacementRow, Long> START =
-      Column.of(
-          "start",
-          ColumnType.unitsFrom(0),
-          Unit.SECONDS,
-          "start of the job",
-          TwoLevelPlacementRow::start);
-  private static final Column<TwoLevelPlacementRow, Long> END =
-      Column.of(
-          "end",
-          ColumnType.unitsFrom(0),
-          Unit.SECONDS,
-          "end of the job",
-          TwoLevelPlacementRow::end);
-
   /** Format of placements.csv. */
   public static final TableFormat<TwoLevelPlacementRow> FORMAT =
       TableFormat.ofRecord(
           TwoLevelPlacementRow.class,
           "placements.csv",
-          List.of(JOB, PROVIDER, FIRST, LAST, START, END));
+          field("job", NUMBER, "job"),
+          field("provider", integerFrom(0), "provider, from 0"),
+          field("first", integerFrom(0), "lowest index of adjacent processors, from 0"),
+          field("last", integerFrom(0), "their highest index"),
+          field("start", unitsFrom(0), SECONDS, "start of the job"),
+          field("end", unitsFrom(0), SECONDS, "end of the job"));
 }

@@ -1,10 +1,13 @@
 package io.metasched.simulation.system.whatif.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * Answer of a cluster to the probe for a request, as in probes.csv.
@@ -28,32 +31,19 @@ public record ProbeRow(
       TableFormat.ofRecord(
           ProbeRow.class,
           "probes.csv",
-          List.of(
-              Column.of("request", ColumnType.NUMBER, "request", ProbeRow::request),
-              Column.of(
-                  "cluster", ColumnType.integerFrom(0), "cluster that answered", ProbeRow::cluster),
-              Column.of(
-                  "slots",
-                  ColumnType.integerFrom(0),
-                  Unit.COUNT,
-                  "number of starts it rated",
-                  ProbeRow::slots),
-              Column.of(
-                  "backlog",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "its work by estimates, divided by its processors",
-                  ProbeRow::backlogTicks),
-              Column.of(
-                  "makespan",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "planned C_max of its jobs without the request; 0 if no plan was made",
-                  ProbeRow::makespanTicks),
-              Column.of(
-                  "completion",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "planned C_avg of its jobs without the request; 0 if no plan was made",
-                  ProbeRow::completionTicks)));
+          field("request", NUMBER, "request"),
+          field("cluster", integerFrom(0), "cluster that answered"),
+          field("slots", integerFrom(0), COUNT, "number of starts it rated"),
+          field(
+              "backlog", unitsFrom(0), SECONDS, "its work by estimates, divided by its processors"),
+          field(
+              "makespan",
+              unitsFrom(0),
+              SECONDS,
+              "planned C_max of its jobs without the request; 0 if no plan was made"),
+          field(
+              "completion",
+              unitsFrom(0),
+              SECONDS,
+              "planned C_avg of its jobs without the request; 0 if no plan was made"));
 }

@@ -1,12 +1,24 @@
 package io.metasched.simulation.system.whatif.rows;
 
+import static io.metasched.simulation.rows.ColumnType.FLAG;
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.integersFrom;
+import static io.metasched.simulation.rows.ColumnType.oneOf;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+import static io.metasched.simulation.rows.Unit.SHARE;
+
 import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.metascheduler.whatif.PlacementRefusal;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -57,92 +69,33 @@ public record RequestRow(
       TableFormat.ofRecord(
           RequestRow.class,
           "requests.csv",
-          List.of(
-              Column.of(
-                  "id",
-                  ColumnType.NUMBER,
-                  "number of the job from which it was made",
-                  RequestRow::id),
-              Column.of(
-                  "submit",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "time of the request",
-                  RequestRow::submit),
-              Column.of(
-                  "processors",
-                  ColumnType.integerFrom(1),
-                  Unit.PROCESSORS,
-                  "processors on each of its clusters",
-                  RequestRow::processors),
-              Column.of(
-                  "duration",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "duration",
-                  RequestRow::durationTicks),
-              Column.of(
-                  "ready",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "earliest start",
-                  RequestRow::ready),
-              Column.of(
-                  "due", ColumnType.unitsFrom(0), Unit.SECONDS, "latest end", RequestRow::due),
-              Column.of(
-                  "clusters",
-                  ColumnType.integerFrom(1),
-                  "requested clusters at one start",
-                  RequestRow::clusters),
-              Column.of(
-                  "impactShare",
-                  ColumnType.MEASURED,
-                  Unit.SHARE,
-                  "weight of the availability for its client; the rest is the weight of the start",
-                  RequestRow::impactShare),
-              Column.of(
-                  "early",
-                  ColumnType.FLAG,
-                  "whether its client prefers an early start to a late one",
-                  RequestRow::isEarlyBetter),
-              Column.of(
-                  "outcome",
-                  ColumnType.constant(GridAnswer.Outcome.values()),
-                  "outcome",
-                  RequestRow::outcome),
-              Column.of(
-                  "refused",
-                  ColumnType.oneOf(REASONS, word -> word),
-                  "reason of a refusal, else empty",
-                  RequestRow::refused),
-              Column.of(
-                  "start",
-                  ColumnType.UNITS_IF_ANY,
-                  Unit.SECONDS,
-                  "start of its reservation; empty without one",
-                  RequestRow::start),
-              Column.of(
-                  "places",
-                  ColumnType.integersFrom(0),
-                  "clusters of its reservation, ascending",
-                  RequestRow::places),
-              Column.of(
-                  "availability",
-                  ColumnType.MEASURED,
-                  "availability of its placement, from 0 to 1; 0 without one",
-                  RequestRow::availability),
-              Column.of(
-                  "tried",
-                  ColumnType.integerFrom(0),
-                  Unit.COUNT,
-                  "number of tried placements",
-                  RequestRow::tried),
-              Column.of(
-                  "withdrawn",
-                  ColumnType.UNITS_IF_ANY,
-                  Unit.SECONDS,
-                  "withdrawal of its reservation; empty if it was kept",
-                  RequestRow::withdrawn)));
+          field("id", NUMBER, "number of the job from which it was made"),
+          field("submit", unitsFrom(0), SECONDS, "time of the request"),
+          field("processors", integerFrom(1), PROCESSORS, "processors on each of its clusters"),
+          field("duration", unitsFrom(1), SECONDS, "duration"),
+          field("ready", unitsFrom(0), SECONDS, "earliest start"),
+          field("due", unitsFrom(0), SECONDS, "latest end"),
+          field("clusters", integerFrom(1), "requested clusters at one start"),
+          field(
+              "impactShare",
+              MEASURED,
+              SHARE,
+              "weight of the availability for its client; the rest is the weight of the start"),
+          field("early", FLAG, "whether its client prefers an early start to a late one"),
+          field("outcome", constant(GridAnswer.Outcome.values()), "outcome"),
+          field("refused", oneOf(REASONS, word -> word), "reason of a refusal, else empty"),
+          field("start", UNITS_IF_ANY, SECONDS, "start of its reservation; empty without one"),
+          field("places", integersFrom(0), "clusters of its reservation, ascending"),
+          field(
+              "availability",
+              MEASURED,
+              "availability of its placement, from 0 to 1; 0 without one"),
+          field("tried", integerFrom(0), COUNT, "number of tried placements"),
+          field(
+              "withdrawn",
+              UNITS_IF_ANY,
+              SECONDS,
+              "withdrawal of its reservation; empty if it was kept"));
 
   public RequestRow {
     places = List.copyOf(places);

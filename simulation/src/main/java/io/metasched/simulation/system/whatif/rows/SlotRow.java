@@ -1,10 +1,17 @@
 package io.metasched.simulation.system.whatif.rows;
 
-import io.metasched.simulation.rows.Column;
+import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.JOBS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
-import java.util.List;
 
 /**
  * Start that a cluster rated for a request, as in slots.csv; the numbers of the plan are -1 if
@@ -32,50 +39,27 @@ public record SlotRow(
     long addedWaitTicks,
     long mostDelayed,
     long mostDelayTicks) {
-  private static final ColumnType<Long> TICKS = ColumnType.UNITS_IF_ANY;
+  private static final ColumnType<Long> TICKS = UNITS_IF_ANY;
 
   /** Format of slots.csv. */
   static final TableFormat<SlotRow> FORMAT =
       TableFormat.ofRecord(
           SlotRow.class,
           "slots.csv",
-          List.of(
-              Column.of("request", ColumnType.NUMBER, "request", SlotRow::request),
-              Column.of("cluster", ColumnType.integerFrom(0), "cluster", SlotRow::cluster),
-              Column.of(
-                  "start", ColumnType.unitsFrom(0), Unit.SECONDS, "rated start", SlotRow::start),
-              Column.of(
-                  "availability",
-                  ColumnType.MEASURED,
-                  "from 0, the start must not be tried, to 1",
-                  SlotRow::availability),
-              Column.of(
-                  "makespan",
-                  TICKS,
-                  Unit.SECONDS,
-                  "planned C_max with the reservation there; empty without a plan, as all below",
-                  SlotRow::makespanTicks),
-              Column.of(
-                  "completion",
-                  TICKS,
-                  Unit.SECONDS,
-                  "planned C_avg with the reservation there",
-                  SlotRow::completionTicks),
-              Column.of(
-                  "delayed",
-                  ColumnType.INTEGER_IF_ANY,
-                  Unit.JOBS,
-                  "jobs planned later than without it",
-                  SlotRow::delayedJobs),
-              Column.of(
-                  "addedWait", TICKS, Unit.SECONDS, "sum of their delays", SlotRow::addedWaitTicks),
-              Column.of(
-                  "mostDelayed",
-                  ColumnType.NUMBER,
-                  "job with the largest delay, -1 for none",
-                  SlotRow::mostDelayed),
-              Column.of(
-                  "mostDelay", TICKS, Unit.SECONDS, "delay of that job", SlotRow::mostDelayTicks)));
+          field("request", NUMBER, "request"),
+          field("cluster", integerFrom(0), "cluster"),
+          field("start", unitsFrom(0), SECONDS, "rated start"),
+          field("availability", MEASURED, "from 0, the start must not be tried, to 1"),
+          field(
+              "makespan",
+              TICKS,
+              SECONDS,
+              "planned C_max with the reservation there; empty without a plan, as all below"),
+          field("completion", TICKS, SECONDS, "planned C_avg with the reservation there"),
+          field("delayed", INTEGER_IF_ANY, JOBS, "jobs planned later than without it"),
+          field("addedWait", TICKS, SECONDS, "sum of their delays"),
+          field("mostDelayed", NUMBER, "job with the largest delay, -1 for none"),
+          field("mostDelay", TICKS, SECONDS, "delay of that job"));
 
   /** Returns whether there is a plan with the reservation at this start. */
   public boolean isPlanned() {

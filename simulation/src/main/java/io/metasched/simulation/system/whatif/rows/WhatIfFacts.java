@@ -1,18 +1,27 @@
 package io.metasched.simulation.system.whatif.rows;
 
+import static io.metasched.simulation.rows.ColumnType.MEASURED;
+import static io.metasched.simulation.rows.ColumnType.TEXT;
+import static io.metasched.simulation.rows.ColumnType.constant;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.integersFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.COUNT;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+import static io.metasched.simulation.rows.Unit.SHARE;
+
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.provider.probe.CandidateStarts;
 import io.metasched.resource.provider.probe.PlanMetric;
 import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.Field;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.whatif.model.WhatIfSetting;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The single row of run.csv: title of the run, the clusters, and the rating of starts.
@@ -41,55 +50,33 @@ public record WhatIfFacts(
     double utilisationWeight) {
   /** Format of {@value RunTitle#FILE}. */
   static final TableFormat<WhatIfFacts> FORMAT =
-      TableFormat.ofTitled(
+      TableFormat.ofRecord(
           WhatIfFacts.class,
-          WhatIfFacts::title,
-          List.of(
-              Column.of(
-                  "processors",
-                  ColumnType.integersFrom(1),
-                  Unit.PROCESSORS,
-                  "processors of each cluster; clusters are numbered from 0 in this order",
-                  WhatIfFacts::processors),
-              Column.of(
-                  "local",
-                  ColumnType.TEXT,
-                  "local scheduler of all clusters",
-                  WhatIfFacts::localScheduler),
-              Column.of(
-                  "headPromise",
-                  ColumnType.constant(HeadPromise.values()),
-                  "whether a reservation respects the promised start of the first waiting job",
-                  WhatIfFacts::headPromise),
-              Column.of(
-                  "candidates",
-                  ColumnType.integerFrom(2),
-                  Unit.COUNT,
-                  "maximum number of starts that a probe rates",
-                  WhatIfFacts::candidates),
-              Column.of(
-                  "leastGap",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "minimum time between two of them",
-                  WhatIfFacts::leastGapTicks),
-              weight("makespanWeight", WhatIfFacts::makespanWeight),
-              weight("completionWeight", WhatIfFacts::completionWeight),
-              weight("slowdownWeight", WhatIfFacts::slowdownWeight),
-              weight("utilisationWeight", WhatIfFacts::utilisationWeight)));
+          RunTitle.FILE,
+          RunTitle.COLUMNS,
+          field(
+              "processors",
+              integersFrom(1),
+              PROCESSORS,
+              "processors of each cluster; clusters are numbered from 0 in this order"),
+          field("local", TEXT, "local scheduler of all clusters"),
+          field(
+              "headPromise",
+              constant(HeadPromise.values()),
+              "whether a reservation respects the promised start of the first waiting job"),
+          field("candidates", integerFrom(2), COUNT, "maximum number of starts that a probe rates"),
+          field("leastGap", unitsFrom(1), SECONDS, "minimum time between two of them"),
+          weight("makespanWeight"),
+          weight("completionWeight"),
+          weight("slowdownWeight"),
+          weight("utilisationWeight"));
 
   public WhatIfFacts {
     processors = List.copyOf(processors);
   }
 
-  private static Column<WhatIfFacts, Double> weight(
-      String name, Function<WhatIfFacts, Double> value) {
-    return Column.of(
-        name,
-        ColumnType.MEASURED,
-        Unit.SHARE,
-        "weight of this metric of a plan; together 1",
-        value);
+  private static Field<Double> weight(String name) {
+    return field(name, MEASURED, SHARE, "weight of this metric of a plan; together 1");
   }
 
   /** Returns the facts of a run. */

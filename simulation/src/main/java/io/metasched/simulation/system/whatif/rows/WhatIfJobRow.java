@@ -1,13 +1,18 @@
 package io.metasched.simulation.system.whatif.rows;
 
-import io.metasched.simulation.rows.Column;
-import io.metasched.simulation.rows.ColumnType;
+import static io.metasched.simulation.rows.ColumnType.INTEGER_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.NUMBER;
+import static io.metasched.simulation.rows.ColumnType.UNITS_IF_ANY;
+import static io.metasched.simulation.rows.ColumnType.integerFrom;
+import static io.metasched.simulation.rows.ColumnType.unitsFrom;
+import static io.metasched.simulation.rows.Field.field;
+import static io.metasched.simulation.rows.Unit.PROCESSORS;
+import static io.metasched.simulation.rows.Unit.SECONDS;
+
 import io.metasched.simulation.rows.TableFormat;
-import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * Job of a cluster's own users, as in jobs.csv; ticks are -1 if there are none.
@@ -50,65 +55,35 @@ public record WhatIfJobRow(
       TableFormat.ofRecord(
           WhatIfJobRow.class,
           "jobs.csv",
-          List.of(
-              Column.of("id", ColumnType.NUMBER, "number in the log", WhatIfJobRow::id),
-              Column.of(
-                  "cluster",
-                  ColumnType.integerFrom(0),
-                  "cluster on which it runs",
-                  WhatIfJobRow::cluster),
-              Column.of(
-                  "submit",
-                  ColumnType.unitsFrom(0),
-                  Unit.SECONDS,
-                  "submission",
-                  WhatIfJobRow::submit),
-              Column.of(
-                  "processors",
-                  ColumnType.integerFrom(1),
-                  Unit.PROCESSORS,
-                  "number of processors",
-                  WhatIfJobRow::processors),
-              Column.of(
-                  "run", ColumnType.unitsFrom(1), Unit.SECONDS, "run time", WhatIfJobRow::runTicks),
-              Column.of(
-                  "limit",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "estimated run time",
-                  WhatIfJobRow::limitTicks),
-              Column.of(
-                  "user",
-                  ColumnType.INTEGER_IF_ANY,
-                  "number of its user; empty if unknown",
-                  WhatIfJobRow::user),
-              Column.of(
-                  "likely",
-                  ColumnType.unitsFrom(1),
-                  Unit.SECONDS,
-                  "predicted run time, from the shares of their estimates that the user's jobs"
-                      + " took",
-                  WhatIfJobRow::likelyTicks),
-              Column.of(
-                  "start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, "start", WhatIfJobRow::start),
-              Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, "end", WhatIfJobRow::end),
-              Column.of(
-                  "aloneStart",
-                  ColumnType.UNITS_IF_ANY,
-                  Unit.SECONDS,
-                  "start without any requests for reservations, at equal submissions",
-                  WhatIfJobRow::aloneStart),
-              Column.of(
-                  "logged",
-                  ColumnType.UNITS_IF_ANY,
-                  Unit.SECONDS,
-                  "submission in the log, if it waited for other jobs; else empty",
-                  WhatIfJobRow::logged),
-              Column.of(
-                  "after",
-                  Precedence.COLUMN,
-                  "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`",
-                  WhatIfJobRow::after)));
+          field("id", NUMBER, "number in the log"),
+          field("cluster", integerFrom(0), "cluster on which it runs"),
+          field("submit", unitsFrom(0), SECONDS, "submission"),
+          field("processors", integerFrom(1), PROCESSORS, "number of processors"),
+          field("run", unitsFrom(1), SECONDS, "run time"),
+          field("limit", unitsFrom(1), SECONDS, "estimated run time"),
+          field("user", INTEGER_IF_ANY, "number of its user; empty if unknown"),
+          field(
+              "likely",
+              unitsFrom(1),
+              SECONDS,
+              "predicted run time, from the shares of their estimates that the user's jobs"
+                  + " took"),
+          field("start", UNITS_IF_ANY, SECONDS, "start"),
+          field("end", UNITS_IF_ANY, SECONDS, "end"),
+          field(
+              "aloneStart",
+              UNITS_IF_ANY,
+              SECONDS,
+              "start without any requests for reservations, at equal submissions"),
+          field(
+              "logged",
+              UNITS_IF_ANY,
+              SECONDS,
+              "submission in the log, if it waited for other jobs; else empty"),
+          field(
+              "after",
+              Precedence.COLUMN,
+              "jobs it waited for, such as `3;17`, with the time to think after them: `17+20`"));
 
   /** Returns the arrival, for the rule. */
   public ArrivalRule.Arrival arrival() {

@@ -43,7 +43,7 @@ final class PaymentLogTest {
   }
 
   @Test
-  void moreCanBeTakenInBehindWhatWasBuilt() {
+  void jobsCanBeAddedAfterTheBuild() {
     var rows = rows(3000);
     var builder = new PaymentLog.Builder();
     rows.subList(0, 1500).forEach(builder::add);

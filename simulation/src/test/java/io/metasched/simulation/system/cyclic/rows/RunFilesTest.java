@@ -85,7 +85,7 @@ final class RunFilesTest {
   }
 
   @Test
-  void whatCouldNotBeReadBackIsNotWritten() {
+  void rowsThatCouldNotBeReadBackAreNotWritten() {
     var problems =
         Map.of(
             "",
@@ -96,7 +96,7 @@ final class RunFilesTest {
             "nodes.csv: column properties: allowed are at most 16000 characters");
     problems.forEach(
         (property, problem) -> {
-          var run = withNode(new NodeRow(new Node(0, 0, 1, 0, 0, List.of(property)), 0));
+          var run = withNode(new NodeRow(new Node(0, 0, 1, 0, 0, List.of(property)), 0, "", ""));
 
           assertThatThrownBy(() -> RunFiles.write(run, folder))
               .isInstanceOf(IllegalArgumentException.class)

@@ -6,6 +6,7 @@ import io.metasched.metascheduler.model.Job
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, WindowRequest, Work}
 import io.metasched.simulation.rows.RunTitle
 import io.metasched.simulation.workload.RealLength
+import io.metasched.simulation.workload.trace.Precedence
 import org.scalacheck.Gen
 
 /** Arbitrary results, most of which no run could produce. */
@@ -126,8 +127,7 @@ object CyclicRuns {
     numbers(3),
     amounts(3),
     amounts(4),
-    name
-  )
+    name, -1, Precedence.NONE)
 
   private val placements = for {
     job <- jobIds
