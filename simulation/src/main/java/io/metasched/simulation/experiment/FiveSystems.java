@@ -1,9 +1,9 @@
 package io.metasched.simulation.experiment;
 
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.Translation;
 import java.util.List;
@@ -30,13 +30,7 @@ public final class FiveSystems extends SystemComparison {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "five-systems",
-        "All systems by all their policies on the same jobs of four logs.",
-        "beyond the papers",
-        20,
-        30,
-        false);
+    return ExperimentInfo.named("five-systems");
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.TradeOff;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.Translation;
@@ -56,11 +57,10 @@ abstract class SystemComparison implements Experiment {
   }
 
   @Override
-  public final List<String> shareColumns() {
+  public final boolean isShare(Series cell) {
+    var column = cell.column().substring(cell.column().lastIndexOf('.') + 1);
     return Stream.of(CommonMetric.values())
-        .filter(metric -> metric.unit() == Unit.SHARE)
-        .map(CommonMetric::key)
-        .toList();
+        .anyMatch(metric -> metric.unit() == Unit.SHARE && metric.key().equals(column));
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.metasched.simulation.driver.MeasuredSystem;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -15,6 +14,7 @@ import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.translation.CommonWorkload;
 import io.metasched.simulation.translation.WorkloadDraw;
 import java.util.ArrayList;
@@ -48,13 +48,7 @@ public final class SystemEffort implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "system-effort",
-        "Processor time and messages for each job that a system schedules, by all policies.",
-        "beyond the papers",
-        5,
-        15,
-        true);
+    return ExperimentInfo.named("system-effort");
   }
 
   @Override

@@ -1,12 +1,12 @@
 package io.metasched.simulation.experiment;
 
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
@@ -54,13 +54,7 @@ public final class SystemLoad extends SystemComparison {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "system-load",
-        "All systems by all their policies on jobs of the Lublin-Feitelson model, under rising load.",
-        "beyond the papers",
-        20,
-        16,
-        false);
+    return ExperimentInfo.named("system-load");
   }
 
   @Override

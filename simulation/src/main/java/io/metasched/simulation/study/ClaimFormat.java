@@ -2,18 +2,13 @@ package io.metasched.simulation.study;
 
 import java.util.Locale;
 
-/** Format of the numbers behind a claim. */
+/** Format of the numbers that decide a claim. */
 public final class ClaimFormat {
   private ClaimFormat() {}
 
   /** Returns the difference by which a value is less than another, as a share of the other. */
   public static double less(double value, double than) {
     return 1 - value / than;
-  }
-
-  /** Returns a share in percent with one decimal place. */
-  public static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   /** Returns a value with up to four significant digits. */

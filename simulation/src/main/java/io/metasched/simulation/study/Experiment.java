@@ -1,5 +1,6 @@
 package io.metasched.simulation.study;
 
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,18 +44,10 @@ public interface Experiment {
     return measures().stream().map(measure -> measure.series().row()).distinct().toList();
   }
 
-  /**
-   * Returns the last words of the columns whose values are shares, from 0 to 1, which tables show
-   * in percent.
-   */
-  default List<String> shareColumns() {
-    return List.of();
-  }
-
   /** Returns whether the values of a cell are shares. */
   default boolean isShare(Series cell) {
     var column = cell.column();
-    return shareColumns().contains(column.substring(column.lastIndexOf('.') + 1));
+    return profile().shareColumns().contains(column.substring(column.lastIndexOf('.') + 1));
   }
 
   /** Returns the cells that differ in the policy only. */

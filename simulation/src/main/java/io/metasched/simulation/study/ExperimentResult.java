@@ -1,5 +1,6 @@
 package io.metasched.simulation.study;
 
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;

@@ -8,11 +8,6 @@ package io.metasched.simulation.study;
  * @param isShare whether the values are shares, which are shown in percent
  */
 public record MeasuredCell(Measure measure, Estimate ours, boolean isShare) {
-  /** Creates a cell whose values are not shares. */
-  public MeasuredCell(Measure measure, Estimate ours) {
-    this(measure, ours, false);
-  }
-
   public Verdict verdict() {
     if (measure.paper().isEmpty() || measure.tolerance().isEmpty()) {
       return Verdict.ORDER_ONLY;

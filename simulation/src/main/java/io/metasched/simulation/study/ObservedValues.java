@@ -82,15 +82,10 @@ public final class ObservedValues {
 
   /** Returns the mean paired difference between two series. */
   public Estimate difference(Series series, Series than) {
-    return difference(series, 1, than);
-  }
-
-  /** Returns the mean paired difference between a series and a multiple of another. */
-  public Estimate difference(Series series, double factor, Series than) {
     var sample = values(series.row(), series.column());
     var other = values(than.row(), than.column());
     for (int i = 0; i < sample.length; i++) {
-      sample[i] -= factor * other[i]; // NaN if either is
+      sample[i] -= other[i]; // NaN if either is
     }
     return Estimate.of(sample);
   }

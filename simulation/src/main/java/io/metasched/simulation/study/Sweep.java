@@ -7,6 +7,7 @@ import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.workload.trace.TraceException;
 import java.util.ArrayList;
 import java.util.List;

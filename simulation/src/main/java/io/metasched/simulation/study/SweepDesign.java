@@ -7,6 +7,7 @@ import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,8 +72,7 @@ record SweepDesign(
         "Effect of %s on the scenario %s.".formatted(swept.key(), scenario),
         "scenario %s, %s = %s".formatted(scenario, swept.key(), String.join(", ", swept.values())),
         10,
-        0,
-        false);
+        0);
   }
 
   /** Returns the number of runs of a replication. */

@@ -20,11 +20,7 @@ import io.metasched.simulation.system.cyclic.experiment.CyclicSingleJob;
 import io.metasched.simulation.system.cyclic.experiment.CyclicSubBatches;
 import io.metasched.simulation.system.cyclic.experiment.CyclicUserPreferences;
 import io.metasched.simulation.system.cyclic.experiment.CyclicWorkingTime;
-import io.metasched.simulation.system.rectangles.experiment.RectanglesExtensions;
-import io.metasched.simulation.system.rectangles.experiment.RectanglesFlexibility;
-import io.metasched.simulation.system.rectangles.experiment.RectanglesLoad;
-import io.metasched.simulation.system.rectangles.experiment.RectanglesLog;
-import io.metasched.simulation.system.rectangles.experiment.RectanglesSize;
+import io.metasched.simulation.system.rectangles.experiment.RectanglesExperiment;
 import io.metasched.simulation.system.replay.experiment.HierarchicalLocal;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalBinding;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalCauses;
@@ -74,11 +70,11 @@ public final class Experiments {
           new HierarchicalCriteria(),
           new HierarchicalCauses(),
           new HierarchicalPareto(),
-          new RectanglesSize(),
-          new RectanglesLoad(),
-          new RectanglesFlexibility(),
-          new RectanglesLog(),
-          new RectanglesExtensions(),
+          RectanglesExperiment.SIZE,
+          RectanglesExperiment.LOAD,
+          RectanglesExperiment.FLEXIBILITY,
+          RectanglesExperiment.LOG,
+          RectanglesExperiment.EXTENSIONS,
           new WhatIfSuccess(),
           new WhatIfDelay(),
           new WhatIfLoad(),

@@ -73,7 +73,9 @@ final class ExperimentTableTest {
     for (var experiment : Experiments.all()) {
       var cells =
           experiment.measures().stream()
-              .map(measure -> new MeasuredCell(measure, new Estimate(1234.5678, 12.345, 1000)))
+              .map(
+                  measure ->
+                      new MeasuredCell(measure, new Estimate(1234.5678, 12.345, 1000), false))
               .toList();
       var toy = new ToyExperiment().result(2);
       var result =
@@ -128,7 +130,7 @@ final class ExperimentTableTest {
     var cells =
         IntStream.range(0, 30)
             .mapToObj(at -> Measure.ours("row", "column" + at))
-            .map(measure -> new MeasuredCell(measure, new Estimate(1234.5678, 12.345, 1000)))
+            .map(measure -> new MeasuredCell(measure, new Estimate(1234.5678, 12.345, 1000), false))
             .toList();
     var toy = new ToyExperiment().result(2);
 
@@ -150,6 +152,6 @@ final class ExperimentTableTest {
   }
 
   private static MeasuredCell cell(String column) {
-    return new MeasuredCell(Measure.ours("row", column), new Estimate(1, 0, 2));
+    return new MeasuredCell(Measure.ours("row", column), new Estimate(1, 0, 2), false);
   }
 }

@@ -49,7 +49,7 @@ final class EstimateTest {
   }
 
   @Test
-  void whatIsNoNumberIsLeftOut() {
+  void cellsWithoutANumberAreOmitted() {
     var nan = Double.NaN;
 
     assertThat(Estimate.of(new double[] {nan, 2, 4, nan, 4, 6, 9, nan}))

@@ -83,10 +83,11 @@ final class InequalityTest {
   }
 
   @Test
-  void whatIsOpenSaysWhichDifferenceWouldDecide() {
+  void undecidedComparisonsNameTheDecidingDifference() {
     assertThat(judged(false, "[k 2 | cost] < 0.6 * [k 1 | cost]").measured())
         .matches(
-            "k 2 / cost 6.00, k 1 / cost 10.00: difference .* \\+- (.*), where one of more than \\1 would decide");
+            "k 2 / cost 6.00, k 1 / cost 10.00: difference .* \\+- (.*), where one of more than \\1"
+                + " would decide");
     assertThat(judged(false, "[k 2 | cost] < [k 1 | cost]").measured())
         .startsWith("k 2 / cost 6.00, k 1 / cost 10.00: difference -4.00 +- ")
         .doesNotContain("would decide");
@@ -121,7 +122,7 @@ final class InequalityTest {
         "abs() < 1",
         ""
       })
-  void whatCannotBeReadIsRefused(String text) {
+  void unreadableTextIsRefused(String text) {
     assertThatThrownBy(() -> Inequality.read(text, CELLS))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -51,7 +51,7 @@ final class StudyComparisonTest {
   }
 
   @Test
-  void whatHasNothingInCommonIsNotComparable() {
+  void resultsWithNothingInCommonAreNotComparable() {
     var first = study(1, "s", "k=1", 1, 2, 3);
     var other = new Study("single-job", "", 1, first.measurements());
 

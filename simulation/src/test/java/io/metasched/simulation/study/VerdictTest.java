@@ -38,6 +38,7 @@ final class VerdictTest {
   }
 
   private static MeasuredCell cell(Measure measure, double ours) {
-    return new MeasuredCell(measure, new Estimate(ours, 1000, 5)); // the interval does not matter
+    return new MeasuredCell(
+        measure, new Estimate(ours, 1000, 5), false); // the interval does not matter
   }
 }

@@ -3,7 +3,6 @@ package io.metasched.simulation.system.broker.experiment;
 import io.metasched.simulation.experiment.PointRuns;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -12,6 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.broker.BrokerSystem;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.TaskPlacementRow;
@@ -87,13 +87,7 @@ public final class BrokerBalance implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "broker-balance",
-        "Tasks of each agent under the decisions of brokers, and the share of the tasks placed.",
-        "broker-agent paper, section 5, table 1",
-        100,
-        0.35,
-        false);
+    return ExperimentInfo.named("broker-balance");
   }
 
   private static String agent(int number) {

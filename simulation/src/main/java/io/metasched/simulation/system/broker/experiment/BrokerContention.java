@@ -3,7 +3,6 @@ package io.metasched.simulation.system.broker.experiment;
 import io.metasched.simulation.experiment.PointRuns;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -12,6 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.broker.BrokerSystem;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.TaskRow;
@@ -77,13 +77,7 @@ public final class BrokerContention implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "broker-contention",
-        "Throughput, refusals and retries of one to eight brokers that share the same agents.",
-        "broker-agent paper, section 7, further work",
-        100,
-        0.5,
-        false);
+    return ExperimentInfo.named("broker-contention");
   }
 
   private static Stream<BrokerPoint> points() {

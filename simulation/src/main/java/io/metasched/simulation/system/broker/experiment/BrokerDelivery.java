@@ -9,12 +9,12 @@ import io.metasched.resource.model.Span;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -60,14 +60,7 @@ public final class BrokerDelivery implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "broker-delivery",
-        "Seconds to read a file of 100,000 tasks, to deliver them to agents in other JVMs, and to place"
-            + " them.",
-        "broker-agent paper, section 5, test 5",
-        5,
-        20,
-        true);
+    return ExperimentInfo.named("broker-delivery");
   }
 
   @Override

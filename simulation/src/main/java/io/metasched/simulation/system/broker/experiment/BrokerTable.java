@@ -3,7 +3,6 @@ package io.metasched.simulation.system.broker.experiment;
 import io.metasched.simulation.experiment.PointRuns;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -12,6 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.broker.BrokerSystem;
 import io.metasched.simulation.system.broker.rows.BrokerRun;
 import io.metasched.simulation.system.broker.rows.NodeTable;
@@ -48,13 +48,7 @@ public final class BrokerTable implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "broker-table",
-        "The load of each node over time for one set of tasks, and on the average over many.",
-        "broker-agent paper, section 5.1, figure 4",
-        400,
-        0.07,
-        false);
+    return ExperimentInfo.named("broker-table");
   }
 
   private static String agent(int agent) {

@@ -5,7 +5,6 @@ import io.metasched.resource.model.JobId;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -15,6 +14,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
 import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
@@ -65,13 +65,7 @@ public final class CyclicBsf implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-bsf",
-        "Effect of the number of jobs that BSF batch-slices first on processor time and start.",
-        "cyclic scheduling paper, section 7.1, figure 9",
-        1000,
-        0.1,
-        false);
+    return ExperimentInfo.named("cyclic-bsf");
   }
 
   @Override
@@ -96,11 +90,6 @@ public final class CyclicBsf implements Experiment {
             List.of(IN_ORDER, USED, DEMANDING)
                 .forEach(column -> measures.add(Measure.ours(row, column))));
     return measures;
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(IN_ORDER, USED);
   }
 
   private static String row(int firstJobs) {

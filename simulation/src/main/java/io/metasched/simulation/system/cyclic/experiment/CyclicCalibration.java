@@ -4,7 +4,6 @@ import io.metasched.simulation.study.ComparedCells;
 import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -13,6 +12,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,14 +48,7 @@ public final class CyclicCalibration implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-calibration",
-        "The set of choices left open by the paper that explains most of its tables and"
-            + " figures, by one distance.",
-        "cyclic scheduling paper, tables 1 to 3, figures 7 to 9",
-        100,
-        3.5,
-        false);
+    return ExperimentInfo.named("cyclic-calibration");
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.simulation.study.ClaimFormat;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -12,6 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.experiment.BatchCycle.Outcome;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
 import io.metasched.simulation.system.cyclic.model.Scenario;
@@ -79,13 +79,7 @@ public final class CyclicConsistency implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-consistency",
-        "Processor time and start as scheduled and in reality, where jobs end early.",
-        "cyclic scheduling paper, section 7.2, table 3",
-        1000,
-        0.03,
-        false);
+    return ExperimentInfo.named("cyclic-consistency");
   }
 
   @Override

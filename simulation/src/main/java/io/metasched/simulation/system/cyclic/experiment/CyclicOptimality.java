@@ -10,7 +10,6 @@ import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -21,6 +20,7 @@ import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.experiment.BatchCycle.Outcome;
 import io.metasched.simulation.system.cyclic.experiment.BatchOptimum.Result;
@@ -95,14 +95,7 @@ public final class CyclicOptimality implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-optimality",
-        "Distance of the schedules of small batches from the optimum, in processor time,"
-            + " cost and income.",
-        "not in the paper; its goals, equations (6) to (8)",
-        3000,
-        0.025,
-        false);
+    return ExperimentInfo.named("cyclic-optimality");
   }
 
   @Override
@@ -129,11 +122,6 @@ public final class CyclicOptimality implements Experiment {
 
   /** All variants for a goal, and the published CSS with the exact choice. */
   private record Contest(Goal goal, List<Variant> variants, NamedPolicy exactChoice) {}
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of("Y", UNSOLVED);
-  }
 
   @Override
   public Replicable replicable(ExperimentContext context) {

@@ -4,7 +4,6 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -13,6 +12,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.environment.Environment;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
@@ -72,13 +72,7 @@ public final class CyclicOwnerPrice implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-owner-price",
-        "Share of one node that is sold, by price, and the income of its owner.",
-        "cyclic scheduling paper, section 6.4, table 2, figure 8",
-        1000,
-        0.1,
-        false);
+    return ExperimentInfo.named("cyclic-owner-price");
   }
 
   @Override
@@ -123,11 +117,6 @@ public final class CyclicOwnerPrice implements Experiment {
 
   private static String row(int price) {
     return "c=" + price;
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(UTILISATION, FAILURES);
   }
 
   @Override

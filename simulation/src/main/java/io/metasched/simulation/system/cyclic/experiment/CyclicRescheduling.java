@@ -5,7 +5,6 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -14,6 +13,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
@@ -53,14 +53,7 @@ public final class CyclicRescheduling implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-rescheduling",
-        "Effect of re-planning booked jobs in each cycle on processor time, start, finish"
-            + " and cost, and whether any job gets less than it was promised.",
-        "cyclic scheduling paper, section 8: further work, no published values",
-        200,
-        0.3,
-        false);
+    return ExperimentInfo.named("cyclic-rescheduling");
   }
 
   @Override
@@ -76,11 +69,6 @@ public final class CyclicRescheduling implements Experiment {
 
   /** Policy for the flow, with the row and the prefix of the columns that it fills. */
   private record Variant(String row, String prefix, NamedPolicy policy) {}
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(FINISHED);
-  }
 
   @Override
   public Replicable replicable(ExperimentContext context) {

@@ -8,7 +8,6 @@ import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.search.WindowSearches;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -18,6 +17,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,14 +77,7 @@ public final class CyclicSingleJob implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-single-job",
-        "Windows that each search finds for one job on 100 nodes: cost, start, runtime,"
-            + " finish and processor time.",
-        "cyclic scheduling paper, section 6.1, figure 5",
-        5000,
-        0.004,
-        false);
+    return ExperimentInfo.named("cyclic-single-job");
   }
 
   @Override
@@ -114,11 +107,6 @@ public final class CyclicSingleJob implements Experiment {
   @Override
   public List<String> policies() {
     return rows();
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(FOUND, BEYOND_LIMIT, FASTEST);
   }
 
   private static void timesOf(String row, List<Measure> measures) {

@@ -3,7 +3,6 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -13,6 +12,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.model.ScenarioReader;
@@ -82,14 +82,7 @@ public final class CyclicSubBatches implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-sub-batches",
-        "Effect of the number of sub-batches of the batch-slicer on processor time, cost,"
-            + " alternatives and failures at three levels of load.",
-        "cyclic scheduling paper, section 6.3, figure 7",
-        1000,
-        0.45,
-        false);
+    return ExperimentInfo.named("cyclic-sub-batches");
   }
 
   @Override
@@ -141,11 +134,6 @@ public final class CyclicSubBatches implements Experiment {
   @Override
   public List<String> policies() {
     return SLICES.stream().map(slices -> "k=" + slices).toList();
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(FAILURES, SubBatchFacts.SINGLE, BUDGET, AS_CSS);
   }
 
   @Override

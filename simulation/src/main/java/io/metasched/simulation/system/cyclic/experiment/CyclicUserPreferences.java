@@ -3,7 +3,6 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.resource.model.Criterion;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -13,6 +12,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.metric.JobGroup;
 import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
@@ -91,14 +91,7 @@ public final class CyclicUserPreferences implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-user-preferences",
-        "Windows that the batch-slicer finds for the jobs of each user criterion, and for"
-            + " all jobs without one.",
-        "cyclic scheduling paper, section 6.2, table 1",
-        1000,
-        0.025,
-        false);
+    return ExperimentInfo.named("cyclic-user-preferences");
   }
 
   @Override

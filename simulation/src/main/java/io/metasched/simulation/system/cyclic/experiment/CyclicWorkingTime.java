@@ -10,7 +10,6 @@ import io.metasched.resource.search.WindowSearches;
 import io.metasched.simulation.study.ComparedCells;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -21,6 +20,7 @@ import io.metasched.simulation.study.PowerLaw;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.cyclic.model.Scenario;
 import io.metasched.simulation.system.cyclic.model.ScenarioReader;
 import java.util.ArrayList;
@@ -152,14 +152,7 @@ public final class CyclicWorkingTime implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "cyclic-working-time",
-        "Milliseconds of each window search, by the number of nodes and the length of the"
-            + " interval, and their growth.",
-        "cyclic scheduling paper, section 6.1, figure 6",
-        160,
-        1.5,
-        true);
+    return ExperimentInfo.named("cyclic-working-time");
   }
 
   @Override

@@ -37,10 +37,6 @@ final class PolicyPoints {
     this.points = List.copyOf(points);
   }
 
-  List<PolicyPoint> points() {
-    return points;
-  }
-
   /**
    * Returns the cells of each policy at each point; the paper publishes figures without numbers.
    */
@@ -105,12 +101,5 @@ final class PolicyPoints {
                   .toList()));
     }
     return new Figure(title, xLabel, yLabel, kind, curves);
-  }
-
-  /** Returns the two figures of a sweep of the paper. */
-  List<Figure> figures(String acceptance, String slowdown, String xLabel, Kind kind) {
-    return List.of(
-        figure(acceptance, xLabel, "accepted, %", kind, PolicyPoint::acceptance),
-        figure(slowdown, xLabel, "slowdown", kind, PolicyPoint::slowdown));
   }
 }

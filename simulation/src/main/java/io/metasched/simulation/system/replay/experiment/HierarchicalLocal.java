@@ -6,7 +6,6 @@ import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -16,6 +15,7 @@ import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.replay.Replay;
 import io.metasched.simulation.system.replay.ReplayInput;
 import io.metasched.simulation.system.replay.ReplayMetrics;
@@ -77,13 +77,7 @@ public final class HierarchicalLocal implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-local",
-        "Local schedulers on one cluster: first fit at once, largest size first in periods.",
-        "hierarchical reservation paper, section 5.1, table 2",
-        2,
-        1,
-        false);
+    return ExperimentInfo.named("hierarchical-local");
   }
 
   @Override
@@ -122,11 +116,6 @@ public final class HierarchicalLocal implements Experiment {
   @Override
   public List<String> policies() {
     return variants().stream().map(Variant::row).toList();
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(UTILISATION);
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.metasched.resource.twolevel.StaticBinding;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -18,6 +17,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -64,13 +64,7 @@ public final class HierarchicalBinding implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-binding",
-        "Random reservations, bound to processors at their starts or at once.",
-        "hierarchical reservation paper, proposition 1 and section 3.5",
-        500,
-        0.01,
-        false);
+    return ExperimentInfo.named("hierarchical-binding");
   }
 
   private static String row(int requests) {

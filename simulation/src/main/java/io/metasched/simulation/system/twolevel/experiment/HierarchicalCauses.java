@@ -4,10 +4,10 @@ import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.simulation.workload.trace.TraceJob;
@@ -40,13 +40,7 @@ public final class HierarchicalCauses implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-causes",
-        "Levels, limits and moves of reservations as causes of what reservations cost.",
-        "hierarchical reservation paper, abstract, sections 4.4.3, 5.2 and 6",
-        500,
-        0.12,
-        false);
+    return ExperimentInfo.named("hierarchical-causes");
   }
 
   @Override
@@ -79,11 +73,6 @@ public final class HierarchicalCauses implements Experiment {
   @Override
   public List<String> policies() {
     return List.of(TWO, limits(1), limits(2), limits(4), ONE, MOVED, ALONE);
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION, GAPS, BEFORE);
   }
 
   @Override

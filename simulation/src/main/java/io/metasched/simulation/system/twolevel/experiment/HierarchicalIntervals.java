@@ -5,7 +5,6 @@ import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -13,6 +12,7 @@ import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.model.ReservationLength;
@@ -88,13 +88,7 @@ public final class HierarchicalIntervals implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-intervals",
-        "Resource priority and MCT in fixed and in flexible intervals.",
-        "hierarchical reservation paper, section 5.4, figures 11 to 16",
-        300,
-        0.25,
-        false);
+    return ExperimentInfo.named("hierarchical-intervals");
   }
 
   @Override
@@ -131,11 +125,6 @@ public final class HierarchicalIntervals implements Experiment {
   @Override
   public List<String> policies() {
     return STRATEGIES;
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION);
   }
 
   @Override

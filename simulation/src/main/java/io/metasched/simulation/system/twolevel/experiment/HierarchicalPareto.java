@@ -9,12 +9,12 @@ import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Sentences;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
@@ -93,14 +93,7 @@ public final class HierarchicalPareto implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-pareto",
-        "The Pareto front of utilisation, flow time and tardiness over grid policies and local"
-            + " schedulers.",
-        "beyond the hierarchical reservation paper, section 6",
-        200,
-        0.55,
-        false);
+    return ExperimentInfo.named("hierarchical-pareto");
   }
 
   @Override
@@ -118,11 +111,6 @@ public final class HierarchicalPareto implements Experiment {
       measures.addAll(Sp2Runs.ours(List.of(ALL), set.prefix(), CONFLICTS, OPTIMA));
     }
     return measures;
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(UTILISATION, FRONT, CONFLICTS);
   }
 
   @Override

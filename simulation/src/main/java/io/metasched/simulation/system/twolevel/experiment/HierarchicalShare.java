@@ -3,10 +3,10 @@ package io.metasched.simulation.system.twolevel.experiment;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +43,7 @@ public final class HierarchicalShare implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-share",
-        "Utilisation, flow time and tardiness by the share of reservations, on two sets of jobs.",
-        "hierarchical reservation paper, section 5.2, table 5",
-        1000,
-        0.03,
-        false);
+    return ExperimentInfo.named("hierarchical-share");
   }
 
   @Override
@@ -72,11 +66,6 @@ public final class HierarchicalShare implements Experiment {
       measures.addAll(Sp2Runs.ours(Sp2Runs.rows(VARIANT, MIXED), set.prefix(), BATCH_RISE));
     }
     return measures;
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION);
   }
 
   @Override

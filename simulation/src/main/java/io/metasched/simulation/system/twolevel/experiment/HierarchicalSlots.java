@@ -5,10 +5,10 @@ import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.metric.TwoLevelMetrics;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
@@ -46,13 +46,7 @@ public final class HierarchicalSlots implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-slots",
-        "Reservations in slots of fixed lengths against variable slots.",
-        "hierarchical reservation paper, section 3.3, figures 4 and 5",
-        500,
-        0.08,
-        false);
+    return ExperimentInfo.named("hierarchical-slots");
   }
 
   @Override
@@ -78,11 +72,6 @@ public final class HierarchicalSlots implements Experiment {
   @Override
   public List<String> policies() {
     return KINDS.stream().map(Kind::name).toList();
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION);
   }
 
   @Override

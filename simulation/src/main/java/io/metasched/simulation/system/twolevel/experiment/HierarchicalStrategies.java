@@ -8,10 +8,10 @@ import io.metasched.metascheduler.twolevel.GridSettings;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
@@ -61,13 +61,7 @@ public final class HierarchicalStrategies implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-strategies",
-        "Placements of reservations compared; 30 % of the jobs are reservations.",
-        "hierarchical reservation paper, section 5.4.1, table 6",
-        2000,
-        0.025,
-        false);
+    return ExperimentInfo.named("hierarchical-strategies");
   }
 
   @Override
@@ -101,11 +95,6 @@ public final class HierarchicalStrategies implements Experiment {
     return strategy.equals(STATIC)
         ? Sp2Runs.setting(MCT).withGrid(GridSettings.DEFAULTS.withSetApart(1))
         : Sp2Runs.setting(strategy);
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(UTILISATION, GROUPED, GAIN);
   }
 
   @Override

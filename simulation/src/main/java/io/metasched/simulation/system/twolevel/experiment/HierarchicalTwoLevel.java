@@ -6,7 +6,6 @@ import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -17,6 +16,7 @@ import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Sentences;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.twolevel.metric.TwoLevelCriteria;
 import io.metasched.simulation.system.twolevel.model.ReservationDraw;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
@@ -86,13 +86,7 @@ public final class HierarchicalTwoLevel implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-two-level",
-        "Two to eight providers to which batch jobs are sent at random.",
-        "hierarchical reservation paper, section 5.1, table 3",
-        500,
-        0.03,
-        false);
+    return ExperimentInfo.named("hierarchical-two-level");
   }
 
   @Override
@@ -131,11 +125,6 @@ public final class HierarchicalTwoLevel implements Experiment {
   @Override
   public List<String> policies() {
     return LOCALS.stream().map(Local::name).toList();
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of(Sp2Runs.UTILISATION);
   }
 
   @Override

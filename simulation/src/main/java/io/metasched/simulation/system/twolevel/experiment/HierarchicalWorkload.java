@@ -3,7 +3,6 @@ package io.metasched.simulation.system.twolevel.experiment;
 import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -12,6 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
@@ -64,13 +64,7 @@ public final class HierarchicalWorkload implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "hierarchical-workload",
-        "Sizes, run times, limits and waits of the jobs themselves.",
-        "hierarchical reservation paper, section 5.2, table 4, and section 2.1, figure 2",
-        2,
-        0.5,
-        false);
+    return ExperimentInfo.named("hierarchical-workload");
   }
 
   @Override
@@ -96,11 +90,6 @@ public final class HierarchicalWorkload implements Experiment {
   @Override
   public List<String> policies() {
     return Sp2Jobs.SETS.stream().map(Sp2Jobs::label).toList();
-  }
-
-  @Override
-  public List<String> shareColumns() {
-    return List.of("single", "large", "twice", "noLimit", "hasty", "patient");
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -15,6 +14,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.whatif.metric.Calibration;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
@@ -64,13 +64,7 @@ public final class WhatIfCalibration implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-calibration",
-        "Real makespan and completion of the jobs that a granted request met, over those planned.",
-        "beyond the what-if paper, with its section 4.2",
-        BlueHorizon.DRAWS,
-        3,
-        false);
+    return ExperimentInfo.named("whatif-calibration");
   }
 
   @Override

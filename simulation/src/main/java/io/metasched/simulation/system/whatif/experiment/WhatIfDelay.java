@@ -2,11 +2,11 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,13 +61,7 @@ public final class WhatIfDelay implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-delay",
-        "Delayed jobs and the growth of the makespan by book-ahead time, in windows of 30 hours.",
-        BlueHorizon.PAPER + "sections 5.3 and 5.4, table 1 and figure 4",
-        BlueHorizon.DRAWS_FOR_DELAYS,
-        2,
-        false);
+    return ExperimentInfo.named("whatif-delay");
   }
 
   @Override

@@ -2,13 +2,13 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -45,14 +45,7 @@ public final class WhatIfJobLimit implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-job-limit",
-        "Delayed jobs if jobs are cut to some number of processors, or estimates are better,"
-            + " in windows of 30 hours.",
-        BlueHorizon.PAPER + "section 5.4",
-        BlueHorizon.DRAWS_FOR_DELAYS,
-        4,
-        false);
+    return ExperimentInfo.named("whatif-job-limit");
   }
 
   @Override

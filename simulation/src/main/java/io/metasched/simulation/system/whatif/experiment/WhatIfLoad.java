@@ -3,7 +3,6 @@ package io.metasched.simulation.system.whatif.experiment;
 import io.metasched.simulation.experiment.RunTaker;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -12,6 +11,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.ArrayList;
@@ -38,13 +38,7 @@ public final class WhatIfLoad implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-load",
-        "Success of requests by the backlog that they meet, in fifths of the requests of a run.",
-        BlueHorizon.PAPER + "section 5.2",
-        BlueHorizon.DRAWS,
-        9,
-        false);
+    return ExperimentInfo.named("whatif-load");
   }
 
   @Override

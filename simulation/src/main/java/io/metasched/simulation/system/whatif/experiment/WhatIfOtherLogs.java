@@ -2,10 +2,10 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,13 +57,7 @@ public final class WhatIfOtherLogs implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-other-logs",
-        "Success and added wait on the logs of other machines.",
-        "beyond the what-if paper, with its sections 5.2 and 5.3",
-        BlueHorizon.DRAWS_FOR_DELAYS,
-        3,
-        false);
+    return ExperimentInfo.named("whatif-other-logs");
   }
 
   @Override

@@ -2,11 +2,11 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,14 +32,7 @@ public final class WhatIfRanking implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-ranking",
-        "Gain of the ranking by plans over the first free start, in success and in added"
-            + " wait.",
-        "beyond the what-if paper, with its sections 5.2 and 5.3",
-        BlueHorizon.DRAWS_FOR_DELAYS,
-        6,
-        false);
+    return ExperimentInfo.named("whatif-ranking");
   }
 
   @Override

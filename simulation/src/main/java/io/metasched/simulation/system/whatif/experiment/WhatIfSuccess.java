@@ -2,10 +2,10 @@ package io.metasched.simulation.system.whatif.experiment;
 
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
-import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,14 +26,7 @@ public final class WhatIfSuccess implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    return new ExperimentInfo(
-        "whatif-success",
-        "Success of requests by book-ahead time (BAT) and size of the window (STW), and the growth"
-            + " of the makespan.",
-        BlueHorizon.PAPER + "section 5.2, figure 3",
-        BlueHorizon.DRAWS,
-        9,
-        false);
+    return ExperimentInfo.named("whatif-success");
   }
 
   @Override

@@ -30,10 +30,10 @@ final class RectanglesExperimentsTest {
 
   static List<Experiment> experiments() {
     return List.of(
-        new RectanglesSize(),
-        new RectanglesLoad(),
-        new RectanglesFlexibility(),
-        new RectanglesExtensions());
+        RectanglesExperiment.SIZE,
+        RectanglesExperiment.LOAD,
+        RectanglesExperiment.FLEXIBILITY,
+        RectanglesExperiment.EXTENSIONS);
   }
 
   private static ObservedValues measured(Experiment experiment, int threads) {
@@ -60,9 +60,9 @@ final class RectanglesExperimentsTest {
 
   @Test
   void allThreeFiguresHaveTheSameRequestsWhereTheyMeet() {
-    var size = measured(new RectanglesSize(), 1);
-    var load = measured(new RectanglesLoad(), 1);
-    var flexibility = measured(new RectanglesFlexibility(), 1);
+    var size = measured(RectanglesExperiment.SIZE, 1);
+    var load = measured(RectanglesExperiment.LOAD, 1);
+    var flexibility = measured(RectanglesExperiment.FLEXIBILITY, 1);
 
     for (var policy : PolicyPoints.POLICIES) {
       var expected = size.values(policy + " UMed 7", PolicyPoint.ACCEPTANCE);
@@ -76,7 +76,7 @@ final class RectanglesExperimentsTest {
   void aSettingThatNoScenarioAllowsIsRefused(String setting, String words) {
     var context = new ExperimentContext(List.of(setting), () -> 0);
 
-    assertThatThrownBy(() -> new RectanglesSize().replicable(context))
+    assertThatThrownBy(() -> RectanglesExperiment.SIZE.replicable(context))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(words);
   }
@@ -111,7 +111,7 @@ final class RectanglesExperimentsTest {
 
   @Test
   void theReferenceBearsAllSentencesOnSizeOutAndEachCanBeBroken() {
-    var size = new RectanglesSize();
+    var size = RectanglesExperiment.SIZE;
     var points = List.of("UMed 5", "UMed 6", "UMed 7", "UMed 8", "UMed 9");
 
     assertThat(broken(size, prototype(size, points, 5, 0.01))).isEmpty();
@@ -138,7 +138,7 @@ final class RectanglesExperimentsTest {
 
   @Test
   void acceptanceMustFallAndSlowdownRiseWithTheLoad() {
-    var load = new RectanglesLoad();
+    var load = RectanglesExperiment.LOAD;
     var points = List.of("af 0.5", "af 0.75", "af 1.0", "af 1.25", "af 1.5");
 
     assertThat(load.claims(prototype(load, points, 3, 0.01).measurements()))
@@ -152,7 +152,7 @@ final class RectanglesExperimentsTest {
 
   @Test
   void slowdownMustRiseWithFlexibility() {
-    var flexibility = new RectanglesFlexibility();
+    var flexibility = RectanglesExperiment.FLEXIBILITY;
     var points = List.of("{1,1}", "{2,2}", "{3,3}", "{4,4}", "{5,5}");
 
     // in the table all policies gain equally at each step
@@ -178,7 +178,7 @@ final class RectanglesExperimentsTest {
       }
     }
     var log = Files.writeString(folder.resolve("small.swf"), lines);
-    var experiment = new RectanglesLog();
+    var experiment = RectanglesExperiment.LOG;
     var cells = experiment.measures().stream().map(Measure::series).toList();
     var context = new ExperimentContext(List.of(), () -> 0, name -> log);
 
@@ -196,7 +196,7 @@ final class RectanglesExperimentsTest {
 
   @Test
   void claimsOnTheLogAreThoseOnTheOrderOfThePolicies() {
-    var log = new RectanglesLog();
+    var log = RectanglesExperiment.LOG;
     var points =
         List.of("jobs 1-10000", "jobs 10001-20000", "jobs 130001-140000", "jobs 150001-160000");
 
@@ -205,7 +205,7 @@ final class RectanglesExperimentsTest {
 
   @Test
   void extensionsAreComparedByEachPolicy() {
-    var extensions = new RectanglesExtensions();
+    var extensions = RectanglesExperiment.EXTENSIONS;
     var table =
         prototype(
             extensions,
