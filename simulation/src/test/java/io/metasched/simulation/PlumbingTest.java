@@ -34,7 +34,7 @@ final class PlumbingTest {
 
   @ParameterizedTest
   @MethodSource("systems")
-  void whatJoinsASystemToTheKernelIsSmall(Path system) throws IOException {
+  void theJoinOfASystemToTheKernelIsSmall(Path system) throws IOException {
     var files = plumbing(system);
     int lines = 0;
     for (var file : files) {

@@ -1,12 +1,10 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.options.OutputFile;
 import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.options.WholeNumbers;
-import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.SacctWriter;
@@ -16,8 +14,6 @@ import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -69,7 +65,7 @@ final class GenerateLogCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var file = OutputFile.at(path(), force);
+    var file = OutputFile.named(out, force, ".swf", ".swf.gz", ".sacct", ".sacct.gz");
     int machine =
         processors == null
             ? 0
@@ -95,19 +91,6 @@ final class GenerateLogCommand implements Callable<Integer> {
       SwfWriter.write(trace, text);
     } else {
       SacctWriter.write(trace, text);
-    }
-  }
-
-  private Path path() {
-    if (!out.matches(".*\\.(swf|sacct)(\\.gz)?")) {
-      throw new UsageException(
-          "--out: must be a file name that ends in .swf, .swf.gz, .sacct or .sacct.gz, but is "
-              + PrintableText.quoted(out));
-    }
-    try {
-      return Path.of(out);
-    } catch (InvalidPathException noPath) {
-      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(out));
     }
   }
 }

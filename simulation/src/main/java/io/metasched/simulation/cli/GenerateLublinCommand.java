@@ -13,7 +13,6 @@ import io.metasched.simulation.workload.lublin.FlowCounts;
 import io.metasched.simulation.workload.lublin.LublinLog;
 import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.lublin.LublinWorkload;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -92,7 +91,7 @@ final class GenerateLublinCommand implements Callable<Integer> {
     int most = LublinSetting.MOST_PROCESSORS;
     int processors = (int) WholeNumbers.inRange("--size", size, least, most);
     long number = WholeNumbers.inRange("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
-    var file = OutputFile.at(path(), force);
+    var file = OutputFile.named(out, force, ".swf", ".swf.gz");
     var workload = new LublinWorkload(count, setting.laws(processors));
     var generated = workload.generate(new Seeds(number, NAME, 0));
     var program = "metasched %s, generate lublin".formatted(Metasched.version());
@@ -118,19 +117,6 @@ final class GenerateLublinCommand implements Callable<Integer> {
               + " have no types");
     }
     return isCm5 ? LublinSetting.LANL_CM5 : types ? LublinSetting.TYPES : LublinSetting.DEFAULT;
-  }
-
-  private Path path() {
-    if (!out.endsWith(".swf") && !out.endsWith(".swf.gz")) {
-      throw new UsageException(
-          "--out: must be a file name that ends in .swf or .swf.gz, but is "
-              + PrintableText.quoted(out));
-    }
-    try {
-      return Path.of(out);
-    } catch (InvalidPathException noPath) {
-      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(out));
-    }
   }
 
   private void print(FlowCounts counts, Path file) {

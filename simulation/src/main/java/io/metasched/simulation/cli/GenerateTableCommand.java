@@ -2,7 +2,6 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.metascheduler.program.ExitCode;
-import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.input.InputFile;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.options.OutputFile;
@@ -11,7 +10,6 @@ import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
 import java.math.BigDecimal;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +121,7 @@ abstract class GenerateTableCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var file = OutputFile.at(path(), force);
+    var file = OutputFile.named(out, force, ".csv", ".json");
     var text = scenarioOptions.text();
     var instance =
         Systems.of(text.schema()).system().read(text, scenarioOptions.inputs()).apply(text.seeds());
@@ -152,18 +150,5 @@ abstract class GenerateTableCommand implements Callable<Integer> {
       stdout.printf("%d %s are in %s%n", table.entries().size(), table.format().name(), file);
     }
     stdout.flush();
-  }
-
-  private Path path() {
-    if (!out.endsWith(".csv") && !out.endsWith(".json")) {
-      throw new UsageException(
-          "--out: must be a file name that ends in .csv or .json, but is "
-              + PrintableText.quoted(out));
-    }
-    try {
-      return Path.of(out);
-    } catch (InvalidPathException noPath) {
-      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(out));
-    }
   }
 }

@@ -77,11 +77,6 @@ final class ProcessEnd {
     }
   }
 
-  /** Ends the process because memory is exhausted; returns immediately. */
-  static void outOfMemory() {
-    OF_THIS_ONE.beginOutOfMemory();
-  }
-
   /** Ends the process with an exit code; halts it if that takes too long. */
   static void exit(int code) {
     OF_THIS_ONE.begin(new byte[0], code);
@@ -90,8 +85,8 @@ final class ProcessEnd {
 
   /** Returns the message for exhausted memory. */
   static String tooLittleMemory() {
-    return ("the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
-            + " or make the scenario smaller")
+    return ("the run failed: %d MiB of memory are not enough; give more"
+            + " (METASCHED_JAVA_OPTS=-Xmx4g) or make the scenario smaller")
         .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 

@@ -16,7 +16,6 @@ import io.metasched.simulation.system.Systems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -174,10 +173,5 @@ final class ScenarioOptions {
   /** Returns the scenarios of the installation. */
   static ScenarioFiles files() {
     return Systems.files(Installation.home());
-  }
-
-  /** Returns the folder where the program is installed, if its launcher passed it. */
-  static Optional<Path> home() {
-    return Optional.ofNullable(System.getProperty("metasched.home")).map(Path::of);
   }
 }

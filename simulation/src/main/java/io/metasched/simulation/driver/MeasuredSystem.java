@@ -68,9 +68,9 @@ public record MeasuredSystem<R extends RunTables>(
       for (var policy : translation.policies()) {
         var alone = engine(workload, instance, policy);
         long before = count.sum();
-        var told = driver.run(instance, policy, VERSION, Progress.NONE);
+        var byActors = driver.run(instance, policy, VERSION, Progress.NONE);
         long messages = count.sum() - before;
-        requireEqual(policy, alone.run, told);
+        requireEqual(policy, alone.run, byActors);
         taker.accept(new Effort(policy, alone.nanos, OptionalLong.of(messages)));
       }
     }
@@ -105,9 +105,9 @@ public record MeasuredSystem<R extends RunTables>(
     return new Timed<>(run, THREADS.getCurrentThreadCpuTime() - begun);
   }
 
-  private void requireEqual(String policy, R alone, R told) {
+  private void requireEqual(String policy, R alone, R byActors) {
     var system = translation.system();
-    if (!system.placementsDigest(alone).equals(system.placementsDigest(told))) {
+    if (!system.placementsDigest(alone).equals(system.placementsDigest(byActors))) {
       throw new IllegalStateException(
           "%s %s: actors and engine place the jobs differently"
               .formatted(translation.name(), policy));

@@ -29,7 +29,7 @@ public final class InputFile {
   public static <T> void read(
       InputFormat<T> format, Path file, InputFaults faults, BiConsumer<T, String> taker) {
     var shown = InputText.shown(file);
-    var check = new RowCheck<>(format, shown, faults, taker);
+    var check = new RowCheck<>(format, faults, taker);
     try (Reader text = InputText.open(file)) {
       if (isJson(file)) {
         new JsonRows(shown, faults, check).read(text);
@@ -55,7 +55,7 @@ public final class InputFile {
       List<String> cells,
       InputFaults faults,
       BiConsumer<T, String> taker) {
-    var check = new RowCheck<>(format, place, faults, taker);
+    var check = new RowCheck<>(format, faults, taker);
     check.columns(place, names);
     check.row(place, cells);
   }

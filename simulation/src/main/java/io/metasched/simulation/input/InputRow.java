@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** Row whose cells have passed the checks of their columns. */
 public final class InputRow<T> {
   private final InputFormat<T> format;
-  private final String file;
   private final String place;
   private final @Nullable Object[] values;
   private final SortedMap<String, String> others;
@@ -16,27 +15,15 @@ public final class InputRow<T> {
 
   InputRow(
       InputFormat<T> format,
-      String file,
       String place,
       @Nullable Object[] values,
       SortedMap<String, String> others,
       InputFaults faults) {
     this.format = format;
-    this.file = file;
     this.place = place;
     this.values = values;
     this.others = others;
     this.faults = faults;
-  }
-
-  /** Returns file and line. */
-  public String place() {
-    return place;
-  }
-
-  /** Returns the file for messages. */
-  public String file() {
-    return file;
   }
 
   /** Returns the value of a column that may be empty. */

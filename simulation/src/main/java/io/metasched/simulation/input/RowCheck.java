@@ -17,7 +17,6 @@ final class RowCheck<T> {
   private static final Pattern THOUSANDS = Pattern.compile("[+-]?[0-9]+,[0-9]{3}");
 
   private final InputFormat<T> format;
-  private final String file;
   private final InputFaults faults;
   private final BiConsumer<T, String> taker;
   private List<String> names = List.of();
@@ -27,12 +26,10 @@ final class RowCheck<T> {
   private int rows;
 
   /**
-   * @param file file for messages
    * @param taker receives the entries, each with its place
    */
-  RowCheck(InputFormat<T> format, String file, InputFaults faults, BiConsumer<T, String> taker) {
+  RowCheck(InputFormat<T> format, InputFaults faults, BiConsumer<T, String> taker) {
     this.format = format;
-    this.file = file;
     this.faults = faults;
     this.taker = taker;
   }
@@ -131,7 +128,7 @@ final class RowCheck<T> {
       }
     }
     if (sound && faults.isRowSound()) {
-      var row = new InputRow<T>(format, file, place, values, others, faults);
+      var row = new InputRow<T>(format, place, values, others, faults);
       format.entry().apply(row).ifPresent(entry -> taker.accept(entry, place));
     }
   }

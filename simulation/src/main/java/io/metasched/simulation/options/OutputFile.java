@@ -13,10 +13,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -50,6 +52,32 @@ public final class OutputFile {
     var file = new OutputFile(target.toAbsolutePath().normalize(), force);
     file.requireFree();
     return file;
+  }
+
+  /**
+   * Creates a file to be written under the name given by {@code --out}.
+   *
+   * @param force allows the file to exist; it is replaced
+   * @param endings allowed ends of the name, at least two
+   * @throws UsageException if the name has another end, or if the file could not be created at the
+   *     end
+   */
+  public static OutputFile named(String name, boolean force, String... endings) {
+    var all = List.of(endings);
+    if (all.stream().noneMatch(name::endsWith)) {
+      int last = all.size() - 1;
+      throw new UsageException(
+          "--out: must be a file name that ends in %s or %s, but is %s"
+              .formatted(
+                  String.join(", ", all.subList(0, last)),
+                  all.get(last),
+                  PrintableText.quoted(name)));
+    }
+    try {
+      return at(Path.of(name), force);
+    } catch (InvalidPathException noPath) {
+      throw new UsageException("--out: is not a file name: " + PrintableText.quoted(name));
+    }
   }
 
   public Path path() {
@@ -98,7 +126,7 @@ public final class OutputFile {
     }
   }
 
-  /** Deletes files left behind by killed processes. */
+  /** Deletes files left by killed processes. */
   private static void deleteLeftovers(Path unfinished) {
     var parent = unfinished.toAbsolutePath().getParent();
     if (parent == null) {

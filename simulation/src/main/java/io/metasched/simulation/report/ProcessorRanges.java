@@ -112,14 +112,14 @@ public final class ProcessorRanges {
   }
 
   /**
-   * Takes free processors from {@code first} to before {@code behind}. Takes fewer if there are not
+   * Takes free processors from {@code first} to before {@code until}. Takes fewer if there are not
    * enough, because the checker, not a chart, reports that.
    */
-  private void take(int processors, BitSet free, int first, int behind) {
+  private void take(int processors, BitSet free, int first, int until) {
     int missing = processors;
     int at = free.nextSetBit(first);
-    for (; at >= 0 && at < behind && missing > 0; at = free.nextSetBit(at)) {
-      int end = Math.min(behind, Math.min(free.nextClearBit(at), at + missing));
+    for (; at >= 0 && at < until && missing > 0; at = free.nextSetBit(at)) {
+      int end = Math.min(until, Math.min(free.nextClearBit(at), at + missing));
       free.clear(at, end);
       missing -= end - at;
       add(at, end - at);

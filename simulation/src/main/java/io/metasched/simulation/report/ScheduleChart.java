@@ -106,11 +106,11 @@ public record ScheduleChart(
     var sizes = new PackedNumbers();
     for (int place = 0; place < dealt.jobs().size(); place++) {
       counts.add(dealt.endRange(place) - dealt.firstRange(place));
-      int behind = 0;
+      int next = 0;
       for (int range = dealt.firstRange(place); range < dealt.endRange(place); range++) {
-        gaps.add(dealt.from(range) - behind);
+        gaps.add(dealt.from(range) - next);
         sizes.add(dealt.count(range));
-        behind = dealt.from(range) + dealt.count(range);
+        next = dealt.from(range) + dealt.count(range);
       }
     }
     json.writeNumberField("ranges", dealt.ranges());

@@ -36,10 +36,6 @@ public final class Plugins {
     return new Plugins(jars.stream().map(PluginJar::of).toList());
   }
 
-  public List<PluginJar> jars() {
-    return jars;
-  }
-
   /** Returns the identities of the jars in results. */
   public List<PluginJar.Id> ids() {
     return jars.stream().map(PluginJar::id).toList();

@@ -26,18 +26,6 @@ public record CommonJob(
     Optional<OwnTime> own,
     Precedence precedence) {
 
-  /** Creates a job without preceding jobs. */
-  public CommonJob(
-      long id,
-      long submitTick,
-      long runTicks,
-      int processors,
-      long estimateTicks,
-      int user,
-      Optional<OwnTime> own) {
-    this(id, submitTick, runTicks, processors, estimateTicks, user, own, Precedence.NONE);
-  }
-
   /**
    * Time in which a job must run: a reservation or a deadline.
    *

@@ -13,11 +13,6 @@ import java.util.List;
  */
 public record CommonWorkload(
     CommonSites sites, List<CommonJob> jobs, Seeds seeds, List<String> notes) {
-  /** Creates a workload without notes. */
-  public CommonWorkload(CommonSites sites, List<CommonJob> jobs, Seeds seeds) {
-    this(sites, jobs, seeds, List.of());
-  }
-
   /**
    * Copies the list.
    *

@@ -79,101 +79,102 @@ public record JobEntry(
           "user",
           InputType.NAMED,
           Unit.NONE,
-          "who submits it; empty: drawn among the users",
+          "user who submits the job; empty: drawn among the users",
           JobEntry::user);
   private static final InputColumn<JobEntry, String> ORGANIZATION =
       optional(
           "vo",
           InputType.NAMED,
           Unit.NONE,
-          "its virtual organization; empty: that of its user",
+          "virtual organization of the job; empty: that of its user",
           JobEntry::organization);
   private static final InputColumn<JobEntry, Long> SUBMISSION =
-      required("submission", TIME, Unit.TIME, "when it is submitted", JobEntry::submitTick);
+      required("submission", TIME, Unit.TIME, "time of the submission", JobEntry::submitTick);
   private static final InputColumn<JobEntry, Integer> NODES =
       required(
           "nodes",
           InputType.whole(1, MOST_NODES),
           Unit.NODES,
-          "how many nodes it needs at once",
+          "number of nodes needed at the same time",
           JobEntry::nodes);
   private static final InputColumn<JobEntry, Long> VOLUME =
       optional(
           "volume",
           WORK,
           Unit.VOLUME,
-          "work of each part: it takes volume / performance; either a volume or a duration is needed",
+          "work of each part, which takes volume / performance; either a volume or a duration is"
+              + " needed",
           job -> work(job, Work.Basis.VOLUME));
   private static final InputColumn<JobEntry, Long> DURATION =
       optional(
           "duration",
           WORK,
           Unit.TIME,
-          "time that each part takes on whatever node",
+          "run time of each part on any node",
           job -> work(job, Work.Basis.DURATION));
   private static final InputColumn<JobEntry, Long> REAL_SHARE =
       optional(
           "realShare",
           InputType.share(1, MOST_SHARE),
           Unit.SHARE,
-          "share of its reserved time that it really runs, which no one knows beforehand; above 1 it is"
-              + " stopped; empty: 1, unless one of the next two says it",
+          "real run time as a share of the reserved time, unknown to the scheduler; above 1 the job"
+              + " is stopped; empty: 1, unless one of the next two columns is given",
           job -> real(job, RealLength.Kind.FRACTION));
   private static final InputColumn<JobEntry, Long> REAL_VOLUME =
       optional(
           "realVolume",
           WORK,
           Unit.VOLUME,
-          "the same as a volume",
+          "real work as a volume",
           job -> real(job, RealLength.Kind.VOLUME));
   private static final InputColumn<JobEntry, Long> REAL_DURATION =
       optional(
           "realDuration",
           WORK,
           Unit.TIME,
-          "the same as a time",
+          "real run time",
           job -> real(job, RealLength.Kind.DURATION));
   private static final InputColumn<JobEntry, Long> BUDGET =
       optional(
           "budget",
           MONEY,
           Unit.MONEY,
-          "most that the whole job may cost; empty: no limit",
+          "maximum cost of the whole job; empty: no limit",
           job -> limit(job.costLimitMilli()));
   private static final InputColumn<JobEntry, Long> PRICE_LIMIT =
       optional(
           "priceLimit",
           MONEY,
           Unit.PRICE,
-          "most that any of its nodes may cost; empty: no limit",
+          "maximum price of each of its nodes; empty: no limit",
           job -> limit(job.priceLimitMilli()));
   private static final InputColumn<JobEntry, Criterion> CRITERION =
       optional(
           "criterion",
           CRITERIA,
           Unit.NONE,
-          "what it wants least of; empty: that of its user, else drawn from `jobs.criteria`",
+          "quantity to minimize; empty: that of its user, else drawn from `jobs.criteria`",
           JobEntry::criterion);
   private static final InputColumn<JobEntry, Long> EARLIEST =
       optional(
           "earliest",
           TIME,
           Unit.TIME,
-          "it starts no earlier; empty: at any time",
+          "earliest start; empty: any time",
           job -> job.earliestStart() == 0 ? Optional.empty() : Optional.of(job.earliestStart()));
   private static final InputColumn<JobEntry, Long> DEADLINE =
       optional(
           "deadline",
           TIME,
           Unit.TIME,
-          "it ends by then; empty: no limit",
+          "latest end; empty: no limit",
           job -> limit(job.deadlineTick()));
   private static final InputColumn<JobEntry, Requirements> REQUIREMENTS =
       optional(
           "requirements",
           JobDemands.TYPE,
           Unit.NONE,
-          "what each node must have",
+          "requirements on each node",
           job ->
               job.requirements().equals(Requirements.NONE)
                   ? Optional.empty()
@@ -183,7 +184,7 @@ public record JobEntry(
           "withdrawal",
           TIME,
           Unit.TIME,
-          "when its user withdraws it, unless it has ended; empty: never",
+          "time at which its user withdraws it, unless it has ended; empty: never",
           job -> job.withdrawTick() < 0 ? Optional.empty() : Optional.of(job.withdrawTick()));
 
   /** Format of a file of jobs. */

@@ -43,29 +43,29 @@ public record UserEntry(
           "vo",
           InputType.NAMED,
           Unit.NONE,
-          "the user's virtual organization; empty: that of the user's jobs, else dealt in turn",
+          "virtual organization of the user; empty: that of the user's jobs, else assigned in turn",
           UserEntry::organization);
   private static final InputColumn<UserEntry, Long> BUDGET =
       optional(
           "budget",
           InputType.decimal(0, MOST_MONEY),
           Unit.MONEY,
-          "what the account gets per cycle; empty: `users.budget`",
+          "deposit into the account per cycle; empty: `users.budget`",
           UserEntry::budgetMilli);
   private static final InputColumn<UserEntry, Criterion> CRITERION =
       optional(
           "criterion",
           JobEntry.CRITERIA,
           Unit.NONE,
-          "what the user wants least of, where a job does not say it",
+          "quantity to minimize for jobs without a criterion",
           UserEntry::criterion);
   private static final InputColumn<UserEntry, Long> WEIGHT =
       optional(
           "weight",
           InputType.decimal(0, MOST_WEIGHT),
           Unit.NONE,
-          "share of the jobs without a user (generated ones, those of a log) that become this user's,"
-              + " beside the weights of the others; empty: 1",
+          "weight of the user in the distribution of jobs without a user (generated jobs, jobs of"
+              + " a log); empty: 1",
           UserEntry::weightMilli);
 
   /** Format of a file of users. */

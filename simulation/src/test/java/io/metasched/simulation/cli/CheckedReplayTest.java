@@ -71,7 +71,7 @@ final class CheckedReplayTest {
           false,2             | false,9            | byUser[1].user must be "3"
           id,submit           | id,sumbit          | jobs.csv:1: the columns of schema 5 are id,submit
           """)
-  void whatCannotBeIsFoundInTheJobs(String sound, String other, String words) throws IOException {
+  void impossibleJobsAreFound(String sound, String other, String words) throws IOException {
     replace(out.resolve("fcfs/jobs.csv"), sound, other);
 
     assertViolation(words);
@@ -96,8 +96,8 @@ final class CheckedReplayTest {
           "policy" : "fcfs"       | "policy" : "sjf"         | policy "fcfs" is not in summary.json
           "schema" : 5            | "schema" : 7             | schema must be "5"
           """)
-  void whatDoesNotFollowFromTheJobsIsFoundInTheSummary(String sound, String other, String words)
-      throws IOException {
+  void valuesThatDoNotFollowFromTheJobsAreFoundInTheSummary(
+      String sound, String other, String words) throws IOException {
     replace(out.resolve("summary.json"), sound, other);
 
     assertViolation(words);

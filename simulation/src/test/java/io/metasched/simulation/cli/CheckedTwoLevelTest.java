@@ -149,7 +149,7 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4                            | 1,advance,0,4                                | column kind: allowed is one of batch, reservation
           1,reservation,0,4                            | 1,reservation,x,4                            | column submit: allowed is an exact number
           """)
-  void whatCannotBeIsFoundInTheJobs(String sound, String other, String words) throws IOException {
+  void impossibleJobsAreFound(String sound, String other, String words) throws IOException {
     replace(out.resolve("mct-by-index/jobs.csv"), sound, other);
 
     assertViolation(words);
@@ -168,12 +168,11 @@ final class CheckedTwoLevelTest {
           4,0,0,0,3,8   | 9,0,0,0,3,8    | job 9: there is no such job
           3,0,0,3,30,40 | 3,0,0,3,29,39  | job 3: it starts on processor 0 of provider 0 at 29, which is taken
           2,1,0,2,20,30 | 2,1,0,1,20,30  | job 2: it must have 3 processors, but has 2
-          1,0,0,3,20,30 | 5,0,0,3,20,30  | its rows must be behind those of lesser jobs
+          1,0,0,3,20,30 | 5,0,0,3,20,30  | its rows must follow those of lesser jobs
           4,0,0,0,3,8   | 4,0,0,2147483647,3,8 | job 4: processors 0 to 2147483647
           4,0,0,0,3,8   | 4,0,0,3,8      | a row has 6 columns
           """)
-  void whatCannotBeIsFoundInThePlacements(String sound, String other, String words)
-      throws IOException {
+  void impossiblePlacementsAreFound(String sound, String other, String words) throws IOException {
     replace(out.resolve("mct-by-index/placements.csv"), sound, other);
 
     assertViolation(words);
@@ -202,8 +201,8 @@ final class CheckedTwoLevelTest {
           "policy" : "static"      | "policy" : "random"       | policy "static" is not in summary.json
           "schema" : 5             | "schema" : 7              | schema must be "5"
           """)
-  void whatDoesNotFollowFromTheFilesIsFoundInTheSummary(String sound, String other, String words)
-      throws IOException {
+  void valuesThatDoNotFollowFromTheFilesAreFoundInTheSummary(
+      String sound, String other, String words) throws IOException {
     replace(out.resolve("summary.json"), sound, other);
 
     assertViolation(words);
@@ -219,7 +218,7 @@ final class CheckedTwoLevelTest {
           run.csv      | first-fit,0,0,                 | first-fit,5,0,               | job 3: it must start at a multiple of the period
           run.csv      | reservations_first,0,0,        | reservations_first,0,1,      | job 1: provider 0 is set apart for reservations
           """)
-  void whatCannotBeOfBatchJobsIsFound(String file, String sound, String other, String words)
+  void impossibleBatchJobsAreFound(String file, String sound, String other, String words)
       throws IOException {
     out = folder.resolve("batch");
     replace(out.resolve("mct-by-index").resolve(file), sound, other);
@@ -240,7 +239,7 @@ final class CheckedTwoLevelTest {
           in_order,0,0,false            | in_order,7,0,false            | job 2: it must be postponed at 1
           two-level,two-level           | cyclic,two-level              | run.csv:1: the columns of schema 5 are
           """)
-  void whatCannotBeIsFoundInTheFacts(String sound, String other, String words) throws IOException {
+  void impossibleFactsAreFound(String sound, String other, String words) throws IOException {
     var file = out.resolve("mct-by-index/run.csv");
     if (sound.startsWith("in_order")) {
       replace(file, "reservations_first,0,0,false", other.replace("in_order", IN_ORDER));
@@ -267,8 +266,7 @@ final class CheckedTwoLevelTest {
           4,8,ended,0,,,,,               | 9,8,ended,0,,,,,              | job 4: it must be ended at 8
           1,30,ended,0,,,,,              | 1,30,finished,0,,,,,          | column event: allowed is one of
           """)
-  void whatCannotBeIsFoundInTheHistories(String sound, String other, String words)
-      throws IOException {
+  void impossibleHistoriesAreFound(String sound, String other, String words) throws IOException {
     replace(out.resolve("mct-by-index/events.csv"), sound, other);
 
     assertViolation(words);

@@ -103,15 +103,15 @@ final class ClusterCommandTest {
   }
 
   @Test
-  void bytesOfStrangersAreSaidInOneLineAndAJvmGoesOn() throws Exception {
+  void bytesOfUnknownSendersAreReportedInOneLineAndAJvmGoesOn() throws Exception {
     int port = FreePort.find();
     var process =
         start("node", "--roles", "owners,metascheduler,users", "--port", String.valueOf(port));
     awaitLine(process, "has the metascheduler");
     long before = read("stderr").lines().count();
 
-    try (var stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+    try (var outsider = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      outsider.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
       awaitLine(process, "expected magic bytes");
     }
 

@@ -322,7 +322,7 @@ final class CompareCommandTest {
   // --- neither simulations nor sweeps
 
   @Test
-  void whatIsNoResultIsRefused() {
+  void foldersWithoutAResultAreRefused() {
     refused("two", "sweep", "sweep holds an experiment", "two does not; compare two results");
     refused("sweep", "two", "sweep holds an experiment", "two does not; compare two results");
     refused("two", "no-such", "no-such: no such result folder");

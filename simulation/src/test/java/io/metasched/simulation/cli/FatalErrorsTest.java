@@ -37,7 +37,7 @@ final class FatalErrorsTest {
   }
 
   @Test
-  void whereThereIsNoMemoryForAStackTheWordsOfTheJvmAreEnough() throws Exception {
+  void withoutMemoryForAStackTheMessageOfTheJvmIsShown() throws Exception {
     dies(
         () -> {
           stderr.print("Uncaught error from thread [");
@@ -51,7 +51,7 @@ final class FatalErrorsTest {
   }
 
   @Test
-  void whatIsPrintedOtherwiseOfMemoryAppears() {
+  void otherOutputAboutMemoryAppears() {
     stderr.print("Java heap space");
 
     assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("Java heap space");

@@ -144,7 +144,7 @@ final class GenerateCommandTest {
   }
 
   @Test
-  void whatWasWrittenCanBeReplayed() {
+  void writtenLogsCanBeReplayed() {
     var file = folder.resolve("a.swf.gz");
     lublin(file, "--jobs", 300, "--size", 1024, "--log", "lanl-cm5").done();
 
@@ -198,7 +198,7 @@ final class GenerateCommandTest {
           --size 64                                  | '--jobs=N'
           --jobs 9 --size 64 --job 3                 | --job
           """)
-  void whatIsNotAllowedIsOneLine(String options, String words) {
+  void forbiddenOptionsAreReportedInOneLine(String options, String words) {
     var arguments = new ArrayList<Object>(List.of((Object[]) options.split(" ", -1)));
 
     lublin(folder.resolve("a.swf"), arguments.toArray())

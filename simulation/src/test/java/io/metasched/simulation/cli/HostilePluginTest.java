@@ -132,7 +132,7 @@ final class HostilePluginTest {
     "create, 'policy hostile, create', boom",
     "create-null, 'policy hostile, create', null"
   })
-  void whatFailsBeforeTheRunIsBadInput(String mode, String step, String why) throws IOException {
+  void failuresBeforeTheRunAreBadInput(String mode, String step, String why) throws IOException {
     var jar = jar(mode);
     var content = CommandRun.content(folder);
 
@@ -157,7 +157,7 @@ final class HostilePluginTest {
     "empty, no decision about job",
     "null-window, a place without a window"
   })
-  void whatFailsInTheRunEndsIt(String mode, String why) throws IOException {
+  void failuresInTheRunEndIt(String mode, String why) throws IOException {
     var jar = jar(mode);
     var content = CommandRun.content(folder);
 

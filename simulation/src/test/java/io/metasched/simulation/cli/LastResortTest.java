@@ -49,7 +49,7 @@ final class LastResortTest {
         "cluster two-level --jvms 2"
       })
   @Tag("long")
-  void soIsThatOfEachOtherDriver(String command) throws Exception {
+  void eachOtherDriverHasTheSameResult(String command) throws Exception {
     assertSaidInOneLine(command);
   }
 
@@ -124,7 +124,7 @@ final class LastResortTest {
 
   @Test
   @Tag("slow")
-  void whatAKilledProcessLeavesIsRemovedByTheNextRunAndWhatALiveOneWritesIsNot() throws Exception {
+  void theNextRunRemovesFilesOfAKilledProcessButNotOfALiveOne() throws Exception {
     var killed = start("a", List.of("-Xmx1g"), large());
     var live = start("b", List.of("-Xmx1g"), large());
     awaitUnfinished(killed);

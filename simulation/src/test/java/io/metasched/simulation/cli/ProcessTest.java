@@ -78,25 +78,25 @@ final class ProcessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
-  void anInterruptedSimulationLeavesNothingBehind(String signal) throws Exception {
+  void anInterruptedSimulationLeavesNoFiles(String signal) throws Exception {
     interrupted(
         signal, "simulate", "--policy", "css,fcfs", "--cycles", "50000", "--despite-memory");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
-  void anInterruptedSweepLeavesNothingBehind(String signal) throws Exception {
+  void anInterruptedSweepLeavesNoFiles(String signal) throws Exception {
     interrupted(signal, "sweep", "--over", "nodes.count=8,9", "--cycles", "5000");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
-  void anInterruptedExperimentLeavesNothingBehind(String signal) throws Exception {
+  void anInterruptedExperimentLeavesNoFiles(String signal) throws Exception {
     interrupted(signal, "experiment", "all", "--replications", "100000");
   }
 
   private void interrupted(String signal, String... arguments) throws Exception {
-    assumeTrue(isHeard(signal), () -> signal + " is ignored here");
+    assumeTrue(isHandled(signal), () -> signal + " is ignored here");
     var process = start(arguments);
     while (unfinished().isEmpty() && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
       assertThat(process.isAlive()).isTrue();
@@ -127,7 +127,7 @@ final class ProcessTest {
    * Returns false if the JVM ignores the signal. A process inherits the signals that its parent
    * ignores, and shells ignore INT for background jobs.
    */
-  private static boolean isHeard(String signal) throws IOException {
+  private static boolean isHandled(String signal) throws IOException {
     var status = Path.of("/proc/self/status");
     if (!signal.equals("INT") || !Files.exists(status)) {
       return true;

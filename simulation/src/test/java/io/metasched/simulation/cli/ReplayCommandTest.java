@@ -60,7 +60,7 @@ final class ReplayCommandTest {
     "jobs.count=0, jobs.count: allowed is a whole number from 1 to 200000",
     "log.jobs=2-1, log.jobs: allowed is FIRST-LAST"
   })
-  void whatIsNoModelOfJobsIsRefused(String setting, String message) {
+  void invalidModelsOfJobsAreRefused(String setting, String message) {
     var run =
         CommandRun.of(
             "simulate", "replay", "--set", "jobs.source=lublin", "--set", setting, "--json");
@@ -203,7 +203,7 @@ final class ReplayCommandTest {
           --arrival-factor 0           | --arrival-factor: jobs.arrival-factor: allowed is a number
           --jobs 90-99                 | no job remains
           """)
-  void whatCannotBeIsRefusedInOneLine(String arguments, String words) {
+  void invalidInputIsRefusedInOneLine(String arguments, String words) {
     var content = CommandRun.content(folder);
     var all = new ArrayList<Object>(List.of("replay", log, "--out", folder.resolve("out")));
     all.addAll(List.of(arguments.split(" ")));

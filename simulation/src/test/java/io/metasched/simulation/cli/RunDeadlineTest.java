@@ -25,7 +25,7 @@ final class RunDeadlineTest {
   }
 
   @Test
-  void whatIsDoneIsSaidWhenNothingMoreIs() throws Exception {
+  void progressIsReportedWhenNothingMoreIsDone() throws Exception {
     var expired = new CompletableFuture<String>();
     try (var deadline = deadline(expired)) {
       seconds.set(2);

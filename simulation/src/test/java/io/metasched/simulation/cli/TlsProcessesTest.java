@@ -54,7 +54,7 @@ final class TlsProcessesTest {
   }
 
   @Test
-  void strangersAreRefusedInOneLineAndMembersGoOn() throws Exception {
+  void unknownConnectionsAreRefusedInOneLineAndMembersGoOn() throws Exception {
     var plain = Files.createDirectory(folder.resolve("plain"));
     Files.createDirectory(plain.resolve("conf"));
     TlsKeys.settingsWith(plain.resolve("conf"));
@@ -77,8 +77,8 @@ final class TlsProcessesTest {
     assertThat(started.get(0).isAlive()).isTrue();
   }
 
-  private void refused(String name, Path stranger, String... words) throws Exception {
-    var process = start(name, stranger, "node", "--roles", "owners", "--join", place);
+  private void refused(String name, Path outsider, String... words) throws Exception {
+    var process = start(name, outsider, "node", "--roles", "owners", "--join", place);
 
     assertThat(process.waitFor()).as("%s", stderr(name)).isEqualTo(2);
     assertThat(stderr(name)).hasSize(1);

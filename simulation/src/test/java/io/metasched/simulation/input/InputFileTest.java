@@ -65,14 +65,18 @@ final class InputFileTest {
     assertThat(faults)
         .containsExactly(
             at(2)
-                + "column price: allowed is a number from 0 to 1000 with at most 3 decimals; given was \"-1\"",
+                + "column price: allowed is a number from 0 to 1000 with at most 3 decimals; given"
+                + " was \"-1\"",
             at(3)
-                + "column id: allowed is a name of 1 to 60 characters without semicolon; given was nothing",
+                + "column id: allowed is a name of 1 to 60 characters without semicolon; given was"
+                + " nothing",
             at(3) + "column colour: allowed is one of red, blue; given was \"green\"",
             at(4)
-                + "column price: allowed is a number from 0 to 1000 with at most 3 decimals; given was nothing",
+                + "column price: allowed is a number from 0 to 1000 with at most 3 decimals; given"
+                + " was nothing",
             at(5)
-                + "column price: allowed is a number from 0 to 1000 with at most 3 decimals; given was \"1.2345\"");
+                + "column price: allowed is a number from 0 to 1000 with at most 3 decimals; given"
+                + " was \"1.2345\"");
   }
 
   @Test
@@ -110,7 +114,7 @@ final class InputFileTest {
   }
 
   @Test
-  void whatIsNoCsvIsRefused() throws IOException {
+  void invalidCsvIsRefused() throws IOException {
     assertThat(faults("").get(0)).contains("is empty; the first line must name the columns");
     assertThat(faults("id,price\n\"a,1\n").get(0)).startsWith(at(2)).contains("is not valid CSV");
     assertThat(faults("id,price;colour\na,1;red\n").get(0))
@@ -144,7 +148,7 @@ final class InputFileTest {
         "[{\"id\": \"a\", \"price\": [1]}]",
         "[[[[[[[[[[[[[[[["
       })
-  void whatIsNoListOfRowsIsRefused(String text) throws IOException {
+  void invalidListsOfRowsAreRefused(String text) throws IOException {
     Files.writeString(file("boxes.json"), text);
 
     var refusal =
@@ -207,7 +211,7 @@ final class InputFileTest {
   }
 
   @Test
-  void whatIsWrittenIsReadBack() throws IOException {
+  void writtenRowsAreReadBack() throws IOException {
     var own = new TreeMap<>(Map.of("gpu", "a100", "memory", "64"));
     var boxes =
         List.of(

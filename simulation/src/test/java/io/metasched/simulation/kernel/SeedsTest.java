@@ -43,7 +43,7 @@ final class SeedsTest {
   }
 
   @Test
-  void whatOthersDrawShiftsNothing() {
+  void otherDrawsShiftNothing() {
     var alone = new ArrayList<Long>();
     var amongOthers = new ArrayList<Long>();
     var one = SEEDS.generator("volume", 7);

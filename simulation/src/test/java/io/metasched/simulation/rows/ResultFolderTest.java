@@ -246,7 +246,7 @@ final class ResultFolderTest {
   }
 
   @Test
-  void theNextFreeNumberIsBehindAllThatExist() throws IOException {
+  void theNextFreeNumberFollowsAllExistingOnes() throws IOException {
     var results = root.resolve("results");
     assertThat(ResultFolder.nextFree(results, "default")).isEqualTo(results.resolve("default-1"));
 

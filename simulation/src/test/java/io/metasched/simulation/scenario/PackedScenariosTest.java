@@ -24,7 +24,7 @@ final class PackedScenariosTest {
   }
 
   @Test
-  void whatItCarriesIsWhatTheFolderHolds() {
+  void theArchiveHasTheFilesOfTheFolder() {
     var log = folder.resolve("log.swf");
     SwfText.machine(8).job(1, "4=100", "8=2").writeTo(log);
     for (var name : Systems.SCENARIOS.packedNames()) {

@@ -44,7 +44,7 @@ final class LublinSourceTest {
           rectangles | jobs.count=200001              | jobs.count: allowed is a whole number from 1 to 200000
           rectangles | jobs.source=lublin-cm          | jobs.source: allowed is one of lublin-cm5, lublin, log
           """)
-  void whatIsNoModelOfJobsIsRefused(String scenario, String setting, String message) {
+  void invalidModelsOfJobsAreRefused(String scenario, String setting, String message) {
     var machine = scenario.equals("trace") ? "nodes.count=8" : "elements=8";
 
     CommandRun.of(

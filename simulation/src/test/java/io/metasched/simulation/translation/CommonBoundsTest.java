@@ -172,10 +172,11 @@ final class CommonBoundsTest {
   }
 
   private static CommonWorkload workload(CommonSites sites, List<CommonJob> jobs) {
-    return new CommonWorkload(sites, jobs, new Seeds(1, "test", 0));
+    return new CommonWorkload(sites, jobs, new Seeds(1, "test", 0), List.of());
   }
 
   private static CommonJob job(long id, long submit, long run, int processors) {
-    return new CommonJob(id, submit * S, run * S, processors, run * S, 0, Optional.empty());
+    return new CommonJob(
+        id, submit * S, run * S, processors, run * S, 0, Optional.empty(), Precedence.NONE);
   }
 }

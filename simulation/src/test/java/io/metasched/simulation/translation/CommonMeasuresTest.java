@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.translation.CommonJob.OwnTime;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class CommonMeasuresTest {
             job(2, 0, 20, 1, 1, null),
             job(3, 10, 50, 2, 0, new OwnTime(20 * S, 100 * S)),
             job(4, 100, 10, 1, 1, new OwnTime(100 * S, 120 * S)));
-    var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0));
+    var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0), List.of());
     var outcomes =
         List.of(
             CommonOutcome.inSite(jobs.get(0), 0, 100 * S, 0, SITES),
@@ -76,7 +77,7 @@ final class CommonMeasuresTest {
             job(2, 0, 100, 1, 0, null),
             job(3, 10, 50, 2, 0, null),
             job(4, 50, 10, 1, 0, null));
-    var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0));
+    var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0), List.of());
     var outcomes =
         List.of(
             CommonOutcome.inSite(jobs.get(0), 0, 100 * S, 0, SITES),
@@ -94,7 +95,7 @@ final class CommonMeasuresTest {
   @Test
   void withoutAJobThatRanThereAreNoWaits() {
     var jobs = List.of(job(1, 0, 10, 1, 0, null), job(2, 10, 10, 1, 0, null));
-    var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0));
+    var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0), List.of());
     var outcomes = List.of(CommonOutcome.unplaced(1, 0), CommonOutcome.unplaced(2, 0));
 
     var metrics = CommonMeasures.of(workload, outcomes, true);
@@ -118,7 +119,14 @@ final class CommonMeasuresTest {
         int size = 1 + random.nextInt(2);
         var job =
             new CommonJob(
-                id, submit, 1 + random.nextInt(9), size, 10, 0, Optional.<OwnTime>empty());
+                id,
+                submit,
+                1 + random.nextInt(9),
+                size,
+                10,
+                0,
+                Optional.<OwnTime>empty(),
+                Precedence.NONE);
         jobs.add(job);
         outcomes.add(
             random.nextInt(5) == 0
@@ -129,7 +137,7 @@ final class CommonMeasuresTest {
       if (submit == 0) {
         continue;
       }
-      var workload = new CommonWorkload(SITES, jobs, new Seeds(seed, "test", example));
+      var workload = new CommonWorkload(SITES, jobs, new Seeds(seed, "test", example), List.of());
       for (boolean crosses : List.of(true, false)) {
         assertThat(new VacantTime(workload, outcomes, crosses).share())
             .isCloseTo(naive(workload, outcomes, crosses), EXACT);
@@ -167,6 +175,13 @@ final class CommonMeasuresTest {
   private static CommonJob job(
       long id, long submit, long run, int processors, int user, @Nullable OwnTime own) {
     return new CommonJob(
-        id, submit * S, run * S, processors, run * S, user, Optional.ofNullable(own));
+        id,
+        submit * S,
+        run * S,
+        processors,
+        run * S,
+        user,
+        Optional.ofNullable(own),
+        Precedence.NONE);
   }
 }

@@ -80,7 +80,7 @@ final class TraceWorkloadTest {
   }
 
   @Test
-  void whatTheReaderDroppedIsNoted() {
+  void jobsDroppedByTheReaderAreNoted() {
     var workload = workload(SwfText.machine(8).job(1).job(2, "4=0"));
 
     assertThat(workload.jobs()).hasSize(1);

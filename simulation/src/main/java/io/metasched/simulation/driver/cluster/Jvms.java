@@ -138,7 +138,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   public synchronized void start(int number, List<MemberRole> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:-UsePerfData"); // a temporary file, which kill -9 would leave behind
+    command.add("-XX:-UsePerfData"); // a temporary file, which kill -9 would leave
     if (!start.compilesWell()) {
       command.add(COMPILES_SIMPLY); // of two equal options the later one wins
     }

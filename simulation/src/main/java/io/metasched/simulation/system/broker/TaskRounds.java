@@ -78,8 +78,8 @@ final class TaskRounds {
           case REFUSED -> "refuses: " + answer.reason().map(ReasonWords::of).orElse("no reason");
           case UNDELIVERED -> "is not reached";
         };
-    boolean isUnheard = answer.result() != Result.UNDELIVERED && !each.message().isAnswered();
-    return isUnheard ? words + ", but is lost before the broker receives it" : words;
+    boolean isLost = answer.result() != Result.UNDELIVERED && !each.message().isAnswered();
+    return isLost ? words + ", but is lost before the broker receives it" : words;
   }
 
   private static String why(BrokerRun run, Answered taken, List<Answered> offers) {

@@ -78,14 +78,14 @@ final class ReplayExplainer implements Explainer<ReplayRun> {
   private static void whileWaiting(ReplayRun run, ReplayRow job, List<String> lines) {
     var ahead = new ArrayList<ReplayRow>();
     var passed = new ArrayList<ReplayRow>();
-    boolean behind = false;
+    boolean isLater = false;
     for (var other : run.jobs()) {
-      behind |= other.equals(job);
+      isLater |= other.equals(job);
       if (other.hasRun()
           && !other.equals(job)
           && other.start() > job.submit()
           && other.start() <= job.start()) {
-        (behind ? passed : ahead).add(other);
+        (isLater ? passed : ahead).add(other);
       }
     }
     if (!ahead.isEmpty()) {

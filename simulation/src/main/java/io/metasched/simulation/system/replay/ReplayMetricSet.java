@@ -71,7 +71,7 @@ final class ReplayMetricSet {
         new Metric<>(
             "maxQueue",
             "max queue",
-            "Most jobs that waited behind a scheduling pass",
+            "Most jobs that waited after a scheduling pass",
             Unit.JOBS,
             ReplayMetricSet::longestQueue,
             run -> exactly(run.started(), jobs -> exactLongestQueue(run))));

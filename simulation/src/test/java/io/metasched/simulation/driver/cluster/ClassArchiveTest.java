@@ -48,7 +48,7 @@ final class ClassArchiveTest {
   }
 
   @Test
-  void whatAJvmLeftThatWasKilledIsDiscarded() throws IOException {
+  void filesOfAKilledJvmAreDiscarded() throws IOException {
     var archive = archive().orElseThrow();
     Files.writeString(fileOf(archive.make()), "half of an arch");
 
@@ -59,8 +59,7 @@ final class ClassArchiveTest {
   }
 
   @Test
-  void whatIsLeftOfACommandThatWasKilledIsDeletedByTheNextAndThatOfALiveOneIsNot()
-      throws IOException {
+  void theNextCommandDeletesFilesOfAKilledCommandButNotOfALiveOne() throws IOException {
     var live = fileOf(archive().orElseThrow().make());
     var dead = live.resolveSibling("node-0123456789abcdef.jsa.999999999.tmp"); // no such process
     Files.writeString(live, "half of an arch");

@@ -47,7 +47,7 @@ final class JvmsTest {
   }
 
   @Test
-  void whatIsGivenComesAfterWhatIsAssumed() throws Exception {
+  void givenOptionsFollowDefaultOptions() throws Exception {
     var options = options(false);
 
     assertThat(options.indexOf(GIVEN)).isGreaterThan(options.indexOf(COMPILES_SIMPLY));

@@ -59,8 +59,8 @@ final class TlsRunTest {
 
       assertThat(digests(text, run.driver(CyclicBlueprint::of, false)))
           .isEqualTo(ScenarioRuns.digests(text));
-      for (var stranger : new ClusterNode[] {withoutKey, withOwnKey}) {
-        assertThat(stranger.awaitEnd())
+      for (var outsider : new ClusterNode[] {withoutKey, withOwnKey}) {
+        assertThat(outsider.awaitEnd())
             .get()
             .satisfies(
                 end ->

@@ -94,7 +94,7 @@ final class EngineTest {
   }
 
   @Test
-  void bookedJobsRunToTheirEndBehindTheLastCycle() {
+  void bookedJobsRunToTheirEndAfterTheLastCycle() {
     var run = run(new SmallInstance(1).job(1, 0, 900).cycles(1), "fcfs");
 
     assertThat(job(run, 1).endTick()).isEqualTo(900 * UNIT);
@@ -157,7 +157,7 @@ final class EngineTest {
   }
 
   @Test
-  void whatAUserHasNotSpentIsCarriedOver() {
+  void unspentMoneyOfAUserIsCarriedOver() {
     var run = run(new SmallInstance(1).budgetPerCycle(100).job(1, 0, 70).job(2, 50, 130), "fcfs");
 
     assertThat(job(run, 2).outcome()).isEqualTo(JobStatus.FINISHED);
@@ -182,7 +182,7 @@ final class EngineTest {
   }
 
   @Test
-  void whatIsSubmittedAfterTheLastCycleIsNoPartOfTheRun() {
+  void jobsSubmittedAfterTheLastCycleAreNotInTheRun() {
     for (var policy : List.of("fcfs", "css")) {
       var run = run(new SmallInstance(1).job(1, 0, 900).job(2, 400, 10).job(3, 401, 10), policy);
 
@@ -222,7 +222,7 @@ final class EngineTest {
   // --- order within a tick
 
   @Test
-  void whatIsSubmittedAtTheTickOfACycleIsInItsBatch() {
+  void jobsSubmittedAtTheTickOfACycleAreInItsBatch() {
     var run = run(new SmallInstance(1).job(1, 100, 10), "fcfs");
 
     assertThat(start(run, 1)).isEqualTo(100 * UNIT);
@@ -230,14 +230,14 @@ final class EngineTest {
   }
 
   @Test
-  void whatComesFreeAtTheTickOfACycleIsInItsSnapshot() {
+  void timeFreedAtTheTickOfACycleIsInItsSnapshot() {
     var run = run(new SmallInstance(1).jobRunning(1, 0, 200, 0.5).job(2, 10, 10), "fcfs");
 
     assertThat(start(run, 2)).isEqualTo(100 * UNIT);
   }
 
   @Test
-  void whatIsWithdrawnAtTheTickOfACycleIsNotInItsBatch() {
+  void jobsWithdrawnAtTheTickOfACycleAreNotInItsBatch() {
     var run = run(new SmallInstance(1).jobWithdrawn(1, 50, 10, 100), "fcfs");
 
     assertThat(run.cycles().get(1).batch()).isZero();

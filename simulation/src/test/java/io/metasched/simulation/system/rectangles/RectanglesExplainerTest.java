@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 final class RectanglesExplainerTest {
 
   @Test
-  void aRefusedRequestIsToldHowCloseItCame() {
+  void aRefusedRequestIsShownItsClosestStart() {
     var jobs =
         List.of(
             ElementRequest.plain(1, 0, 0, 10_000, 10_000, 6),
@@ -50,7 +50,7 @@ final class RectanglesExplainerTest {
    * earlier start has as many.
    */
   @Test
-  void noStartIsCloserThanTheOneThatIsTold() {
+  void noStartIsCloserThanTheReportedOne() {
     var random = new SplittableRandom(3);
     var jobs = new ArrayList<ElementRequest>();
     for (int job = 1; job <= 400; job++) {

@@ -88,7 +88,7 @@ final class TwoLevelScenarioTest {
           jobs.source=lublin         | jobs.lublin=types        | providers.local=easy
           jobs.source=lublin         | jobs.lublin=lanl-cm5     | reservations.length=requested
           """)
-  void whateverIsSetTheResultPassesItsCheck(String one, String two, String three)
+  void resultsOfAllSettingsPassTheirChecks(String one, String two, String three)
       throws IOException {
     var json =
         simulated(
@@ -233,7 +233,7 @@ final class TwoLevelScenarioTest {
           --set=time.cycles=3               | unknown key 'time'
           --trace=none.swf                  | log.file: no log 'none.swf'
           """)
-  void whatMakesNoSenseIsOneLine(String option, String words) {
+  void contradictoryOptionsAreReportedInOneLine(String option, String words) {
     refused(List.of(option), words);
   }
 

@@ -20,6 +20,7 @@ import io.metasched.simulation.system.twolevel.rows.TwoLevelJobRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelPlacementRow;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
 import io.metasched.simulation.system.twolevel.rule.TwoLevelRules;
+import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ final class TwoLevelTest {
   }
 
   @Test
-  void whatEndsBehindItsDueDateIsTardy() {
+  void jobsThatEndAfterTheirDueDateAreTardy() {
     var jobs = List.of(JOBS.get(1), JOBS.get(2), reservation(4, 0, 10_000, 20_000, 1));
 
     var criteria = TwoLevelCriteria.of(TwoLevelReplay.run(jobs, TWO_OF_FOUR, SEEDS));
@@ -99,7 +100,7 @@ final class TwoLevelTest {
   @Test
   void aJobIsStoppedAtTheEndOfItsReservationAndRanForThatLong() {
     var interval = new GridJob.Interval(10_000, 20_000, 10_000);
-    var tooLong = new GridJob(1, 0, 15_000, 4, 15_000, Optional.of(interval));
+    var tooLong = new GridJob(1, 0, 15_000, 4, 15_000, Optional.of(interval), Precedence.NONE);
     var next = reservation(2, 0, 20_000, 30_000, 4);
 
     var outcome = TwoLevelReplay.run(List.of(tooLong, next), ONE_OF_FOUR, SEEDS);
@@ -123,7 +124,7 @@ final class TwoLevelTest {
     var jobs =
         List.of(
             reservation(1, 0, 12_000, 20_000, 4),
-            new GridJob(2, 0, 25_000, 4, 30_000, Optional.of(least)));
+            new GridJob(2, 0, 25_000, 4, 30_000, Optional.of(least), Precedence.NONE));
 
     var outcome = TwoLevelReplay.run(jobs, ONE_OF_FOUR, SEEDS);
 
@@ -259,11 +260,12 @@ final class TwoLevelTest {
   }
 
   private static GridJob batch(long id, long submit, long run, int processors) {
-    return new GridJob(id, submit, run, processors, run, Optional.empty());
+    return new GridJob(id, submit, run, processors, run, Optional.empty(), Precedence.NONE);
   }
 
   private static GridJob reservation(long id, long submit, long ready, long due, int processors) {
     var interval = new GridJob.Interval(ready, due, due - ready);
-    return new GridJob(id, submit, due - ready, processors, due - ready, Optional.of(interval));
+    return new GridJob(
+        id, submit, due - ready, processors, due - ready, Optional.of(interval), Precedence.NONE);
   }
 }

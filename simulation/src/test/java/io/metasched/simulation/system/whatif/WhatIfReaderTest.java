@@ -69,7 +69,7 @@ final class WhatIfReaderTest {
           log.count = 0                                   | log.count
           log.estimates = 0.5                             | log.estimates
           """)
-  void whatIsNotAllowedIsNamed(String line, String key) {
+  void forbiddenKeysAreNamed(String line, String key) {
     assertThatThrownBy(() -> read(line))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(key);

@@ -174,7 +174,7 @@ public final class WhatIfReplayTest {
   }
 
   @Test
-  void whateverIsChangedInARunTheCheckerFinds() {
+  void theCheckerFindsEachChangeOfARun() {
     var run = run(crowded(), "what-if");
     int granted = first(run, RequestRow::isGranted);
     int refused = first(run, row -> row.outcome() == Outcome.REFUSED);
@@ -341,7 +341,7 @@ public final class WhatIfReplayTest {
   }
 
   @Test
-  void whoWouldHaveBeenDelayedIsExplained() {
+  void jobsThatWouldHaveBeenDelayedAreExplained() {
     var run = run(crowded(), "what-if");
     var one =
         run.slots().stream().filter(slot -> slot.delayedJobs() == 1).findFirst().orElseThrow();
@@ -355,7 +355,7 @@ public final class WhatIfReplayTest {
   }
 
   @Test
-  void whatMetATryIsExplained() {
+  void theResultOfATryIsExplained() {
     var run = run(crowded(), "load");
     var retried =
         run.requests()

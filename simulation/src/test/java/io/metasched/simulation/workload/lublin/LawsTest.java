@@ -78,7 +78,7 @@ final class LawsTest {
     "0.1,  0.5, 1,   6, 8, 0.8, 128, UHi",
     "0.1,  0.5, 1,   5, 7, 0.8, 0,   processor"
   })
-  void whatIsNoLawOfSizesIsRefused(
+  void invalidLawsOfSizesAreRefused(
       double serial,
       double power,
       double low,

@@ -126,7 +126,7 @@ final class HostileTraceTest {
   }
 
   @Test
-  void whatFollowsAGzipIsNotPassedOver() {
+  void bytesAfterAGzipAreNotIgnored() {
     var packed = new ByteArrayOutputStream();
     packed.writeBytes(SwfText.gzip(SwfText.machine(8).job(1).bytes()));
     packed.writeBytes(new byte[] {'a', 'b'});

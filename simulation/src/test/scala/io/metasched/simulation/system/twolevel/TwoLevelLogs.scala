@@ -5,6 +5,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.metasched.metascheduler.twolevel.GridSettings
+import io.metasched.simulation.workload.trace.Precedence
 import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.provider.{Lateness, LocalSchedulers}
 import org.scalacheck.Gen
@@ -44,7 +45,7 @@ object TwoLevelLogs {
         .zip(submits)
         .zipWithIndex
         .map { case (((_, run, limit, processors, interval), submit), i) =>
-          new GridJob(i + 1L, submit, run, processors, limit, interval.map(_(submit)).toJava)
+          new GridJob(i + 1L, submit, run, processors, limit, interval.map(_(submit)).toJava, Precedence.NONE)
         }
         .asJava
     }

@@ -11,6 +11,7 @@ import io.metasched.metascheduler.twolevel.GridSettings
 import io.metasched.resource.fixture.Draws
 import io.metasched.resource.provider.LocalSchedulers
 import io.metasched.simulation.random.Seeds
+import io.metasched.simulation.workload.trace.Precedence
 import org.scalacheck.{Gen, Shrink}
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
@@ -66,8 +67,7 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
             job.runTicks.min(job.limitTicks),
             job.processors.min(machine),
             job.limitTicks,
-            Optional.empty()
-          )
+            Optional.empty(), Precedence.NONE)
         }
         val single = jobs.map { job =>
           new ReplayJob(job.id, job.submitTick, job.runTicks, job.processors, job.limitTicks, -1, false)

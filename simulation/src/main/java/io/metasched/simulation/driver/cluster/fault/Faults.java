@@ -99,7 +99,7 @@ public final class Faults {
         if (cycle >= progress.fault.afterCycle()) {
           strike(progress, policy);
         }
-      } else if (progress.recoveredNanos == NEVER && isBehind(progress, policy, cycle)) {
+      } else if (progress.recoveredNanos == NEVER && isAfter(progress, policy, cycle)) {
         progress.recoveredNanos = nanoTime.getAsLong() - progress.struckAt;
       }
     }
@@ -109,7 +109,7 @@ public final class Faults {
    * Returns whether a cycle is later than that of the fault. Several organizations report the same
    * cycle.
    */
-  private static boolean isBehind(FaultProgress progress, String policy, int cycle) {
+  private static boolean isAfter(FaultProgress progress, String policy, int cycle) {
     return cycle > progress.fault.afterCycle() || !policy.equals(progress.policy);
   }
 

@@ -166,11 +166,11 @@ final class BrokerFormulas {
         }
       }
     }
-    var behind = BigDecimal.ZERO;
+    var later = BigDecimal.ZERO;
     for (var each : rounds.values()) {
-      behind = behind.add(BigDecimal.valueOf(each.size() - 1L));
+      later = later.add(BigDecimal.valueOf(each.size() - 1L));
     }
-    return behind;
+    return later;
   }
 
   static BigDecimal messages(BrokerRun run) {

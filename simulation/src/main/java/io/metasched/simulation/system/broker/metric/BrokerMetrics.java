@@ -87,7 +87,7 @@ public final class BrokerMetrics {
         count(
             "retries",
             "retries",
-            "Rounds of tasks behind the first one of each",
+            "Rounds of tasks after the first one of each",
             BrokerMetrics::retries,
             BrokerFormulas::retries));
     metrics.add(

@@ -23,12 +23,12 @@ import java.util.stream.Stream;
  */
 final class CheckedBrokers {
   /** Input of a broker. */
-  private record Heard(int broker, long tick, Consumer<NaiveBroker> tell) {}
+  private record Input(int broker, long tick, Consumer<NaiveBroker> tell) {}
 
   private final BrokerRun run;
   private final RowIndex index;
   private final RuleReport report;
-  private final TreeMap<Integer, Heard> heard = new TreeMap<>(); // by step
+  private final TreeMap<Integer, Input> inputs = new TreeMap<>(); // by step
   private final TreeMap<Integer, List<MessageRow>> sent = new TreeMap<>(); // by step
   private final TreeMap<Integer, List<TaskPlacementRow>> placed = new TreeMap<>(); // by step
   private final TreeMap<Integer, List<TaskPlacementRow>> ended = new TreeMap<>(); // by step
@@ -46,21 +46,21 @@ final class CheckedBrokers {
     run.jobs().forEach(row -> RowIndex.add(submitted, row.submitStep(), row));
     submitted.forEach(
         (step, rows) ->
-            heard.put(
+            inputs.put(
                 step,
-                new Heard(
+                new Input(
                     rows.get(0).broker(), rows.get(0).submit(), each -> each.submitted(rows))));
     for (var row : run.cancellations()) {
-      heard.put(
+      inputs.put(
           row.askedStep(),
-          new Heard(row.broker(), row.asked(), each -> each.wanted(row.user(), row.task())));
+          new Input(row.broker(), row.asked(), each -> each.wanted(row.user(), row.task())));
       RowIndex.add(concluded, row.answeredStep(), row);
     }
     for (var row : run.links()) {
       if (row.broker() >= 0) {
-        heard.put(
+        inputs.put(
             row.step(),
-            new Heard(
+            new Input(
                 row.broker(),
                 row.tick(),
                 each -> {
@@ -76,9 +76,9 @@ final class CheckedBrokers {
       RowIndex.add(sent, row.sentStep(), row);
       if (row.isAnswered()) {
         var answers = index.answers(row.message());
-        heard.put(
+        inputs.put(
             row.answeredStep(),
-            new Heard(row.broker(), row.answered(), each -> each.answered(row, answers)));
+            new Input(row.broker(), row.answered(), each -> each.answered(row, answers)));
       }
     }
     for (var row : run.placements()) {
@@ -99,7 +99,7 @@ final class CheckedBrokers {
 
   private void check() {
     var brokers = new TreeMap<Integer, NaiveBroker>();
-    for (var entry : heard.entrySet()) {
+    for (var entry : inputs.entrySet()) {
       var event = entry.getValue();
       var broker = brokers.computeIfAbsent(event.broker(), number -> new NaiveBroker(run.facts()));
       broker.clear();
@@ -117,8 +117,10 @@ final class CheckedBrokers {
 
   private void nothingElse(Stream<Integer> steps, String what) {
     steps
-        .filter(step -> !heard.containsKey(step))
-        .forEach(step -> report.add(where(step), "%s in a step in which no broker heard", what));
+        .filter(step -> !inputs.containsKey(step))
+        .forEach(
+            step ->
+                report.add(where(step), "%s in a step in which no broker received input", what));
   }
 
   private void outcome(TaskRow row) {
@@ -141,7 +143,7 @@ final class CheckedBrokers {
     }
   }
 
-  private boolean isSound(int step, Heard event, NaiveBroker broker) {
+  private boolean isSound(int step, Input event, NaiveBroker broker) {
     for (var each : broker.removed) {
       if (each.why() == Ending.LOST) {
         last.remove(each.line().task().task());
@@ -154,7 +156,7 @@ final class CheckedBrokers {
         && isConcluded(step, event, broker.concluded);
   }
 
-  private boolean isAsked(int step, Heard event, List<Ask> expected) {
+  private boolean isAsked(int step, Input event, List<Ask> expected) {
     var rows = sent.getOrDefault(step, List.of());
     for (int at = 0; at < Math.max(rows.size(), expected.size()); at++) {
       var ask = at < expected.size() ? words(expected.get(at)) : "nothing more";
@@ -199,7 +201,7 @@ final class CheckedBrokers {
         .formatted(ask.agent(), ask.kind(), ask.round(), String.join(" ", tasks));
   }
 
-  private boolean isPlaced(int step, Heard event, NaiveBroker broker) {
+  private boolean isPlaced(int step, Input event, NaiveBroker broker) {
     var expected =
         broker.placed.stream().map(line -> row(line, event.broker(), event.tick(), step)).toList();
     var given =
@@ -229,7 +231,7 @@ final class CheckedBrokers {
     return rows.stream().map(row -> String.join(",", TaskPlacementRow.FORMAT.cells(row))).toList();
   }
 
-  private boolean isEnded(int step, Heard event, NaiveBroker broker) {
+  private boolean isEnded(int step, Input event, NaiveBroker broker) {
     var expected =
         broker.removed.stream()
             .map(
@@ -253,7 +255,7 @@ final class CheckedBrokers {
     return same(step, "take out of the schedule", expected, given);
   }
 
-  private boolean isConcluded(int step, Heard event, List<Concluded> expected) {
+  private boolean isConcluded(int step, Input event, List<Concluded> expected) {
     var answers = expected.stream().map(each -> words(each, event.tick())).sorted().toList();
     var given =
         concluded.getOrDefault(step, List.of()).stream()

@@ -63,11 +63,15 @@ final class CheckedNetwork {
     }
     for (int broker = 0; broker < run.facts().brokers(); broker++) {
       for (int agent = 0; agent < run.facts().agents(); agent++) {
-        var heard = ticks(known.getOrDefault(link(broker, agent), List.of()), 0);
+        var notified = ticks(known.getOrDefault(link(broker, agent), List.of()), 0);
         var due = ticks(agents.getOrDefault(agent, List.of()), run.facts().noticeTicks());
-        if (!heard.equals(due)) {
+        if (!notified.equals(due)) {
           report.add(
-              "agent " + agent, "broker %d must hear of it at %s, not %s", broker, due, heard);
+              "agent " + agent,
+              "broker %d must be notified of it at %s, not %s",
+              broker,
+              due,
+              notified);
         }
       }
     }
@@ -113,19 +117,20 @@ final class CheckedNetwork {
     var answers = new ArrayList<>(run.messages());
     answers.removeIf(row -> !row.isDelivered());
     answers.sort((a, b) -> Integer.compare(a.deliveredStep(), b.deliveredStep()));
-    var heard = new TreeMap<Long, Long>();
+    var lastAnswered = new TreeMap<Long, Long>();
     for (var row : answers) {
       long link = link(row.broker(), row.agent());
       long latest = latest(lastAnswer, link, row.delivered());
       long losses = losses(row, row.deliveredStep(), latest);
       if (row.isAnswered()) {
         boolean isInTime =
-            row.answered() >= Math.max(heard.getOrDefault(link, 0L), earliest(row.delivered()))
+            row.answered()
+                    >= Math.max(lastAnswered.getOrDefault(link, 0L), earliest(row.delivered()))
                 && row.answered() <= latest;
         if (!isInTime || lossesUntil(row, row.deliveredStep(), row.answeredStep()) > 0) {
           report.add(where(row), "its answer cannot arrive at %s", seconds(row.answered()));
         }
-        heard.put(link, row.answered());
+        lastAnswered.put(link, row.answered());
       } else if (row.answered() >= 0 || losses == 0) {
         report.add(where(row), "its answer must arrive until %s", seconds(latest));
       }

@@ -38,21 +38,21 @@ public record LocalEntry(
           "node",
           InputType.NAMED,
           Unit.NONE,
-          "the node it takes; either a node or a domain is needed",
+          "node on which it runs; either a node or a domain is needed",
           LocalEntry::node);
   private static final InputColumn<LocalEntry, String> DOMAIN =
       optional(
           "domain",
           InputType.NAMED,
           Unit.NONE,
-          "the domain whose nodes take it in turn",
+          "domain whose nodes run such jobs in turn",
           LocalEntry::domain);
   private static final InputColumn<LocalEntry, Boolean> PLANNED =
       optional(
           "planned",
           InputType.YES_NO,
           Unit.NONE,
-          "whether its time is set beforehand and is never offered; empty: no, it takes the first"
+          "whether its time is fixed in advance and never offered; empty: no, it takes the first"
               + " vacant time from its start on",
           entry -> Optional.of(entry.planned()));
   private static final InputColumn<LocalEntry, Long> START =
@@ -60,21 +60,21 @@ public record LocalEntry(
           "start",
           InputType.decimal(0, MOST_TIME),
           Unit.TIME,
-          "when it starts, if planned, else when it arrives",
+          "start, if planned, else arrival",
           LocalEntry::startTick);
   private static final InputColumn<LocalEntry, Long> LENGTH =
       required(
           "length",
           InputType.decimal(1, MOST_TIME),
           Unit.TIME,
-          "how long it takes",
+          "run time",
           LocalEntry::lengthTicks);
   private static final InputColumn<LocalEntry, Integer> NODES =
       optional(
           "nodes",
           InputType.whole(1, NodeEntry.MOST),
           Unit.NODES,
-          "how many nodes of the domain take it; empty: 1",
+          "number of nodes of the domain on which it runs; empty: 1",
           entry -> entry.nodes() == 1 ? Optional.empty() : Optional.of(entry.nodes()));
 
   /** Format of a file of local jobs. */

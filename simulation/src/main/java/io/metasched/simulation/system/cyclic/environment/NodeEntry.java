@@ -48,21 +48,21 @@ public record NodeEntry(
           "domain",
           InputType.NAMED,
           Unit.NONE,
-          "the site it belongs to, which is its owner",
+          "site of the node, which is its owner",
           NodeEntry::domain);
   private static final InputColumn<NodeEntry, Integer> PERFORMANCE =
       required(
           "performance",
           InputType.whole(1, 1_000_000),
           Unit.NONE,
-          "volume it executes per unit of time",
+          "volume executed per unit of time",
           NodeEntry::performance);
   private static final InputColumn<NodeEntry, Long> PRICE =
       optional(
           "price",
           InputType.decimal(0, MOST_PRICE),
           Unit.PRICE,
-          "its list price; empty: what the price policy of its domain makes it",
+          "list price; empty: set by the price policy of its domain",
           NodeEntry::priceMilli);
   private static final InputColumn<NodeEntry, Long> POWER =
       optional(

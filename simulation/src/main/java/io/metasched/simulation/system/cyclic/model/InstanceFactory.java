@@ -34,7 +34,8 @@ import java.util.function.UnaryOperator;
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
   private static final String LENGTHS =
-      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model log.reference-performance)";
+      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model"
+          + " log.reference-performance)";
 
   private InstanceFactory() {}
 
@@ -174,8 +175,8 @@ public final class InstanceFactory {
     }
     if (users.haveBudgets() && scenario.rules().unlimitedAccounts()) {
       throw new UsageException(
-          "users.budget: is unlimited, but users have budgets of their own; set it to what the others"
-              + " get per cycle");
+          "users.budget: is unlimited, but users have budgets of their own; set it to what the"
+              + " others get per cycle");
     }
     return users;
   }
@@ -265,7 +266,7 @@ public final class InstanceFactory {
    * nodes.
    */
   private static Optional<String> tooLarge(CyclicInstance instance, List<Node> nodes) {
-    long dearest = nodes.stream().mapToLong(Node::priceMilli).max().orElse(0);
+    long highestPrice = nodes.stream().mapToLong(Node::priceMilli).max().orElse(0);
     long hungriest = nodes.stream().mapToLong(Node::powerMilli).max().orElse(0);
     int slowest = nodes.stream().mapToInt(Node::performance).min().orElse(1);
     double longest = 0;
@@ -276,7 +277,7 @@ public final class InstanceFactory {
       longest = Math.max(longest, length);
       all += length / Ticks.PER_UNIT * job.nodes();
     }
-    if (dearest * Math.max(longest, all) > MOST) {
+    if (highestPrice * Math.max(longest, all) > MOST) {
       return Optional.of("prices (price.*, nodes.file) and " + LENGTHS);
     }
     if (hungriest * Math.max(longest, all) > MOST) {

@@ -82,7 +82,7 @@ final class JobLifecycleRules {
           where(job),
           "%s, it must have %s, but has %s",
           job.outcome().label(),
-          ended ? "an end behind its submission" : "no end",
+          ended ? "an end after its submission" : "no end",
           units(job.endTick()));
     }
   }

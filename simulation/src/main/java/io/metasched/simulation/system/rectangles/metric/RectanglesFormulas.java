@@ -94,8 +94,8 @@ final class RectanglesFormulas {
     }
     long until = row.changed() >= 0 ? row.changed() : row.end();
     var before = big(until).subtract(big(row.start())).multiply(big(row.taken().size()));
-    var behind = big(row.end()).subtract(big(until)).multiply(big(row.kept().size()));
-    return before.add(behind);
+    var after = big(row.end()).subtract(big(until)).multiply(big(row.kept().size()));
+    return before.add(after);
   }
 
   static Optional<BigDecimal> offeredLoad(RectanglesRun run) {

@@ -23,8 +23,8 @@ final class LaterWish {
     };
   }
 
-  private static OptionalLong between(long before, long behind, int micro) {
-    long ticks = behind - before - 1;
+  private static OptionalLong between(long before, long after, int micro) {
+    long ticks = after - before - 1;
     if (ticks < 1) {
       return OptionalLong.empty();
     }

@@ -53,10 +53,10 @@ public final class CheckedChoices {
     list = new NaiveRectangles(facts.elements());
     speedMilli = new int[facts.elements()];
     Arrays.fill(speedMilli, 1000);
-    int behind = 0;
+    int next = 0;
     for (var group : facts.speeds()) {
-      Arrays.fill(speedMilli, behind, behind + group.count(), group.speedMilli());
-      behind += group.count();
+      Arrays.fill(speedMilli, next, next + group.count(), group.speedMilli());
+      next += group.count();
     }
     var distinct = new TreeSet<Integer>(Comparator.reverseOrder());
     for (int speed : speedMilli) {
@@ -117,11 +117,6 @@ public final class CheckedChoices {
               list.free(row.start(), row.end(), bits(row.kept()));
               list.free(row.start(), row.changed(), given);
             }));
-  }
-
-  /** Returns the busy elements from each tick on. */
-  NaiveRectangles list() {
-    return list;
   }
 
   private List<Candidate> feasible(ReservationRow row) {

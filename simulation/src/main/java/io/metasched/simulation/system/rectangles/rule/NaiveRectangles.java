@@ -46,11 +46,6 @@ public final class NaiveRectangles {
     busyFrom.put(Long.MIN_VALUE, new BitSet());
   }
 
-  /** Returns the busy elements from each tick on; none before the second entry. */
-  NavigableMap<Long, BitSet> busyFrom() {
-    return busyFrom;
-  }
-
   /** Marks elements as busy; returns false without any change if one of them is already busy. */
   boolean take(long start, long end, BitSet set) {
     for (var busy : spanned(start, end)) {
@@ -159,11 +154,5 @@ public final class NaiveRectangles {
       }
     }
     return deadline;
-  }
-
-  BitSet all() {
-    var all = new BitSet(elements);
-    all.set(0, elements);
-    return all;
   }
 }

@@ -78,11 +78,11 @@ public final class RectanglesRules {
       if (!numbers.add(row.job())) {
         report.add(where(row), "it must be in the files once");
       }
-      boolean isBehind =
+      boolean isAfter =
           before == null
               || before.arrival() < row.arrival()
               || (before.arrival() == row.arrival() && before.job() < row.job());
-      if (!isBehind) {
+      if (!isAfter) {
         report.add(where(row), "requests must come in the order of arrival, then of job");
       }
       before = row;

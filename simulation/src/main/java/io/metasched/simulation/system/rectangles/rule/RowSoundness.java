@@ -24,12 +24,12 @@ final class RowSoundness {
       return Optional.of("deadline must not be before ready + duration");
     }
     if (row.ready() - row.arrival() > Math.round(facts.artimeFactor() * row.durationTicks())) {
-      return Optional.of("ready must be at most artimeFactor x duration behind arrival");
+      return Optional.of("ready must be at most artimeFactor x duration after arrival");
     }
     long slack = row.deadline() - row.ready() - row.durationTicks();
     if (slack > Math.round(facts.deadlineFactor() * row.durationTicks())) {
       return Optional.of(
-          "deadline must be at most deadlineFactor x duration behind ready + duration");
+          "deadline must be at most deadlineFactor x duration after ready + duration");
     }
     boolean hasShare =
         switch (row.wish()) {
@@ -89,10 +89,10 @@ final class RowSoundness {
   /** Checks that the change requested by the user is at its tick, if there is one for it. */
   private static Optional<String> changed(ReservationRow row) {
     long before = row.wish() == Wish.CANCEL ? row.arrival() : row.start();
-    long behind = row.wish() == Wish.CANCEL ? row.start() : row.end();
+    long after = row.wish() == Wish.CANCEL ? row.start() : row.end();
     boolean isPossible =
         row.wish() != Wish.NONE
-            && behind - before >= 2
+            && after - before >= 2
             && (row.wish() != Wish.GIVE_BACK || row.taken().size() >= 2);
     var expected =
         !isPossible
@@ -105,7 +105,7 @@ final class RowSoundness {
     if (row.outcome() != expected) {
       return Optional.of("outcome must be " + expected + ", as wished");
     }
-    long tick = isPossible ? before + 1 + part(behind - before - 1, row.wishMicro()) : -1;
+    long tick = isPossible ? before + 1 + part(after - before - 1, row.wishMicro()) : -1;
     if (row.changed() != tick) {
       return Optional.of("changed must be at tick %d".formatted(tick));
     }

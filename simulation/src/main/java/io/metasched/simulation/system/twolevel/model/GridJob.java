@@ -67,17 +67,6 @@ public record GridJob(
     }
   }
 
-  /** Creates a job without preceding jobs. */
-  public GridJob(
-      long id,
-      long submitTick,
-      long runTicks,
-      int processors,
-      long limitTicks,
-      Optional<Interval> reservation) {
-    this(id, submitTick, runTicks, processors, limitTicks, reservation, Precedence.NONE);
-  }
-
   /**
    * Returns a copy with all times relative to {@code origin}. A job that the log submits earlier
    * waits for others, and is submitted from 0 on.

@@ -120,7 +120,7 @@ public final class TwoLevelRules {
         report.add(where(row), "it must be there once");
       }
       if (at > 0 && TwoLevelJobRow.ORDER.compare(jobs.get(at - 1), row) > 0) {
-        report.add(where(row), "it must be behind the jobs submitted before it");
+        report.add(where(row), "it must follow the jobs submitted before it");
       }
       if (row.isReservation()) {
         reservation(row);
@@ -266,7 +266,7 @@ public final class TwoLevelRules {
       var row = placements.get(at);
       byJob.computeIfAbsent(row.job(), job -> new ArrayList<>()).add(row);
       if (at > 0 && TwoLevelPlacementRow.ORDER.compare(placements.get(at - 1), row) >= 0) {
-        report.add("job " + row.job(), "its rows must be behind those of lesser jobs, each once");
+        report.add("job " + row.job(), "its rows must follow those of lesser jobs, each once");
       }
       if (row.first() > row.last() || row.last() >= facts.processors()) {
         report.add(

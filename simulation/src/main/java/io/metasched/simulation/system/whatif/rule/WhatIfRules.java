@@ -128,7 +128,7 @@ public final class WhatIfRules {
       if (!ids.add(row.id())) {
         report.add(where(row), "it must be in the files once");
       }
-      if (before != null && !isBehind(before.submit(), before.id(), row.submit(), row.id())) {
+      if (before != null && !isAfter(before.submit(), before.id(), row.submit(), row.id())) {
         report.add(where(row), "jobs must come in the order of submission, then of id");
       }
       before = row;
@@ -139,7 +139,7 @@ public final class WhatIfRules {
       if (!ids.add(row.id())) {
         report.add(where(row), "it must be in the files once");
       }
-      if (asked != null && !isBehind(asked.submit(), asked.id(), row.submit(), row.id())) {
+      if (asked != null && !isAfter(asked.submit(), asked.id(), row.submit(), row.id())) {
         report.add(where(row), "requests must come in the order of submission, then of id");
       }
       asked = row;
@@ -165,7 +165,7 @@ public final class WhatIfRules {
     }
   }
 
-  private static boolean isBehind(long submit, long id, long nextSubmit, long nextId) {
+  private static boolean isAfter(long submit, long id, long nextSubmit, long nextId) {
     return submit < nextSubmit || (submit == nextSubmit && id < nextId);
   }
 

@@ -39,13 +39,16 @@ final class FaultTest {
         "kill | allowed is KIND:ROLE:after-cycle=N[,for=DURATION]",
         "kill:owners | allowed is KIND:ROLE:after-cycle=N[,for=DURATION]",
         "kill:owners:after-cycle=1:x | allowed is KIND:ROLE:after-cycle=N[,for=DURATION]",
-        "kil:owners:after-cycle=1 | unknown kind 'kil'; did you mean 'kill'?; known are kill, pause, loss",
-        "kill:owner:after-cycle=1 | unknown role 'owner'; did you mean 'owners'?; known are owners,",
+        "kil:owners:after-cycle=1 | unknown kind 'kil'; did you mean 'kill'?; known are kill,"
+            + " pause, loss",
+        "kill:owner:after-cycle=1 | unknown role 'owner'; did you mean 'owners'?; known are"
+            + " owners,",
         "kill:driver:after-cycle=1 | unknown role 'driver'",
         "kill:owners:1 | allowed after the role is after-cycle=N[,for=DURATION], given was '1'",
         "kill:owners:after-cycle=1,foo=2s | allowed after the role is"
             + " after-cycle=N[,for=DURATION], given was",
-        "kill:owners:after-cycle=x | after-cycle: allowed is the number of a cycle, from 0, given was 'x'",
+        "kill:owners:after-cycle=x | after-cycle: allowed is the number of a cycle, from 0, given"
+            + " was 'x'",
         "kill:owners:after-cycle=-1 | given was '-1'",
         "kill:owners:after-cycle= | given was ''",
         "kill:owners:after-cycle=1,for=2s | for: not allowed for a kill, which is permanent;"
@@ -57,7 +60,7 @@ final class FaultTest {
         "pause:owners:after-cycle=1,for=2 | given was '2'",
         "pause:owners:after-cycle=1,for=2h | given was '2h'"
       })
-  void whatIsNoFaultIsSaidInOneLine(String text, String words) {
+  void invalidFaultsAreRefusedInOneLine(String text, String words) {
     assertThatThrownBy(() -> Fault.parse(text))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--fault " + text + ": ")

@@ -81,7 +81,7 @@ final class FaultsTest {
   }
 
   @Test
-  void behindTheLastCycleThatOfTheNextPolicyCounts() {
+  void afterTheLastCycleTheFirstOfTheNextPolicyCounts() {
     var faults = faults("pause:owners:after-cycle=9,for=1s");
     faults.cycleOver("css", 9);
 
@@ -95,7 +95,7 @@ final class FaultsTest {
   }
 
   @Test
-  void whatNeverStruckIsReportedAsSuch() {
+  void faultsThatNeverOccurredAreReported() {
     var faults = faults("kill:users:after-cycle=5");
     faults.cycleOver("css", 4);
 

@@ -134,7 +134,7 @@ final class RelayedBrokerTest {
   }
 
   @Test
-  void aSnapshotIsWhatItWasTold() {
+  void aSnapshotHasTheGivenValues() {
     var fold = new RelayedBrokerFold(1);
     var state = fold.apply(fold.apply(fold.empty(), event(1, SUBMITTED)), event(2, OFFERED));
 

@@ -93,7 +93,7 @@ final class NodeReportsTest {
   }
 
   @Test
-  void whatWasNotAskedIsNotAwaited() {
+  void actorsWithoutARequestAreNotAwaited() {
     reports.collect(nodes(1), commands);
     var first = asked.remove();
 

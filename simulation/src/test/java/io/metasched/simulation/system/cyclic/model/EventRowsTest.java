@@ -72,7 +72,7 @@ final class EventRowsTest {
   }
 
   @Test
-  void whatIsPaidBackInTheEndIsARowForEachNode() {
+  void finalRefundsAreOneRowPerNode() {
     record(new Finished(130, JOB, false, List.of(new Refund(1, 7), new Refund(2, 9))));
 
     assertThat(paymentsFrom(130))

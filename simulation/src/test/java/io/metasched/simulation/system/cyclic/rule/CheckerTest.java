@@ -22,7 +22,7 @@ final class CheckerTest {
   static final String CYCLES = "cycles.csv";
 
   /** Columns of jobs.csv after the kind of the real length. */
-  private static final String UNTOLD = "fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
+  private static final String WAITING = "fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
 
   static Stream<Arguments> faults() {
     return Stream.of(
@@ -202,13 +202,13 @@ final class CheckerTest {
         fault("outcome", "must not be booked when", set(JOBS, "2", "outcome", "booked")),
         fault("outcome", "must have a reason", set(JOBS, "6", "reason", "")),
         fault("outcome", "must have no reason", set(JOBS, "1", "reason", "budget")),
-        fault("outcome", "behind its submission", set(JOBS, "6", "end", "69")),
+        fault("outcome", "after its submission", set(JOBS, "6", "end", "69")),
         fault("outcome", "must have no end", set(JOBS, "7", "end", "201")),
         fault("outcome", "8 jobs were submitted, but 7", t -> t.drop(JOBS, "7")),
         fault(
             "outcome",
             "8 jobs were submitted, but 9",
-            t -> t.add(JOBS, "9,0,0,1,volume,1,0,,1,,0,,cost," + UNTOLD)),
+            t -> t.add(JOBS, "9,0,0,1,volume,1,0,,1,,0,,cost," + WAITING)),
         fault("outcome", "7 jobs were submitted, but 8", t -> t.drop(DECISIONS, "0,,2,submitted")),
         fault("decision", "not come before", set(DECISIONS, "30,,1,finished", "tick", "24")),
         fault("decision", "a job of the run", t -> t.drop(JOBS, "7")),
@@ -222,11 +222,11 @@ final class CheckerTest {
             t -> t.twice(DECISIONS, "0,,1,submitted")),
         fault(
             "decision",
-            "nothing must come behind finished, but withdrawn",
+            "nothing must come after finished, but withdrawn",
             t -> t.add(DECISIONS, "201,,3,withdrawn,,")),
         fault(
             "decision",
-            "nothing must come behind refused, but postponed",
+            "nothing must come after refused, but postponed",
             t -> t.add(DECISIONS, "201,2,6,postponed,,")),
         fault("decision", "\"vanished\"", set(DECISIONS, "201,2,7", "event", "vanished")),
         fault(
@@ -292,7 +292,7 @@ final class CheckerTest {
                 t.set(JOBS, "5", "end", "102")
                     .set(PLACEMENTS, "5,3", "realEnd", "102")
                     .drop(DECISIONS, "120,,5,withdrawn")
-                    .addBehind(DECISIONS, "101,1,1/8", "102,,5,withdrawn,,"));
+                    .addAfter(DECISIONS, "101,1,1/8", "102,,5,withdrawn,,"));
 
     assertThat(Checker.check(run)).isEmpty();
   }
@@ -338,7 +338,7 @@ final class CheckerTest {
   }
 
   @Test
-  void whatFitsExactlyIsSound() {
+  void exactFitsAreSound() {
     var run =
         RunText.small(
             t ->

@@ -8,6 +8,7 @@ import io.metasched.simulation.system.twolevel.model.GridJob;
 import io.metasched.simulation.system.twolevel.model.TwoLevelReplay;
 import io.metasched.simulation.system.twolevel.model.TwoLevelSetting;
 import io.metasched.simulation.system.twolevel.rows.TwoLevelRun;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,19 @@ import org.junit.jupiter.api.Test;
  * and by its limit the next task would overlap the reservation.
  */
 final class TaskFiguresTest {
-  private static final GridJob EARLY = new GridJob(1, 0, 4_000, 4, 10_000, Optional.empty());
-  private static final GridJob HELD_UP = new GridJob(2, 1_000, 3_000, 2, 7_000, Optional.empty());
+  private static final GridJob EARLY =
+      new GridJob(1, 0, 4_000, 4, 10_000, Optional.empty(), Precedence.NONE);
+  private static final GridJob HELD_UP =
+      new GridJob(2, 1_000, 3_000, 2, 7_000, Optional.empty(), Precedence.NONE);
   private static final GridJob RESERVED =
       new GridJob(
-          3, 0, 10_000, 4, 10_000, Optional.of(new GridJob.Interval(10_000, 20_000, 10_000)));
+          3,
+          0,
+          10_000,
+          4,
+          10_000,
+          Optional.of(new GridJob.Interval(10_000, 20_000, 10_000)),
+          Precedence.NONE);
 
   private static TwoLevelRun run(GridJob... jobs) {
     var setting =
@@ -67,7 +76,13 @@ final class TaskFiguresTest {
   void processorsKnowWhatTheyRanBefore() {
     var second =
         new GridJob(
-            4, 0, 5_000, 2, 5_000, Optional.of(new GridJob.Interval(20_000, 25_000, 5_000)));
+            4,
+            0,
+            5_000,
+            2,
+            5_000,
+            Optional.of(new GridJob.Interval(20_000, 25_000, 5_000)),
+            Precedence.NONE);
 
     // four processors after a batch task, then two after the reservation
     assertThat(TaskFigures.afterReservation(run(EARLY, RESERVED, second))).isEqualTo(2.0 / 6);
