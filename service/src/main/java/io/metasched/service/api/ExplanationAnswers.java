@@ -21,21 +21,8 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /** Explanation of why a job has no window, in numbers, and advice. */
-public final class ExplanationAnswers {
+public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Outlook outlook) {
   private static final int MOST_NAMED = 4;
-
-  private final BookState state;
-  private final Fleet fleet;
-  private final JobSpec spec;
-  private final Outlook outlook;
-
-  /** Creates the explanation from the prospects of a job in a state. */
-  public ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Outlook outlook) {
-    this.state = state;
-    this.fleet = fleet;
-    this.spec = spec;
-    this.outlook = outlook;
-  }
 
   private ObjectNode window(Window window) {
     var names = fleet.names(window);

@@ -18,13 +18,7 @@ import java.util.TreeMap;
  * Application of events of the market to the state: policies of owners, moves, claims, and labels
  * of jobs.
  */
-final class MarketFold {
-  private final BookFold fold;
-
-  MarketFold(BookFold fold) {
-    this.fold = fold;
-  }
-
+record MarketFold(BookFold fold) {
   /** Applies an event if it is an event of the market; returns whether it was applied. */
   boolean takes(BookEvent event) {
     var market = fold.state.market();

@@ -10,13 +10,7 @@ import java.util.Optional;
  * Recorded run times of parts, as the used share of their windows. If a part has not ended, its
  * whole window counts as used.
  */
-final class RunLengths {
-  private final BookState recorded;
-
-  RunLengths(BookState recorded) {
-    this.recorded = recorded;
-  }
-
+record RunLengths(BookState recorded) {
   private Optional<PartRecord> part(String job, int part) {
     return recorded
         .job(job)

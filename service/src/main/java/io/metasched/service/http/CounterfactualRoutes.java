@@ -36,7 +36,7 @@ import java.util.function.Function;
  * time, in turns by principal, and only while the client is connected. A space is sent every second
  * meanwhile.
  */
-final class CounterfactualRoutes {
+record CounterfactualRoutes(ApiContext context) {
   private static final int EVENTS_AT_ONCE = 1000;
   private static final int MOST_BEFORE = 1_000_000;
   private static final int MOST_EVENTS = 200_000;
@@ -44,12 +44,6 @@ final class CounterfactualRoutes {
   private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 8;
   private static final Duration MOST_TIME = Duration.ofSeconds(60);
   private static final Duration BREATH = Duration.ofSeconds(1);
-
-  private final ApiContext context;
-
-  CounterfactualRoutes(ApiContext context) {
-    this.context = context;
-  }
 
   List<Route> routes() {
     return List.of(

@@ -16,14 +16,8 @@ import java.util.Optional;
  * Route for the export of the complete recorded history, for replays. The stream is pulled by its
  * reader, so that nothing is buffered.
  */
-final class HistoryRoutes {
+record HistoryRoutes(ApiContext context) {
   private static final int EVENTS_AT_ONCE = 500;
-
-  private final ApiContext context;
-
-  HistoryRoutes(ApiContext context) {
-    this.context = context;
-  }
 
   List<Route> routes() {
     return List.of(Route.prompt("GET", "/v1/history", this::history));

@@ -21,15 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Routes for accounts and tokens. */
-final class MoneyRoutes {
-  private final ApiContext context;
-  private final TokenIssue issue;
-
-  MoneyRoutes(ApiContext context, TokenIssue issue) {
-    this.context = context;
-    this.issue = issue;
-  }
-
+record MoneyRoutes(ApiContext context, TokenIssue issue) {
   List<Route> routes() {
     return List.of(
         Route.byBook("/v1/accounts", this::accounts),

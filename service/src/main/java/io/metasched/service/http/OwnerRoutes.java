@@ -27,15 +27,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Routes for sale policies and local jobs of owners, and for the resulting slots. */
-final class OwnerRoutes {
+record OwnerRoutes(ApiContext context) {
   private static final Duration LONGEST = Duration.ofDays(31);
   private static final int MOST_SLOTS = 20_000;
-
-  private final ApiContext context;
-
-  OwnerRoutes(ApiContext context) {
-    this.context = context;
-  }
 
   List<Route> routes() {
     return List.of(

@@ -16,15 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Routes for reservations of nodes at a fixed time, without a job. */
-final class ReservationRoutes {
+record ReservationRoutes(ApiContext context) {
   /** Number of claims searched for one page of a list. */
   private static final int MOST_LOOKED_AT = 100_000;
-
-  private final ApiContext context;
-
-  ReservationRoutes(ApiContext context) {
-    this.context = context;
-  }
 
   List<Route> routes() {
     return List.of(

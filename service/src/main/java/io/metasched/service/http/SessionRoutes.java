@@ -18,19 +18,9 @@ import java.util.concurrent.CompletionStage;
  * Routes for browser sessions. A sign-in with a token issues a further token for 12 hours, in a
  * cookie that scripts cannot read; a sign-out revokes it.
  */
-final class SessionRoutes {
+record SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
   private static final Duration LASTS = Duration.ofHours(12);
   private static final int ID_DIGITS = 16;
-
-  private final ApiContext context;
-  private final Callers callers;
-  private final TokenIssue issue;
-
-  SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
-    this.context = context;
-    this.callers = callers;
-    this.issue = issue;
-  }
 
   List<Route> routes() {
     return List.of(

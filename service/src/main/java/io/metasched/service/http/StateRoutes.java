@@ -20,15 +20,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /** Routes for the service, its nodes and its cycles. */
-final class StateRoutes {
+record StateRoutes(ApiContext context) {
   private static final ContentType OPEN_METRICS =
       ContentTypes.parse("application/openmetrics-text; version=1.0.0; charset=utf-8");
-
-  private final ApiContext context;
-
-  StateRoutes(ApiContext context) {
-    this.context = context;
-  }
 
   List<Route> routes() {
     return List.of(

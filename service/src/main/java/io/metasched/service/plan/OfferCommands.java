@@ -19,21 +19,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Commands on offers: hold an offer for a fee, and accept an offer for a job. */
-public final class OfferCommands {
+public record OfferCommands(
+    MarketCommands market, Fleet fleet, CycleSettings cycles, MarketSettings settings) {
   private static final int NO_CYCLE = -1;
   private static final String TAKEN = "is gone: its time was taken, or is not sold at its price";
-
-  private final MarketCommands market;
-  private final Fleet fleet;
-  private final CycleSettings cycles;
-  private final MarketSettings settings;
-
-  OfferCommands(MarketCommands market, Fleet fleet, CycleSettings cycles, MarketSettings settings) {
-    this.market = market;
-    this.fleet = fleet;
-    this.cycles = cycles;
-    this.settings = settings;
-  }
 
   /**
    * Returns the latest instant at which a window can be accepted, which leaves time to prepare its

@@ -14,21 +14,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Time of a span that an owner sells under a policy, with prices. */
-final class SalePieces {
-  private final NodePolicy policy;
-  private final WallTicks ticks;
-
+record SalePieces(NodePolicy policy, WallTicks ticks) {
   /**
    * Time sold at one price.
    *
    * @param priceMilli price per second, in 1/1000
    */
   record Piece(Span span, long priceMilli) {}
-
-  SalePieces(NodePolicy policy, WallTicks ticks) {
-    this.policy = policy;
-    this.ticks = ticks;
-  }
 
   /**
    * Returns the pieces of a span that are for sale at {@code now}, in order; adjacent ones differ

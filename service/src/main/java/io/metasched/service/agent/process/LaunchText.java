@@ -17,28 +17,13 @@ import java.util.stream.Collectors;
  * Input of a supervisor's shells: its settings, and the launch script that executes the command in
  * its place (exec). The script is passed through standard input, so that process lists show no
  * variables and only the command's own arguments.
+ *
+ * @param folder future folder of the run
  */
-final class LaunchText {
+record LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, Path folder) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final long BLOCK = 512;
   private static final long KIB = 1024;
-
-  private final RunSpec spec;
-  private final Isolation isolation;
-  private final ExecutorSettings settings;
-  private final Path folder;
-
-  /**
-   * Creates the texts of a run.
-   *
-   * @param folder future folder of the run
-   */
-  LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, Path folder) {
-    this.spec = spec;
-    this.isolation = isolation;
-    this.settings = settings;
-    this.folder = folder;
-  }
 
   /** Returns the reason why a shell cannot run a spec, if any. */
   static Optional<String> refusal(RunSpec spec) {

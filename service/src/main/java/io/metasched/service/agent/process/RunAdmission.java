@@ -10,25 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Admission rules of a machine: conditions for preparing a run, and the latest start. */
-final class RunAdmission {
-  private final ExecutorSettings settings;
-  private final Clock clock;
-  private final JobUsers users;
-  private final SortedMap<RunId, Run> runs;
-
-  /**
-   * Creates the rules of a machine.
-   *
-   * @param runs live view of all known runs
-   */
-  RunAdmission(ExecutorSettings settings, Clock clock, JobUsers users, SortedMap<RunId, Run> runs) {
-    this.settings = settings;
-    this.clock = clock;
-    this.users = users;
-    this.runs = runs;
-  }
-
+/**
+ * Admission rules of a machine: conditions for preparing a run, and the latest start.
+ *
+ * @param runs live view of all known runs
+ */
+record RunAdmission(
+    ExecutorSettings settings, Clock clock, JobUsers users, SortedMap<RunId, Run> runs) {
   /**
    * Returns the refusal of a run that cannot be prepared; it is permanent if the spec is the
    * reason.

@@ -27,16 +27,8 @@ import java.util.Set;
  * {@code start}, {@code cancel}, {@code refused}, {@code lost} and {@code acknowledged}; the
  * supervisor {@code started}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code exit}.
  */
-final class RunFolder {
+record RunFolder(RunId id, Path path) {
   private static final String SUPERVISOR = "supervisor.";
-
-  private final RunId id;
-  private final Path path;
-
-  RunFolder(RunId id, Path path) {
-    this.id = id;
-    this.path = path;
-  }
 
   /**
    * End of a command.
@@ -44,10 +36,6 @@ final class RunFolder {
    * @param status exit status as reported by a shell
    */
   record Exit(int status, Instant at) {}
-
-  Path path() {
-    return path;
-  }
 
   /** Returns the ordered start time, if the run is to start. */
   Optional<Instant> startAt() {

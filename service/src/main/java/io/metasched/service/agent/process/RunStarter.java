@@ -12,35 +12,17 @@ import org.slf4j.LoggerFactory;
  * Starter of an executor's runs: it starts each at its scheduled time by a supervisor. Confined to
  * the executor's thread; other threads start supervisors.
  */
-final class RunStarter {
+record RunStarter(
+    Clock clock,
+    ExecutorThread thread,
+    ExecutorService starters,
+    SupervisorScript script,
+    RunAdmission admission,
+    RunRoom room,
+    RunSupervision supervision) {
   private static final Logger LOG = LoggerFactory.getLogger(RunStarter.class);
   // longest wait before the clock is read again, because it may be adjusted
   private static final long LONGEST_MILLIS = 1000;
-
-  private final Clock clock;
-  private final ExecutorThread thread;
-  private final ExecutorService starters;
-  private final SupervisorScript script;
-  private final RunAdmission admission;
-  private final RunRoom room;
-  private final RunSupervision supervision;
-
-  RunStarter(
-      Clock clock,
-      ExecutorThread thread,
-      ExecutorService starters,
-      SupervisorScript script,
-      RunAdmission admission,
-      RunRoom room,
-      RunSupervision supervision) {
-    this.clock = clock;
-    this.thread = thread;
-    this.starters = starters;
-    this.script = script;
-    this.admission = admission;
-    this.room = room;
-    this.supervision = supervision;
-  }
 
   /** Starts a ready run at the given time. */
   void start(Run run, Instant at) throws IOException {

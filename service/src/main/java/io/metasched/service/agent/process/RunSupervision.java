@@ -13,28 +13,14 @@ import org.slf4j.LoggerFactory;
  * Supervision of the runs of an executor: it reads their state from their folders, reports their
  * facts, and ends them. Confined to the executor's thread.
  */
-final class RunSupervision {
+record RunSupervision(
+    ExecutorSettings settings,
+    Clock clock,
+    Isolation isolation,
+    SupervisorScript script,
+    FactListeners listeners) {
   private static final Logger LOG = LoggerFactory.getLogger(RunSupervision.class);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-  private final ExecutorSettings settings;
-  private final Clock clock;
-  private final Isolation isolation;
-  private final SupervisorScript script;
-  private final FactListeners listeners;
-
-  RunSupervision(
-      ExecutorSettings settings,
-      Clock clock,
-      Isolation isolation,
-      SupervisorScript script,
-      FactListeners listeners) {
-    this.settings = settings;
-    this.clock = clock;
-    this.isolation = isolation;
-    this.script = script;
-    this.listeners = listeners;
-  }
 
   /**
    * Updates a run from its folder and reports new facts; returns whether it is supervised or has

@@ -13,11 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Calls of external programs with limits on time and output. */
-final class ProgramCall {
+record ProgramCall(SlurmSettings settings) {
   private static final int MOST_ERROR_BYTES = 100_000;
   private static final long DRAIN_SECONDS = 2;
-
-  private final SlurmSettings settings;
 
   /**
    * Result of a program that has ended by itself.
@@ -27,10 +25,6 @@ final class ProgramCall {
    * @param error beginning of the standard error
    */
   record Ended(int status, String output, String error) {}
-
-  ProgramCall(SlurmSettings settings) {
-    this.settings = settings;
-  }
 
   /**
    * Runs a program to its end.

@@ -5,21 +5,12 @@ import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.SiteException;
 import java.time.Instant;
 
-/** Site whose resource manager is Slurm. */
-public final class SlurmSite implements Site {
-  private final SlurmCommands slurm;
-  private final CalendarRules rules;
-
-  /**
-   * Creates a site.
-   *
-   * @param rules partition for sale, and the spans that count as taken
-   */
-  public SlurmSite(SlurmCommands slurm, CalendarRules rules) {
-    this.slurm = slurm;
-    this.rules = rules;
-  }
-
+/**
+ * Site whose resource manager is Slurm.
+ *
+ * @param rules partition for sale, and the spans that count as taken
+ */
+public record SlurmSite(SlurmCommands slurm, CalendarRules rules) implements Site {
   @Override
   public String description() {
     return "partition %s of Slurm".formatted(rules.partition());
