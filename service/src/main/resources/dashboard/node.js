@@ -14,7 +14,7 @@ import { SPANS, Timeline } from './timeline.js';
 import { Usage } from './usage.js';
 import { Fact, Fault, JobLink, Loading, owns } from './parts.js';
 
-const concerns = happened(/^(part|job-|node|policy|claim|sales|cycle-ended)/);
+const concerns = happened(/^(part|job-|node|policy|claim|sales|site|cycle-ended)/);
 
 /** What is vacant and what is taken, and the owner's own jobs. */
 function Slots({ node, items, mayChange }) {
@@ -29,6 +29,18 @@ function Slots({ node, items, mayChange }) {
         <td class="left">${slot.job && html`<${JobLink} id=${slot.job} />`}${slot.kind === 'local' && mayChange && html`<button disabled=${busy} onClick=${() => end(slot)}>End job</button>`}</td></tr>`)}</tbody>
     </table></div>
     <${Fault} error=${fault} />`;
+}
+
+/** Time that the site of a node uses itself. */
+function SiteTime({ spans }) {
+  return html`
+    <h2>Time used by the site</h2>
+    <div class="table" tabindex="0"><table>
+      <thead><tr><th class="left">From</th><th class="left">To</th><th class="left">Reason</th><th class="left">Detail</th></tr></thead>
+      <tbody>${spans.map((span, at) => html`<tr key=${at}>
+        <td class="left">${time(span.start)}</td><td class="left">${span.end ? time(span.end) : 'not known'}</td>
+        <td class="left">${span.reason.replace('-', ' ')}</td><td class="left">${span.detail}</td></tr>`)}</tbody>
+    </table></div>`;
 }
 
 /** Gives a job of the owner's own users time on the node. */
@@ -77,6 +89,7 @@ export function Node({ id, who }) {
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
       <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>
       <${Timeline} nodes=${[node]} of=${{ node: node.id }} hours=${hours} now=${now} />
+      ${node.site && html`<${SiteTime} spans=${node.site} />`}
       <h2>Prices over time</h2><${PriceHistory} rows=${[[node.id, { node: node.id }]]} hours=${hours} now=${now} />
     </section>
     <section aria-labelledby="prices"><h2 id="prices">Time for sale and its prices</h2>

@@ -58,7 +58,7 @@ function DomainLane({ shares, top }) {
 /** domains: [[name, nodes], ...], each a lane of its own above those of the nodes. of: {node} or {domain}, where all are of it. */
 export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
   const span = around(now, hours);
-  const { data, error } = useLive(withQuery('/v1/timeline', { ...of, ...range(span) }), happened(/^(part|job-|claim|cycle-ended)/));
+  const { data, error } = useLive(withQuery('/v1/timeline', { ...of, ...range(span) }), happened(/^(part|job-|claim|site|cycle-ended)/));
   const bars = data?.items ?? [];
   const rows = new Map(nodes.map((node, at) => [node.id, at + domains.length]));
   const x = (at) => place(span, at);
@@ -76,7 +76,7 @@ export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
           const start = x(new Date(bar.start).getTime());
           const width = Math.max(0.8, x(new Date(bar.end).getTime()) - start);
           const rect = html`<rect class=${`bar ${bar.state}`} x=${start} width=${width} y=${rows.get(bar.node) * ROW + 3} height=${ROW - 6}>
-            <title>${bar.name || bar.job || bar.claim || 'another user'}, ${bar.state}, ${time(bar.start)} to ${time(bar.end)}</title></rect>`;
+            <title>${bar.name || bar.job || bar.claim || 'another user'}, ${bar.state === 'site' ? 'used by the site' : bar.state}, ${time(bar.start)} to ${time(bar.end)}</title></rect>`;
           const open = () => { window.location.hash = `/job/${bar.job}`; }; // those at the keyboard have the table and the list
           return html`<g key=${at} class=${bar.job ? 'link' : ''} onClick=${bar.job && open}>${rect}</g>`;
         })}

@@ -1,5 +1,6 @@
 package io.metasched.service.api;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.WindowRequest;
@@ -18,6 +19,7 @@ import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.NodeOccupancy;
+import io.metasched.service.plan.SiteWords;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.Silence;
 import java.time.Duration;
@@ -263,7 +265,8 @@ public final class Answers {
       Optional<String> running,
       Optional<DrainRecord> drain,
       Optional<Reason> unsold,
-      Optional<Machine> machine) {
+      Optional<Machine> machine,
+      ArrayNode site) {
     var json = object();
     json.put("id", node.name());
     json.put("domain", node.domain());
@@ -289,7 +292,37 @@ public final class Answers {
           var on = json.putObject("machine").put("isolation", where.isolation());
           where.remarks().forEach(on.withArray("remarks")::add);
         });
+    if (!site.isEmpty()) {
+      json.set("site", site);
+    }
     return json;
+  }
+
+  /**
+   * Returns the time that the site of a node uses itself, from a tick on.
+   *
+   * @param most highest number of spans
+   * @param isFull whether the details given by the site are included
+   */
+  public static ArrayNode siteTime(
+      BookState state, String node, long from, int most, boolean isFull) {
+    var spans = JsonNodeFactory.instance.arrayNode();
+    state.market().siteTime(node).stream()
+        .filter(each -> each.span().end() > from)
+        .limit(most)
+        .forEach(
+            each -> {
+              var json = spans.addObject();
+              json.put("start", time(state.ticks().instant(each.span().start())));
+              if (each.hasEnd()) {
+                json.put("end", time(state.ticks().instant(each.span().end())));
+              }
+              json.put("reason", SiteWords.code(each.reason()));
+              if (isFull && !each.detail().isEmpty()) {
+                json.put("detail", each.detail());
+              }
+            });
+    return spans;
   }
 
   public static ObjectNode reason(Reason why) {

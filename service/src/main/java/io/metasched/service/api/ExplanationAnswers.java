@@ -11,6 +11,7 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.Outlook;
+import io.metasched.service.plan.SiteWords;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -136,6 +137,13 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
                   from(later)));
     }
     advice.addAll(UnsoldNodes.sentences(unsold));
+    advice.addAll(usedBySites());
+  }
+
+  /** Returns sentences about nodes that meet the requirements and that their sites use now. */
+  private List<String> usedBySites() {
+    var able = able().map(node -> fleet.name(node.id())).toList();
+    return SiteWords.sentences(state, able, outlook.request().earliestStart());
   }
 
   private Stream<Node> able() {
@@ -186,6 +194,7 @@ public record ExplanationAnswers(BookState state, Fleet fleet, JobSpec spec, Out
     var sentences = new ArrayList<String>();
     sentences.add(taken(start));
     sentences.addAll(UnsoldNodes.sentences(unsold()));
+    sentences.addAll(usedBySites());
     return sentences;
   }
 

@@ -47,6 +47,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.ClaimEnded.class, name = "claim-ended"),
   @JsonSubTypes.Type(value = BookEvent.PolicySet.class, name = "policy-set"),
   @JsonSubTypes.Type(value = BookEvent.SalesStopped.class, name = "sales-stopped"),
+  @JsonSubTypes.Type(value = BookEvent.SiteTimeChanged.class, name = "site-time-changed"),
   @JsonSubTypes.Type(value = BookEvent.RulesSet.class, name = "rules-set"),
   @JsonSubTypes.Type(value = BookEvent.MovesBegun.class, name = "moves-begun"),
   @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
@@ -62,6 +63,7 @@ public sealed interface BookEvent {
         || this instanceof ClaimEnded
         || this instanceof PolicySet
         || this instanceof SalesStopped
+        || this instanceof SiteTimeChanged
         || this instanceof NodeResumed;
   }
 
@@ -328,6 +330,24 @@ public sealed interface BookEvent {
     /** Creates the event from the cause by node. */
     public static SalesStopped of(SortedMap<String, Silence> why) {
       return new SalesStopped(List.copyOf(why.keySet()), Optional.of(new TreeMap<>(why)));
+    }
+  }
+
+  /**
+   * Change of the time that sites use themselves.
+   *
+   * @param taken all spans of each changed node, sorted; empty if its site uses none
+   */
+  record SiteTimeChanged(SortedMap<String, List<SiteSpan>> taken) implements OfNodes {
+    public SiteTimeChanged {
+      var copy = new TreeMap<String, List<SiteSpan>>();
+      taken.forEach((node, spans) -> copy.put(node, List.copyOf(spans)));
+      taken = Collections.unmodifiableSortedMap(copy);
+    }
+
+    @Override
+    public List<String> nodes() {
+      return List.copyOf(taken.keySet());
     }
   }
 

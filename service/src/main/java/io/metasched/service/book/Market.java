@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param changes changes of policies, the last {@value #CHANGES_KEPT} of each node
  * @param claims open claims and finished reservations by id
  * @param open ids of open claims by number
+ * @param sites time that sites use themselves, by node, sorted; nodes without any are left out
  * @param silent nodes that sell nothing because their machine is silent or its clock is off
  * @param nextClaim number of the next claim
  */
@@ -23,6 +24,7 @@ public record Market(
     SortedTree<PolicyChange.Key, PolicyChange> changes,
     SortedTree<String, ClaimRecord> claims,
     SortedTree<Long, String> open,
+    SortedTree<String, List<SiteSpan>> sites,
     SortedMap<String, Silence> silent,
     long nextClaim) {
   private static final int CHANGES_KEPT = 100;
@@ -30,6 +32,7 @@ public record Market(
   /** Market without policies and claims. */
   public static final Market EMPTY =
       new Market(
+          SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
@@ -63,7 +66,7 @@ public record Market(
   /** Adds a policy from a snapshot as the current one of its node. */
   Market with(NodePolicy policy) {
     return new Market(
-        policies.with(policy.node(), policy), changes, claims, open, silent, nextClaim);
+        policies.with(policy.node(), policy), changes, claims, open, sites, silent, nextClaim);
   }
 
   /** Adds a policy change from a snapshot. */
@@ -96,7 +99,7 @@ public record Market(
   }
 
   private Market withChanges(SortedTree<PolicyChange.Key, PolicyChange> others) {
-    return new Market(policies, others, claims, open, silent, nextClaim);
+    return new Market(policies, others, claims, open, sites, silent, nextClaim);
   }
 
   /**
@@ -112,20 +115,32 @@ public record Market(
         changes,
         isKept ? claims.with(claim.id(), claim) : claims.without(claim.id()),
         claim.takesTime() ? open.with(claim.number(), claim.id()) : open.without(claim.number()),
+        sites,
         silent,
         Math.max(nextClaim, claim.number() + 1));
   }
 
   /** Removes a claim that has ended. */
   Market without(String claim) {
-    return new Market(policies, changes, claims.without(claim), open, silent, nextClaim);
+    return new Market(policies, changes, claims.without(claim), open, sites, silent, nextClaim);
+  }
+
+  /** Sets the time that the site of a node uses itself. */
+  Market withSiteTime(String node, List<SiteSpan> spans) {
+    var others = spans.isEmpty() ? sites.without(node) : sites.with(node, spans);
+    return new Market(policies, changes, claims, open, others, silent, nextClaim);
+  }
+
+  /** Returns the time that the site of a node uses itself, sorted. */
+  public List<SiteSpan> siteTime(String node) {
+    return sites.get(node).orElse(List.of());
   }
 
   Market withSilent(SortedMap<String, Silence> nodes) {
-    return new Market(policies, changes, claims, open, nodes, nextClaim);
+    return new Market(policies, changes, claims, open, sites, nodes, nextClaim);
   }
 
   Market withNextClaim(long next) {
-    return new Market(policies, changes, claims, open, silent, next);
+    return new Market(policies, changes, claims, open, sites, silent, next);
   }
 }

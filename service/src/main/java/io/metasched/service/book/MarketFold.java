@@ -6,6 +6,7 @@ import io.metasched.service.book.BookEvent.JobLabelled;
 import io.metasched.service.book.BookEvent.JobMoved;
 import io.metasched.service.book.BookEvent.PolicySet;
 import io.metasched.service.book.BookEvent.SalesStopped;
+import io.metasched.service.book.BookEvent.SiteTimeChanged;
 import io.metasched.service.book.JobRecord.Funds;
 import io.metasched.service.book.LedgerEntry.Kind;
 import io.metasched.service.run.Silence;
@@ -36,6 +37,11 @@ record MarketFold(BookFold fold) {
       fold.state = fold.state.with(market.with(set.policy(), fold.at, fold.seq));
     } else if (event instanceof SalesStopped stopped) {
       fold.state = fold.state.with(market.withSilent(silent(stopped)));
+    } else if (event instanceof SiteTimeChanged changed) {
+      for (var node : changed.taken().entrySet()) {
+        market = market.withSiteTime(node.getKey(), node.getValue());
+      }
+      fold.state = fold.state.with(market);
     } else {
       return false;
     }

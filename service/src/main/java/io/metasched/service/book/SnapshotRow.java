@@ -69,6 +69,13 @@ public sealed interface SnapshotRow {
   /** Claim of node time without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
+  /** Time that the site of a node uses itself. */
+  record SiteRow(String node, List<SiteSpan> spans) implements SnapshotRow {
+    public SiteRow {
+      spans = List.copyOf(spans);
+    }
+  }
+
   /** Bytes written by requests on the last day. */
   record WrittenRow(long day, SortedMap<String, Long> bytes) implements SnapshotRow {}
 
@@ -94,6 +101,7 @@ public sealed interface SnapshotRow {
     market.policies().entries().forEach(each -> to.accept(new PolicyRow(each.value())));
     market.changes().entries().forEach(each -> to.accept(new PolicyChangeRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
+    market.sites().entries().forEach(each -> to.accept(new SiteRow(each.key(), each.value())));
     to.accept(
         new MarketRow(
             List.copyOf(market.silent().keySet()),
@@ -149,6 +157,8 @@ public sealed interface SnapshotRow {
       return state.with(state.market().with(row.change()));
     } else if (this instanceof ClaimRow row) {
       return state.with(state.market().with(row.claim()));
+    } else if (this instanceof SiteRow row) {
+      return state.with(state.market().withSiteTime(row.node(), row.spans()));
     } else if (this instanceof MarketRow row) {
       var silent = row.silences(state.origin());
       return state.with(state.market().withSilent(silent).withNextClaim(row.nextClaim()));

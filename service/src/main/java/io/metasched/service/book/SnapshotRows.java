@@ -18,6 +18,7 @@ public final class SnapshotRows {
           SnapshotRow.PolicyRow.class,
           SnapshotRow.PolicyChangeRow.class,
           SnapshotRow.ClaimRow.class,
+          SnapshotRow.SiteRow.class,
           SnapshotRow.MarketRow.class,
           SnapshotRow.WrittenRow.class,
           SnapshotRow.RulesRow.class);

@@ -10,11 +10,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Time of each node that is taken by open jobs and claims: an index maintained by the fold.
- * Immutable. A change of a job costs O(parts log n), a query for a node O(log n) plus the number of
- * visited entries of the node.
+ * Time of each node that is taken by open jobs and claims, and by its site: an index maintained by
+ * the fold. Immutable. A change of a job costs O(parts log n), a query for a node O(log n) plus the
+ * number of visited entries of the node.
  */
 public final class TakenTime {
+  /** Taker of the time that a site uses itself; not the id of a job or claim. */
+  public static final String SITE = "site";
+
   static final TakenTime NONE = new TakenTime(SortedTree.empty());
 
   private final SortedTree<Key, Taken> all;
@@ -32,7 +35,7 @@ public final class TakenTime {
   /**
    * Taken time of a node.
    *
-   * @param by id of the job or claim that takes it
+   * @param by id of the job or claim that takes it, or {@link #SITE}
    */
   public record Taken(Span span, String by) {}
 
@@ -105,7 +108,7 @@ public final class TakenTime {
         : job.parts().stream().filter(part -> !part.stage().isFinal()).toList();
   }
 
-  /** Returns a copy updated with the created and ended claims. */
+  /** Returns a copy updated with the created and ended claims, and the changed time of sites. */
   TakenTime with(Market before, Market after) {
     var changed = new ArrayList<TakenTime>(List.of(this));
     after
@@ -116,7 +119,42 @@ public final class TakenTime {
               old.ifPresent(id -> changed.set(0, changed.get(0).without(claim(before, id))));
               now.ifPresent(id -> changed.set(0, changed.get(0).with(claim(after, id))));
             });
+    after
+        .sites()
+        .changesSince(
+            before.sites(),
+            (node, old, now) ->
+                changed.set(
+                    0,
+                    changed.get(0).withSite(node, old.orElse(List.of()), now.orElse(List.of()))));
     return changed.get(0);
+  }
+
+  private TakenTime withSite(String node, List<SiteSpan> before, List<SiteSpan> after) {
+    var changed = this;
+    for (var span : union(before)) {
+      changed = changed.without(node, span, SITE);
+    }
+    for (var span : union(after)) {
+      changed = changed.with(node, span, SITE);
+    }
+    return changed;
+  }
+
+  /** Returns the union of sorted spans, in order. */
+  private static List<Span> union(List<SiteSpan> spans) {
+    var union = new ArrayList<Span>();
+    for (var each : spans) {
+      var span = each.span();
+      int last = union.size() - 1;
+      if (last >= 0 && span.start() <= union.get(last).end()) {
+        var known = union.get(last);
+        union.set(last, new Span(known.start(), Math.max(known.end(), span.end())));
+      } else {
+        union.add(span);
+      }
+    }
+    return union;
   }
 
   private static ClaimRecord claim(Market market, String id) {

@@ -1,6 +1,8 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,9 +30,23 @@ final class NodesCommand extends ClientCommand {
               column("state"),
               column("bookings"),
               column("job"),
+              new Column("site", node -> site(node.path("site").path(0))),
               column("reason", "/unsold/text"));
           printMachines(answer);
         });
+  }
+
+  /** Returns the next span of time that the site of a node uses itself, as text. */
+  private static String site(JsonNode span) {
+    if (span.isMissingNode()) {
+      return "-";
+    }
+    var end = span.path("end").asText("");
+    var reason = span.path("reason").asText();
+    var from = Instant.parse(span.path("start").asText()).truncatedTo(ChronoUnit.MINUTES);
+    return end.isEmpty()
+        ? "%s from %s".formatted(reason, from)
+        : "%s %s/%s".formatted(reason, from, Instant.parse(end).truncatedTo(ChronoUnit.MINUTES));
   }
 
   /** Prints each distinct machine once, with the names of its nodes. */

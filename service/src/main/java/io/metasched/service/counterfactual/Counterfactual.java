@@ -276,7 +276,8 @@ public final class Counterfactual {
         || event instanceof BookEvent.Deposited
         || event instanceof BookEvent.NodeResumed
         || event instanceof BookEvent.ClaimEnded
-        || event instanceof BookEvent.SalesStopped) {
+        || event instanceof BookEvent.SalesStopped
+        || event instanceof BookEvent.SiteTimeChanged) {
       book.write(event, tick);
     }
   }

@@ -52,7 +52,8 @@ record Audience(boolean everybody, Optional<String> account, Optional<String> no
         || event instanceof BookEvent.NodeDrained
         || event instanceof BookEvent.NodeResumed
         || event instanceof BookEvent.PolicySet
-        || event instanceof BookEvent.SalesStopped) {
+        || event instanceof BookEvent.SalesStopped
+        || event instanceof BookEvent.SiteTimeChanged) {
       return EVERYBODY;
     } else if (event instanceof BookEvent.ClaimMade made) {
       return new Audience(false, Optional.of(made.account()));

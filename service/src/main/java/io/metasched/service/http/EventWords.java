@@ -114,6 +114,8 @@ final class EventWords {
       json.put("node", e.policy().node());
     } else if (event instanceof BookEvent.SalesStopped e) {
       e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.SiteTimeChanged e) {
+      e.nodes().forEach(json.withArray("nodes")::add);
     }
     return json;
   }

@@ -1,6 +1,7 @@
 package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
@@ -10,6 +11,7 @@ import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.Role;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.NodeOccupancy;
 import io.metasched.service.plan.UnsoldNodes;
@@ -27,6 +29,8 @@ import java.util.function.Function;
 final class NodeRoutes {
   /** Time limit for agents to report their machines. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private static final int MOST_SITE_SPANS = 20;
 
   private final ApiContext context;
   private final GiveBacks giveBacks = new GiveBacks();
@@ -112,7 +116,18 @@ final class NodeRoutes {
         shown,
         state.drain(node.name()),
         UnsoldNodes.why(state, node.name()),
-        Optional.ofNullable(machines.get(node.name())));
+        Optional.ofNullable(machines.get(node.name())),
+        siteTime(call, state, node));
+  }
+
+  private ArrayNode siteTime(Call call, BookState state, FleetNode node) {
+    var who = call.principal();
+    boolean isFull =
+        who.role() == Role.ADMIN
+            || who.role() == Role.READER
+            || !who.owned(List.of(node.name())).isEmpty();
+    long now = state.ticks().at(context.clock().instant());
+    return Answers.siteTime(state, node.name(), now, MOST_SITE_SPANS, isFull);
   }
 
   private long priceNow(BookState state, FleetNode node) {

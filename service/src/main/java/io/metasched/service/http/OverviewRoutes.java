@@ -16,7 +16,9 @@ import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Role;
+import io.metasched.service.book.TakenTime;
 import io.metasched.service.metrics.CycleSteps;
+import io.metasched.service.plan.SiteWords;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.time.Instant;
@@ -243,8 +245,36 @@ final class OverviewRoutes {
     for (var claim : state.market().openClaims()) {
       isCut = isCut || !claimBars(call, state, claim, wanted, range, items);
     }
+    for (var node : nodes(call)) {
+      isCut = isCut || !siteBars(state, node.name(), range, items);
+    }
     json.put("cut", isCut);
     return HttpReplies.json(200, json);
+  }
+
+  /**
+   * Adds bars of the time that the site of a node uses itself.
+   *
+   * @return false if the limit on bars was reached
+   */
+  private static boolean siteBars(BookState state, String node, Range range, ArrayNode items) {
+    for (var each : state.market().siteTime(node)) {
+      var start = state.ticks().instant(each.span().start());
+      var end = each.hasEnd() ? state.ticks().instant(each.span().end()) : range.to();
+      if (end.isAfter(range.from()) && start.isBefore(range.to())) {
+        if (items.size() == MOST_BARS) {
+          return false;
+        }
+        items
+            .addObject()
+            .put("node", node)
+            .put("start", Answers.time(start))
+            .put("end", Answers.time(end))
+            .put("state", TakenTime.SITE)
+            .put("name", SiteWords.code(each.reason()));
+      }
+    }
+    return true;
   }
 
   private static void bar(Call call, Timeline.Bar bar, ArrayNode items) {

@@ -14,6 +14,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.TakenTime;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.OwnersPricing;
@@ -182,8 +183,13 @@ record OwnerRoutes(ApiContext context) {
       if (each.span().overlaps(span)) {
         var job = state.job(each.by());
         var claim = state.market().claims().get(each.by());
-        var kind = claim.map(known -> known.kind().label()).orElse("booked");
-        var json = add(items, slot(state, each.span(), kind));
+        boolean isSite = each.by().equals(TakenTime.SITE);
+        var kind = claim.map(known -> known.kind().label()).orElse(isSite ? "site" : "booked");
+        var shown =
+            isSite
+                ? new Span(each.span().start(), Math.min(each.span().end(), span.end()))
+                : each.span();
+        var json = add(items, slot(state, shown, kind));
         job.flatMap(known -> price(known, name)).ifPresent(price -> json.put("price", price));
         job.filter(known -> call.maySeeSome(known)).ifPresent(known -> json.put("job", known.id()));
         claim

@@ -1,5 +1,6 @@
 package io.metasched.service.run;
 
+import io.metasched.service.site.SiteCalendar;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,6 +37,7 @@ public final class FakeExecutor implements RunExecutor {
   private final TreeMap<RunId, String> digests = new TreeMap<>();
   private final TreeMap<RunId, String> outputs = new TreeMap<>(); // of acknowledged runs
   private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<SiteCalendar>> siteListeners = new CopyOnWriteArrayList<>();
   private long startedInAll;
 
   /** A run with the times of its events. */
@@ -157,6 +159,16 @@ public final class FakeExecutor implements RunExecutor {
     boolean complete = run == null || run.isOver();
     return CompletableFuture.completedFuture(
         new OutputChunk(from, piece, kept, complete, kept < all.length, false));
+  }
+
+  @Override
+  public void listenToSites(Consumer<SiteCalendar> listener) {
+    siteListeners.add(listener);
+  }
+
+  /** Reports a calendar of a site. */
+  public void report(SiteCalendar calendar) {
+    siteListeners.forEach(each -> each.accept(calendar));
   }
 
   /** Makes the machines of exactly these nodes silent. */

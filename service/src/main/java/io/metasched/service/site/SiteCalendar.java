@@ -30,6 +30,13 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
     taken = Collections.unmodifiableSortedMap(sorted);
   }
 
+  /** Returns a calendar of nodes without a site, of which no time is taken. */
+  public static SiteCalendar unused(Instant now, Collection<String> nodes) {
+    var taken = new TreeMap<String, List<TakenSpan>>();
+    nodes.forEach(node -> taken.put(node, List.of()));
+    return new SiteCalendar(now, now.plusSeconds(1), taken);
+  }
+
   /** Returns the calendar of the selected nodes that it has. */
   public SiteCalendar of(Collection<String> nodes) {
     var selected = new TreeMap<>(taken);

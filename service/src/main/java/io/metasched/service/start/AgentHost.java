@@ -75,8 +75,7 @@ public final class AgentHost implements AutoCloseable {
     }
     var title = AgentTitle.ofSite(id(folder), domain, nodes.nodes(), site.description());
     var watch =
-        new SiteWatch(
-            site, nodes.namesAtSite(), settings.site().interval(), Clock.systemUTC());
+        new SiteWatch(site, nodes.namesAtSite(), settings.site().interval(), Clock.systemUTC());
     return new AgentHost(new ObservedRuns(), title, Optional.of(watch));
   }
 

@@ -11,6 +11,7 @@ import io.metasched.service.actor.MarketClerk;
 import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.actor.PlannerSetup;
 import io.metasched.service.actor.RunCoordinator;
+import io.metasched.service.actor.SiteReports;
 import io.metasched.service.book.BookDecision;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.config.ServiceSettings;
@@ -132,6 +133,10 @@ public final class LiveService implements AutoCloseable {
     var health = new CycleHealth(clock, settings.cycle().period());
     var watcher = PlannerListener.both(metrics, PlannerListener.both(reads, health));
     var executor = executors.apply(settings, clock);
+    if (settings.agents().listen().isEmpty()) {
+      SiteReports.clear(keeper);
+    }
+    SiteReports.record(keeper, fleet, executor);
     var runs = new CoallocatedStart.Times(settings.prepareLead(), settings.tolerance());
     Behavior<Void> guardian =
         Behaviors.setup(

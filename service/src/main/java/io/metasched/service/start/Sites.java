@@ -6,9 +6,11 @@ import io.metasched.service.site.slurm.CalendarRules;
 import io.metasched.service.site.slurm.SlurmCli;
 import io.metasched.service.site.slurm.SlurmSettings;
 import io.metasched.service.site.slurm.SlurmSite;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -49,12 +51,14 @@ public final class Sites {
           "--partition, or metasched.agent.site.slurm.partition in agent.conf: allowed is the name"
               + " of a partition of Slurm, given was '%s'".formatted(given.partition()));
     }
-    var slurm = new SlurmCli(SlurmSettings.of(given.conf(), given.programs()), Sites::mark);
+    // as Slurm's programs would choose it
+    var conf =
+        given.conf().or(() -> Optional.ofNullable(System.getenv("SLURM_CONF")).map(Path::of));
+    var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
     var users = List.of(System.getProperty("user.name"));
     return new SlurmSite(
         slurm,
-        new CalendarRules(
-            given.partition(), PREFIX, users, given.margin(), given.respectsPlans()));
+        new CalendarRules(given.partition(), PREFIX, users, given.margin(), given.respectsPlans()));
   }
 
   private static String mark() {

@@ -4,14 +4,17 @@ import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.run.EndCause;
+import io.metasched.service.site.TakenSpan;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,7 +214,8 @@ public final class RandomHistory {
   }
 
   private BookEvent market(String job) {
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(4)) {
+      case 2 -> siteTime();
       case 0 -> new BookEvent.SalesStopped(List.of("north-" + random.nextInt(3)), Optional.empty());
       case 1 -> new BookEvent.JobLabelled(job, Map.of("l", "v" + state.seq()));
       default ->
@@ -226,6 +230,18 @@ public final class RandomHistory {
                   random.nextBoolean(),
                   List.of(new WeekTimes(List.of(), 0, 60))));
     };
+  }
+
+  private BookEvent siteTime() {
+    var spans = new ArrayList<SiteSpan>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      var span = Span.of(random.nextInt(1000), 1 + random.nextInt(100));
+      spans.add(new SiteSpan(span, TakenSpan.Reason.RESERVATION, "r" + i));
+    }
+    Collections.sort(spans);
+    var taken = new TreeMap<String, List<SiteSpan>>();
+    taken.put("north-" + random.nextInt(3), spans);
+    return new BookEvent.SiteTimeChanged(taken);
   }
 
   private BookEvent service(String job) {

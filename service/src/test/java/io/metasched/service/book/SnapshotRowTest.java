@@ -2,8 +2,10 @@ package io.metasched.service.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.resource.model.Span;
 import io.metasched.service.plan.SmallBook;
 import io.metasched.service.run.Silence;
+import io.metasched.service.site.TakenSpan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -63,6 +65,9 @@ final class SnapshotRowTest {
     book.write(new BookEvent.PolicySet(NodePolicy.simple("d-1", 8)));
     var silence = new Silence(Silence.Cause.CLOCK_OFF, SmallBook.NOW);
     book.write(BookEvent.SalesStopped.of(new TreeMap<>(Map.of("d-2", silence))));
+    var local =
+        new SiteSpan(new Span(5, SiteSpan.NO_END), TakenSpan.Reason.LOCAL_JOB, "job 7 of bob");
+    book.write(new BookEvent.SiteTimeChanged(new TreeMap<>(Map.of("d-1", List.of(local)))));
     book.write(new BookEvent.RulesSet(book.settings.written(book.fleet, Duration.ZERO)));
     var label = new BookEvent.JobLabelled("j", Map.of("k", "v"));
     var state =
@@ -84,6 +89,7 @@ final class SnapshotRowTest {
                     Map.entry("DrainRow", 1),
                     Map.entry("PolicyRow", 1),
                     Map.entry("PolicyChangeRow", 2),
+                    Map.entry("SiteRow", 1),
                     Map.entry("MarketRow", 1),
                     Map.entry("WrittenRow", 1),
                     Map.entry("RulesRow", 1))));

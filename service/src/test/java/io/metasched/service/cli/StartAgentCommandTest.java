@@ -54,7 +54,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("service")
 final class StartAgentCommandTest {
   private static final DeskSettings PATIENT =
-      new DeskSettings(Duration.ofMillis(200), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+      new DeskSettings(
+          Duration.ofMillis(200), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
 
   @TempDir private Path folder;
 

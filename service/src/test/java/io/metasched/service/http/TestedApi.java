@@ -9,6 +9,7 @@ import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.start.LiveService;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -145,6 +146,11 @@ final class TestedApi implements AutoCloseable {
   /** Makes the machines of these nodes, and no others, stop responding. */
   void silence(List<String> nodes) {
     executor.silence(nodes);
+  }
+
+  /** Reports the calendar of a site. */
+  void report(SiteCalendar calendar) {
+    executor.report(calendar);
   }
 
   /** Waits until a job is prepared; returns the spec of its last part. */

@@ -38,7 +38,8 @@ final class AgentSystemTest {
   private static final Clock CLOCK = Clock.systemUTC();
   // never gives up, even on a very slow machine
   private static final DeskSettings PATIENT =
-      new DeskSettings(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+      new DeskSettings(
+          Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
   private static final AgentTitle TITLE =
       new AgentTitle(
           "m1", "north", List.of(new OfferedNode("n1", 1, 500, List.of())), "none", List.of());

@@ -9,8 +9,8 @@ import akka.actor.typed.javadsl.Receive;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.Silence;
-import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.run.UnreachableException;
+import io.metasched.service.site.SiteCalendar;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,6 +143,9 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (before == null || !before.title.equals(beat.title())) {
       agentOfNode.values().removeIf(agent::equals);
       beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
+      if (beat.title().site().isEmpty()) {
+        sites.accept(SiteCalendar.unused(received, names(beat.title())));
+      }
     }
     beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
     return this;

@@ -46,10 +46,9 @@ public record AgentTitle(
   }
 
   /** Creates the title of an agent that observes a site. */
-  public static AgentTitle ofSite(
-      String id, String domain, List<OfferedNode> nodes, String site) {
-    var weaknesses = List.of("it only observes the site, and sells nothing");
-    return new AgentTitle(id, domain, nodes, site, weaknesses, PROTOCOL, Optional.of(site));
+  public static AgentTitle ofSite(String id, String domain, List<OfferedNode> nodes, String site) {
+    var isolation = "none, as it only observes " + site;
+    return new AgentTitle(id, domain, nodes, isolation, List.of(), PROTOCOL, Optional.of(site));
   }
 
   /** Returns whether the agent is of an earlier version than this program. */

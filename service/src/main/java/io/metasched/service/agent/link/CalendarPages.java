@@ -70,7 +70,10 @@ final class CalendarPages {
 
   /** Adds a page; returns the calendar if it is complete now. Invalid pages are ignored. */
   Optional<SiteCalendar> add(DeskCommand.SiteRead read) {
-    if (read.pages() < 1 || read.pages() > PAGES || read.page() < 0 || read.page() >= read.pages()) {
+    if (read.pages() < 1
+        || read.pages() > PAGES
+        || read.page() < 0
+        || read.page() >= read.pages()) {
       return Optional.empty();
     }
     if (read.reading() != reading || received.length != read.pages()) {

@@ -223,8 +223,7 @@ public final class NodeAgent extends AbstractBehavior<AgentCommand> {
 
   private Behavior<AgentCommand> onBeatNow(AgentCommand.BeatNow now) {
     log.look(clock.instant()).ifPresent(LOG::warn);
-    var beat =
-        new DeskCommand.Beat(title, clock.instant(), offsets.best(), getContext().getSelf());
+    var beat = new DeskCommand.Beat(title, clock.instant(), offsets.best(), getContext().getSelf());
     desks.forEach(desk -> desk.tell(beat));
     return this;
   }

@@ -49,7 +49,8 @@ public final class ObservedRuns implements RunExecutor {
   @Override
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
-    return CompletableFuture.failedFuture(new IllegalStateException(id + ": it has no output here"));
+    return CompletableFuture.failedFuture(
+        new IllegalStateException(id + ": it has no output here"));
   }
 
   @Override

@@ -47,8 +47,7 @@ public final class SiteWatch implements AutoCloseable {
    * @param names name at the site of each node, by our name
    * @param interval time between two readings
    */
-  public SiteWatch(
-      Site site, SortedMap<String, String> names, Duration interval, Clock clock) {
+  public SiteWatch(Site site, SortedMap<String, String> names, Duration interval, Clock clock) {
     this.site = site;
     this.names = names;
     this.interval = interval;
@@ -89,7 +88,7 @@ public final class SiteWatch implements AutoCloseable {
       pause = shorter(pause.multipliedBy(2), LONGEST_PAUSE);
     }
     if (!thread.isShutdown()) {
-      thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
+      var unused = thread.schedule(this::read, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 

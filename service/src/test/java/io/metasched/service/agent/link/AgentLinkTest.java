@@ -41,7 +41,8 @@ final class AgentLinkTest {
   private static final Duration BEAT = Duration.ofMillis(20);
   // never gives up, even on a very slow machine
   private static final DeskSettings PATIENT =
-      new DeskSettings(Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+      new DeskSettings(
+          Duration.ofMillis(50), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
 
   private final ActorSystem<Void> service = system();
   private final ActorSystem<Void> machine = system();

@@ -60,7 +60,8 @@ final class AgentTitleTest {
   @Test
   void anAgentThatSendsNoVersionIsOfVersion0() throws JsonProcessingException {
     assertThat(earlier())
-        .isEqualTo(new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 0, Optional.empty()));
+        .isEqualTo(
+            new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 0, Optional.empty()));
     assertThat(earlier().isEarlier()).isTrue();
     assertThat(title.isEarlier()).isFalse();
   }
@@ -70,7 +71,8 @@ final class AgentTitleTest {
     var json = (ObjectNode) JSON.readTree(JSON.writeValueAsString(title));
 
     assertThat(JSON.treeToValue(json.put("later", 1).put("protocol", 9), AgentTitle.class))
-        .isEqualTo(new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 9, Optional.empty()));
+        .isEqualTo(
+            new AgentTitle("a", "north", title.nodes(), "none", List.of("w"), 9, Optional.empty()));
   }
 
   @Test

@@ -23,8 +23,7 @@ final class CalendarPagesTest {
   private static final Instant UNTIL = NOON.plusSeconds(1_000_000);
 
   private static TakenSpan span(int start, int end, String detail) {
-    return new TakenSpan(
-        NOON.plusSeconds(start), NOON.plusSeconds(end), Reason.LOCAL_JOB, detail);
+    return new TakenSpan(NOON.plusSeconds(start), NOON.plusSeconds(end), Reason.LOCAL_JOB, detail);
   }
 
   private static SiteCalendar calendar(Map<String, List<TakenSpan>> taken) {
@@ -69,8 +68,7 @@ final class CalendarPagesTest {
           break;
         }
         var page = page(reading, order.get(i), pages);
-        assertThat(assembly.add(page))
-            .isEqualTo(isLast ? Optional.of(calendar) : Optional.empty());
+        assertThat(assembly.add(page)).isEqualTo(isLast ? Optional.of(calendar) : Optional.empty());
       }
     }
   }

@@ -35,7 +35,8 @@ final class SiteLinkTest {
       new DeskSettings(
           Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1), Duration.ofSeconds(30));
   private static final List<OfferedNode> NODES =
-      List.of(new OfferedNode("hpc-1", 1, 500, List.of()), new OfferedNode("hpc-2", 1, 500, List.of()));
+      List.of(
+          new OfferedNode("hpc-1", 1, 500, List.of()), new OfferedNode("hpc-2", 1, 500, List.of()));
 
   private final ActorTestKit kit = ActorTestKit.create();
   private final SteppedClock clock = new SteppedClock();
@@ -109,18 +110,18 @@ final class SiteLinkTest {
 
     clock.now = NOON.plusSeconds(36);
     beat(desk, title);
-    assertThat(silence(desk))
-        .contains(new Silence(Silence.Cause.SITE_UNREAD, NOON.plusSeconds(5)));
+    assertThat(silence(desk)).contains(new Silence(Silence.Cause.SITE_UNREAD, NOON.plusSeconds(5)));
   }
 
   @Test
-  void calendarOfAnAgentWithoutASiteIsIgnored() {
+  void nodesOfAnAgentWithoutASiteHaveNoSiteTime() throws InterruptedException {
     var desk = desk();
     beat(desk, new AgentTitle("a", "hpc", NODES, "none", List.of()));
     desk.tell(new DeskCommand.SiteRead("a", 1, 0, 1, calendar("hpc-1")));
     desk.tell(new DeskCommand.SiteRead("unknown", 1, 0, 1, calendar("hpc-1")));
 
     assertThat(silence(desk)).isEmpty();
+    assertThat(calendars.take()).isEqualTo(SiteCalendar.unused(NOON, List.of("hpc-1", "hpc-2")));
     assertThat(calendars).isEmpty();
   }
 

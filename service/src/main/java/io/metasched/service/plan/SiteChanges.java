@@ -1,0 +1,78 @@
+package io.metasched.service.plan;
+
+import io.metasched.resource.model.Span;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.SiteSpan;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.TakenSpan;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Differences between the calendar of a site and the book. */
+public final class SiteChanges {
+  private SiteChanges() {}
+
+  /**
+   * Returns the event that records a calendar; empty if the book has it already. A span that had
+   * begun before the calendar keeps its recorded start, so that a job that runs as before is no
+   * change. Nodes outside the fleet are ignored.
+   */
+  public static Optional<BookEvent.SiteTimeChanged> of(
+      BookState state, Fleet fleet, SiteCalendar calendar) {
+    var changed = new TreeMap<String, List<SiteSpan>>();
+    calendar
+        .taken()
+        .forEach(
+            (node, taken) -> {
+              var known = state.market().siteTime(node);
+              var spans =
+                  taken.stream()
+                      .map(span -> recorded(state, calendar, span, known))
+                      .flatMap(Optional::stream)
+                      .sorted()
+                      .toList();
+              if (fleet.number(node).isPresent() && !spans.equals(known)) {
+                changed.put(node, spans);
+              }
+            });
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new BookEvent.SiteTimeChanged(changed));
+  }
+
+  /** Returns the event that clears the time of all sites; empty if there is none. */
+  public static Optional<BookEvent.SiteTimeChanged> clear(BookState state) {
+    var cleared = new TreeMap<String, List<SiteSpan>>();
+    state.market().sites().entries().forEach(each -> cleared.put(each.key(), List.of()));
+    return cleared.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new BookEvent.SiteTimeChanged(cleared));
+  }
+
+  /** Returns a span in ticks; empty if it is shorter than a tick or was before the origin. */
+  private static Optional<SiteSpan> recorded(
+      BookState state, SiteCalendar calendar, TakenSpan taken, List<SiteSpan> known) {
+    boolean hasEnd = taken.end().isBefore(calendar.until());
+    long end = hasEnd ? state.ticks().at(taken.end()) : SiteSpan.NO_END;
+    long from = state.ticks().at(calendar.from());
+    long start = state.ticks().at(taken.start());
+    if (start <= from) {
+      start =
+          known.stream()
+              .filter(
+                  each ->
+                      each.span().start() <= from
+                          && each.span().end() == end
+                          && each.reason() == taken.reason()
+                          && each.detail().equals(taken.detail()))
+              .mapToLong(each -> each.span().start())
+              .findFirst()
+              .orElse(start);
+    }
+    return start < end
+        ? Optional.of(new SiteSpan(new Span(start, end), taken.reason(), taken.detail()))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,72 @@
+package io.metasched.service.plan;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.SiteSpan;
+import io.metasched.service.site.TakenSpan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Texts about the time that sites use themselves. */
+public final class SiteWords {
+  private static final int MOST_NAMED = 4;
+
+  private SiteWords() {}
+
+  /** Returns the code of a reason, such as {@code local-job}. */
+  public static String code(TakenSpan.Reason reason) {
+    return switch (reason) {
+      case LOCAL_JOB -> "local-job";
+      case PLANNED_JOB -> "planned-job";
+      case RESERVATION -> "reservation";
+      case MAINTENANCE -> "maintenance";
+      case DRAINED -> "drained";
+      case DOWN -> "down";
+    };
+  }
+
+  private static String name(TakenSpan.Reason reason) {
+    return code(reason).replace('-', ' ');
+  }
+
+  /**
+   * Returns the span of a node's site that contains a tick and ends last; empty if the site does
+   * not use the node then.
+   */
+  public static Optional<SiteSpan> at(BookState state, String node, long tick) {
+    return state.market().siteTime(node).stream()
+        .filter(each -> each.span().start() <= tick && tick < each.span().end())
+        .max((one, other) -> Long.compare(one.span().end(), other.span().end()));
+  }
+
+  /**
+   * Returns sentences about nodes that their sites use at a tick, such as "hpc-3 is the site's
+   * until 2026-12-01T14:20:00Z (maintenance)", for the first four of them, and the number of
+   * further ones.
+   */
+  public static List<String> sentences(BookState state, Collection<String> nodes, long tick) {
+    var sentences = new ArrayList<String>();
+    int more = 0;
+    for (var node : nodes) {
+      var span = at(state, node, tick);
+      if (span.isPresent() && sentences.size() < MOST_NAMED) {
+        sentences.add(sentence(state, node, span.get()));
+      } else if (span.isPresent()) {
+        more++;
+      }
+    }
+    if (more > 0) {
+      sentences.add("%s more %s used by their sites".formatted(more, more == 1 ? "is" : "are"));
+    }
+    return sentences;
+  }
+
+  private static String sentence(BookState state, String node, SiteSpan span) {
+    var until =
+        span.hasEnd()
+            ? "until " + ReasonText.time(state.ticks().instant(span.span().end()))
+            : "until further notice";
+    return "%s is the site's %s (%s)".formatted(node, until, name(span.reason()));
+  }
+}

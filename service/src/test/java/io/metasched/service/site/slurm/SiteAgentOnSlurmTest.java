@@ -1,0 +1,160 @@
+package io.metasched.service.site.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.Behaviors;
+import com.typesafe.config.ConfigFactory;
+import io.metasched.metascheduler.program.Metasched;
+import io.metasched.service.agent.link.AgentsExecutor;
+import io.metasched.service.agent.link.DeskSettings;
+import io.metasched.service.agent.link.Link;
+import io.metasched.service.agent.link.LinkConfig;
+import io.metasched.service.run.Silence;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.TakenSpan;
+import io.metasched.service.site.TakenSpan.Reason;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agent of a real Slurm, as a process: what it reports to a service. */
+@Tag("slow")
+@Tag("slurm")
+final class SiteAgentOnSlurmTest {
+  private static final DeskSettings SETTINGS =
+      new DeskSettings(
+          Duration.ofSeconds(1), Duration.ofHours(1), Duration.ofHours(1), Duration.ofSeconds(10));
+
+  @TempDir private Path folder;
+
+  private final LinkedBlockingQueue<SiteCalendar> calendars = new LinkedBlockingQueue<>();
+
+  /** Waits for a calendar in which the spans of a node fulfil a condition. */
+  private List<TakenSpan> await(String node, Predicate<List<TakenSpan>> condition)
+      throws InterruptedException {
+    while (true) {
+      var spans = calendars.take().taken().get(node);
+      if (condition.test(spans)) {
+        return spans;
+      }
+    }
+  }
+
+  private static void awaitSilence(AgentsExecutor executor, Silence.Cause cause)
+      throws InterruptedException {
+    while (executor.agents().toCompletableFuture().join().stream()
+        .noneMatch(view -> view.silence().filter(why -> why.cause() == cause).isPresent())) {
+      Thread.sleep(100);
+    }
+  }
+
+  private Process agent(RealSlurm slurm, int port) throws Exception {
+    var nodes = folder.resolve("nodes.conf");
+    Files.writeString(
+        nodes,
+        "nodes = [{name = hpc-1, at-site = n1}, {name = hpc-2, at-site = n2}, {name = hpc-3}]");
+    var command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx128m",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Metasched.class.getName(),
+            "agent",
+            "--domain",
+            "hpc",
+            "--nodes",
+            nodes.toString(),
+            "--service",
+            "127.0.0.1:" + port,
+            "--folder",
+            folder.resolve("hpc").toString(),
+            "--site",
+            "slurm",
+            "--partition",
+            "main");
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.redirectOutput(folder.resolve("agent.log").toFile());
+    builder.environment().put("SLURM_CONF", slurm.folder().resolve("slurm.conf").toString());
+    return builder.start();
+  }
+
+  @Test
+  @Timeout(300)
+  void agentReportsWhatItsSlurmUses() throws Exception {
+    RealSlurm.requirePrograms();
+    var config = LinkConfig.over(ConfigFactory.load(), "127.0.0.1", 0, List.of());
+    ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config);
+    var provider = (akka.remote.RemoteActorRefProvider) Adapter.toClassic(system).provider();
+    int port = (Integer) provider.transport().defaultAddress().port().get();
+    var executor = AgentsExecutor.open(system, SETTINGS, Map.of(), Clock.systemUTC());
+    executor.listenToSites(calendars::add);
+    try (var slurm = RealSlurm.start(2)) {
+      var agent = agent(slurm, port);
+      try {
+        reportsChanges(slurm);
+        slurm.killDaemon("slurmctld");
+        awaitSilence(executor, Silence.Cause.SITE_UNREAD);
+        slurm.startDaemon("slurmctld");
+        awaitSilence(executor, Silence.Cause.SHADOW);
+      } finally {
+        agent.destroyForcibly().onExit().join();
+      }
+    } finally {
+      system.terminate();
+    }
+  }
+
+  private void reportsChanges(RealSlurm slurm) throws Exception {
+    assertThat(await("hpc-1", spans -> true)).isEmpty();
+    // the site has no node of this name
+    assertThat(await("hpc-3", spans -> true))
+        .extracting(TakenSpan::reason)
+        .containsOnly(Reason.DOWN);
+
+    long id =
+        slurm
+            .commands()
+            .submit(
+                new BatchSubmission(
+                    "local",
+                    "",
+                    "#!/bin/sh\nexec sleep 60\n",
+                    List.of("n1"),
+                    Duration.ofMinutes(2),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(OnSlurm.LOCAL),
+                    "/",
+                    slurm.output() + "/%j"));
+    var job = await("hpc-1", spans -> !spans.isEmpty()).get(0);
+    assertThat(job.reason()).isEqualTo(Reason.LOCAL_JOB);
+    assertThat(job.detail()).isEqualTo("job %d of daemon".formatted(id));
+    // two minutes and the default margin
+    assertThat(Duration.between(Instant.now(), job.end()))
+        .isBetween(Duration.ofSeconds(100), Duration.ofSeconds(181));
+
+    slurm.administer("scontrol", "update", "NodeName=n2", "State=DRAIN", "Reason=bad fan");
+    var drained = await("hpc-2", spans -> !spans.isEmpty()).get(0);
+    assertThat(drained.reason()).isEqualTo(Reason.DRAINED);
+    assertThat(drained.detail()).isEqualTo("bad fan");
+
+    slurm.commands().cancel(List.of(id));
+    await("hpc-1", List::isEmpty);
+  }
+}
