@@ -211,11 +211,7 @@ final class EventStore implements AutoCloseable {
 
   /** Returns the number of the last event; 0 if there is none. */
   long last() throws SQLException {
-    try (var statement = connection().createStatement();
-        var rows = statement.executeQuery("SELECT COALESCE(MAX(seq), 0) FROM book_event")) {
-      rows.next();
-      return rows.getLong(1);
-    }
+    return number(connection(), "SELECT MAX(seq) FROM book_event").orElse(0);
   }
 
   /** Returns whether exactly these events are stored under their numbers. */
@@ -336,11 +332,7 @@ final class EventStore implements AutoCloseable {
     if (first() == 1) {
       return BookState.EMPTY;
     }
-    try (var statement = connection().createStatement();
-        var rows = statement.executeQuery("SELECT MIN(seq) FROM book_snapshot_whole")) {
-      rows.next();
-      return readSnapshot(rows.getLong(1));
-    }
+    return readSnapshot(number(connection(), "SELECT MIN(seq) FROM book_snapshot_whole").orElse(0));
   }
 
   /**
@@ -348,27 +340,17 @@ final class EventStore implements AutoCloseable {
    * all later events are stored.
    */
   BookState before(Instant instant) throws SQLException {
-    try (var select =
-        connection()
-            .prepareStatement(
-                "SELECT MAX(seq) FROM book_snapshot_whole WHERE seq <="
-                    + " (SELECT COALESCE(MAX(seq), 0) FROM book_event WHERE at < ?)")) {
-      select.setLong(1, instant.toEpochMilli());
-      try (var rows = select.executeQuery()) {
-        rows.next();
-        long seq = rows.getLong(1);
-        return rows.wasNull() ? beginning() : readSnapshot(seq);
-      }
-    }
+    var snapshot =
+        number(
+            connection(),
+            "SELECT MAX(seq) FROM book_snapshot_whole WHERE seq <="
+                + " (SELECT COALESCE(MAX(seq), 0) FROM book_event WHERE at < ?)",
+            instant.toEpochMilli());
+    return snapshot.isPresent() ? readSnapshot(snapshot.getAsLong()) : beginning();
   }
 
   private OptionalLong lastSnapshot() throws SQLException {
-    try (var statement = connection().createStatement();
-        var rows = statement.executeQuery("SELECT MAX(seq) FROM book_snapshot_whole")) {
-      rows.next();
-      long seq = rows.getLong(1);
-      return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(seq);
-    }
+    return number(connection(), "SELECT MAX(seq) FROM book_snapshot_whole");
   }
 
   private BookState readSnapshot(long seq) throws SQLException {
@@ -379,11 +361,7 @@ final class EventStore implements AutoCloseable {
 
   /** Returns the number of the first stored event; 1 if there is none. */
   long first() throws SQLException {
-    try (var statement = connection().createStatement();
-        var rows = statement.executeQuery("SELECT COALESCE(MIN(seq), 1) FROM book_event")) {
-      rows.next();
-      return rows.getLong(1);
-    }
+    return number(connection(), "SELECT MIN(seq) FROM book_event").orElse(1);
   }
 
   /**
@@ -412,18 +390,13 @@ final class EventStore implements AutoCloseable {
    * these and the next one only: the first event to keep, in order of numbers, ends the search.
    */
   private void deleteEvents(Connection connection, long last, long keepFrom) throws SQLException {
-    long kept = last + 1;
-    try (var select =
-        connection.prepareStatement(
-            "SELECT seq FROM book_event WHERE seq <= ? AND at >= ? ORDER BY seq LIMIT 1")) {
-      select.setLong(1, last);
-      select.setLong(2, keepFrom);
-      try (var rows = select.executeQuery()) {
-        if (rows.next()) {
-          kept = rows.getLong(1);
-        }
-      }
-    }
+    long kept =
+        number(
+                connection,
+                "SELECT seq FROM book_event WHERE seq <= ? AND at >= ? ORDER BY seq LIMIT 1",
+                last,
+                keepFrom)
+            .orElse(last + 1);
     for (long below = first(); below < kept; ) {
       below = Math.min(kept, below + MOST_DELETED);
       execute(connection, "DELETE FROM book_event WHERE seq < ?", below);
@@ -431,14 +404,33 @@ final class EventStore implements AutoCloseable {
     }
   }
 
-  private static void execute(Connection connection, String sql, long... numbers)
-      throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < numbers.length; i++) {
-        statement.setLong(i + 1, numbers[i]);
-      }
+  /** Executes a change with numbers as parameters. */
+  static void execute(Connection connection, String sql, long... numbers) throws SQLException {
+    try (var statement = prepared(connection, sql, numbers)) {
       statement.executeUpdate();
     }
+  }
+
+  /** Returns the number that a query finds; empty if it finds none. */
+  static OptionalLong number(Connection connection, String sql, long... numbers)
+      throws SQLException {
+    try (var statement = prepared(connection, sql, numbers);
+        var rows = statement.executeQuery()) {
+      if (!rows.next()) {
+        return OptionalLong.empty();
+      }
+      long found = rows.getLong(1);
+      return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(found);
+    }
+  }
+
+  private static PreparedStatement prepared(Connection connection, String sql, long... numbers)
+      throws SQLException {
+    var statement = connection.prepareStatement(sql);
+    for (int i = 0; i < numbers.length; i++) {
+      statement.setLong(i + 1, numbers[i]);
+    }
+    return statement;
   }
 
   @Override

@@ -17,8 +17,8 @@ final class JobEventTable {
 
   private static final List<String> TABLE =
       List.of(
-          "CREATE TABLE IF NOT EXISTS book_job_event (place BIGINT PRIMARY KEY, seq BIGINT NOT NULL,"
-              + " job VARCHAR(64) NOT NULL)",
+          "CREATE TABLE IF NOT EXISTS book_job_event (place BIGINT PRIMARY KEY, seq BIGINT NOT"
+              + " NULL, job VARCHAR(64) NOT NULL)",
           "CREATE INDEX IF NOT EXISTS book_job_event_of ON book_job_event (job, place)");
 
   /** Number of bits of the index; enough for the jobs of any event. */
@@ -41,11 +41,8 @@ final class JobEventTable {
 
   /** Returns the number of the last event that concerns a job; 0 if there is none. */
   static long last(Connection connection) throws SQLException {
-    try (var statement = connection.createStatement();
-        var rows = statement.executeQuery("SELECT COALESCE(MAX(place), 0) FROM book_job_event")) {
-      rows.next();
-      return rows.getLong(1) >> JOB_BITS;
-    }
+    var place = EventStore.number(connection, "SELECT MAX(place) FROM book_job_event");
+    return place.orElse(0) >> JOB_BITS;
   }
 
   /** Writes the jobs of events. The caller commits. */
@@ -72,9 +69,6 @@ final class JobEventTable {
 
   /** Deletes the rows of events below a number. The caller commits. */
   static void delete(Connection connection, long below) throws SQLException {
-    try (var delete = connection.prepareStatement("DELETE FROM book_job_event WHERE place < ?")) {
-      delete.setLong(1, place(below, 0));
-      delete.executeUpdate();
-    }
+    EventStore.execute(connection, "DELETE FROM book_job_event WHERE place < ?", place(below, 0));
   }
 }
