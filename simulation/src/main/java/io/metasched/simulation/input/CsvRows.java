@@ -3,14 +3,12 @@ package io.metasched.simulation.input;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.CsvRecordHandler;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.simulation.text.CsvText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 
 /**
  * Rows of a CSV file (RFC 4180). The separator is the one that the first line has outside quotation
@@ -19,7 +17,7 @@ import java.nio.charset.CharacterCodingException;
 final class CsvRows {
   private static final int MOST_CELLS = 256;
   private static final int MOST_CELL_CHARS = 4000;
-  private static final int MOST_ROW_CHARS = 1 << 16;
+  private static final int MOST_ROW_CHARS = CsvText.MOST_ROW_CHARS;
   private static final String SEPARATORS = ",;\t";
 
   private final String file;
@@ -39,21 +37,8 @@ final class CsvRows {
     if (separator != ',') {
       check.allowDecimalCommas();
     }
-    var limits =
-        CsvRecordHandler.builder()
-            .maxFields(MOST_CELLS)
-            .maxFieldSize(MOST_CELL_CHARS)
-            .maxRecordSize(MOST_ROW_CHARS)
-            .build();
     try (var csv =
-        CsvReader.builder()
-            .fieldSeparator(separator)
-            .skipEmptyLines(false)
-            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .allowUnclosedQuote(false)
-            .maxBufferSize(2 * MOST_ROW_CHARS)
-            .build(limits, buffered)) {
+        CsvText.reader(buffered, separator, MOST_CELLS, MOST_CELL_CHARS, 2 * MOST_ROW_CHARS)) {
       rows(csv);
     } catch (CsvParseException noCsv) {
       throw faults.fatal(place() + ": is not valid CSV: " + cause(noCsv));
@@ -93,14 +78,14 @@ final class CsvRows {
   }
 
   static String reason(Throwable unreadable) {
-    var reason = String.valueOf(unreadable.getMessage());
-    for (var cause = unreadable; cause != null; cause = cause.getCause()) {
-      if (cause instanceof CharacterCodingException) {
-        return "not UTF-8 text, on this line or after it";
-      }
-      reason = String.valueOf(cause.getMessage());
+    if (CsvText.isMalformed(unreadable)) {
+      return "not UTF-8 text, on this line or after it";
     }
-    return PrintableText.line(reason);
+    var last = unreadable;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return PrintableText.line(String.valueOf(last.getMessage()));
   }
 
   private String firstLine(BufferedReader text) throws IOException {

@@ -25,16 +25,6 @@ public record Column<T, V>(
     return new Column<>(name, type, Unit.NONE, meaning, getter);
   }
 
-  /** Creates a column of values with a unit. */
-  public static <T, V> Column<T, V> of(
-      String name,
-      ColumnType<V> type,
-      Unit unit,
-      String meaning,
-      Function<? super T, ? extends V> getter) {
-    return new Column<>(name, type, unit, meaning, getter);
-  }
-
   /** Adds the cell of a row. */
   void print(T row, Cells cells) {
     type.print().accept(cells, getter.apply(row));

@@ -3,14 +3,12 @@ package io.metasched.simulation.rows;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.CsvRecordHandler;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.metasched.metascheduler.program.PrintableText;
+import io.metasched.simulation.text.CsvText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +20,6 @@ import java.util.function.Consumer;
 final class CsvTable<R> {
   static final long MOST_BYTES = 1L << 30;
   static final int MOST_FIELD_CHARS = 16_000;
-  private static final int MOST_ROW_CHARS = 1 << 16;
   private static final int MOST_FIELDS = 64;
 
   private final TableFormat<R> format;
@@ -78,7 +75,9 @@ final class CsvTable<R> {
    */
   void read(Consumer<R> taker, TableDigest digest) {
     try (var file = ResultFile.open(path, MOST_BYTES);
-        var csv = reader(file)) {
+        var csv =
+            CsvText.reader(
+                file.text(), ',', MOST_FIELDS, MOST_FIELD_CHARS, CsvText.MOST_ROW_CHARS)) {
       rows(csv, taker, digest);
       if (!file.endsWithLine()) {
         throw ResultFile.refusal(path, "is truncated: its last line has no line end");
@@ -86,22 +85,6 @@ final class CsvTable<R> {
     } catch (IOException unreadable) {
       throw ResultFile.refusal(path, "cannot be read: " + PrintableText.reason(unreadable));
     }
-  }
-
-  private static CsvReader<CsvRecord> reader(ResultFile file) {
-    var limits =
-        CsvRecordHandler.builder()
-            .maxFields(MOST_FIELDS)
-            .maxFieldSize(MOST_FIELD_CHARS)
-            .maxRecordSize(MOST_ROW_CHARS)
-            .build();
-    return CsvReader.builder()
-        .skipEmptyLines(false)
-        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .allowUnclosedQuote(false)
-        .maxBufferSize(MOST_ROW_CHARS)
-        .build(limits, file.text());
   }
 
   private void rows(CsvReader<CsvRecord> csv, Consumer<R> taker, TableDigest digest) {
@@ -129,12 +112,9 @@ final class CsvTable<R> {
   }
 
   private static String reason(Throwable failed) {
-    for (var cause = failed; cause != null; cause = cause.getCause()) {
-      if (cause instanceof CharacterCodingException) {
-        return "not UTF-8 text, on this line or after it";
-      }
-    }
-    return "cannot be read: " + PrintableText.escaped(String.valueOf(failed.getMessage()));
+    return CsvText.isMalformed(failed)
+        ? "not UTF-8 text, on this line or after it"
+        : "cannot be read: " + PrintableText.escaped(String.valueOf(failed.getMessage()));
   }
 
   private void requireColumns(CsvRecord names) {
