@@ -4,7 +4,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.config.ExperimentInfo;
 import io.metasched.simulation.translation.CommonMetric;
@@ -82,8 +81,6 @@ public final class SystemLoad extends SystemComparison {
   }
 
   private static Curve curve(SystemPolicy policy, CommonMetric metric) {
-    return new Curve(
-        policy.label(),
-        LOADS.stream().map(load -> new Point(load, policy.series(source(load), metric))).toList());
+    return Curve.of(policy.label(), LOADS, load -> policy.series(source(load), metric));
   }
 }

@@ -1,6 +1,8 @@
 package io.metasched.simulation.study;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Chart of measured cells with their intervals.
@@ -33,6 +35,30 @@ public record Figure(String title, String xLabel, String yLabel, Kind kind, List
   public record Curve(String label, List<Point> points) {
     public Curve {
       points = List.copyOf(points);
+    }
+
+    /**
+     * Creates a curve over names or numbers.
+     *
+     * @param cell returns the cell at a name or number
+     */
+    public static <X> Curve of(String label, Collection<X> xs, Function<X, Series> cell) {
+      return of(label, xs, x -> x, cell);
+    }
+
+    /**
+     * Creates a curve over items.
+     *
+     * @param x returns the name or number of an item
+     * @param cell returns the cell of an item
+     */
+    public static <T> Curve of(
+        String label, Collection<T> items, Function<T, Object> x, Function<T, Series> cell) {
+      return new Curve(
+          label,
+          items.stream()
+              .map(item -> new Point(String.valueOf(x.apply(item)), cell.apply(item)))
+              .toList());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.study;
 
+import io.metasched.simulation.study.config.ExperimentInfo;
 import java.util.OptionalDouble;
 
 /**
@@ -11,6 +12,15 @@ import java.util.OptionalDouble;
  *     only the order of the values can be compared
  */
 public record Measure(Series series, OptionalDouble paper, OptionalDouble tolerance) {
+
+  /** Creates a cell with the published value of an experiment, if there is one. */
+  public static Measure of(ExperimentInfo experiment, String row, String column) {
+    var published = experiment.published();
+    var paper = published.value(row, column);
+    return paper.isPresent()
+        ? published(row, column, paper.getAsDouble(), published.tolerance())
+        : ours(row, column);
+  }
 
   /** Creates a cell for which the paper has a value. */
   public static Measure published(String row, String column, double paper, double tolerance) {

@@ -36,6 +36,11 @@ public record Sentences(
           "compare",
           "most");
 
+  /** Sentences of all papers, read once. */
+  private static final class Papers {
+    static final List<Sentences> ALL = PAPERS.stream().map(Sentences::of).toList();
+  }
+
   public Sentences {
     all = List.copyOf(all);
   }
@@ -113,8 +118,8 @@ public record Sentences(
    */
   public static List<Claim> judged(String experiment, ObservedValues measured, List<Claim> byCode) {
     var claims = new ArrayList<Claim>();
-    for (var paper : PAPERS) {
-      for (var sentence : of(paper).all()) {
+    for (var paper : Papers.ALL) {
+      for (var sentence : paper.all()) {
         if (sentence.experiments().contains(experiment)) {
           claims.add(
               byCode.stream()

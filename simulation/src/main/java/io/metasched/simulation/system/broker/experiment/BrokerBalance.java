@@ -219,12 +219,11 @@ public final class BrokerBalance implements Experiment {
             POLICIES.stream()
                 .map(
                     policy ->
-                        new Curve(
+                        Curve.of(
                             policy,
-                            TESTS.stream()
-                                .map(
-                                    test -> new Point(test.point().x(), cell(test, policy, SPREAD)))
-                                .toList()))
+                            TESTS,
+                            test -> test.point().x(),
+                            test -> cell(test, policy, SPREAD)))
                 .toList()),
         new Figure(
             "100 tasks in less time",
@@ -234,13 +233,11 @@ public final class BrokerBalance implements Experiment {
             POLICIES.stream()
                 .map(
                     policy ->
-                        new Curve(
+                        Curve.of(
                             policy,
-                            DENSER.stream()
-                                .map(
-                                    point ->
-                                        new Point(point.x(), new Series(point.row(policy), PLACED)))
-                                .toList()))
+                            DENSER,
+                            point -> point.x(),
+                            point -> new Series(point.row(policy), PLACED)))
                 .toList()));
   }
 }

@@ -42,7 +42,8 @@ final class PlacedTasks {
       var task = line.task();
       if (!task.equals(open.remove(task.id()))) {
         violations.add(
-            new Violation("once", "task " + task.id(), "is not asked for so, or is placed twice"));
+            new Violation(
+                "once", "task " + task.id(), "was not requested like this, or is placed twice"));
       }
       var ofNode =
           changes.computeIfAbsent(new Node(line.agent(), line.node()), node -> new ArrayList<>());

@@ -8,7 +8,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -220,8 +219,6 @@ public final class CyclicBsf implements Experiment {
   }
 
   private static Curve curve(String label, String column) {
-    return new Curve(
-        label,
-        FIRST_JOBS.stream().map(n -> new Point("" + n, new Series(row(n), column))).toList());
+    return Curve.of(label, FIRST_JOBS, n -> new Series(row(n), column));
   }
 }

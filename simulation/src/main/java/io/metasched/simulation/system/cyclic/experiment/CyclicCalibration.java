@@ -7,7 +7,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
@@ -174,13 +173,7 @@ public final class CyclicCalibration implements Experiment {
       String title, String xLabel, List<String> options, List<String> columns) {
     var curves =
         columns.stream()
-            .map(
-                column ->
-                    new Curve(
-                        column,
-                        options.stream()
-                            .map(option -> new Point(option, new Series(least(option), column)))
-                            .toList()))
+            .map(column -> Curve.of(column, options, option -> new Series(least(option), column)))
             .toList();
     return new Figure(title, xLabel, "root mean square of |ln(ours / paper)|", Kind.BARS, curves);
   }

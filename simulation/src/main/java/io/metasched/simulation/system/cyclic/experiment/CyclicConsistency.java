@@ -6,7 +6,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -261,7 +260,6 @@ public final class CyclicConsistency implements Experiment {
   }
 
   private static Curve curve(String label, String column) {
-    return new Curve(
-        label, POLICIES.stream().map(row -> new Point(row, new Series(row, column))).toList());
+    return Curve.of(label, POLICIES, row -> new Series(row, column));
   }
 }

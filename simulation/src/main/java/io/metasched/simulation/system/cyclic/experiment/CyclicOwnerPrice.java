@@ -7,7 +7,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -227,10 +226,6 @@ public final class CyclicOwnerPrice implements Experiment {
   }
 
   private static Curve curve(String label, String column) {
-    return new Curve(
-        label,
-        PRICES.stream()
-            .map(price -> new Point("" + price, new Series(row(price), column)))
-            .toList());
+    return Curve.of(label, PRICES, price -> new Series(row(price), column));
   }
 }

@@ -6,7 +6,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -271,8 +270,6 @@ public final class CyclicSubBatches implements Experiment {
   }
 
   private static Curve curve(String label, String level, String column) {
-    return new Curve(
-        label,
-        SLICES.stream().map(k -> new Point("" + k, new Series(row(level, k), column))).toList());
+    return Curve.of(label, SLICES, k -> new Series(row(level, k), column));
   }
 }

@@ -6,7 +6,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -93,12 +92,7 @@ final class PolicyPoints {
       BiFunction<PolicyPoint, String, Series> cell) {
     var curves = new ArrayList<Curve>();
     for (var policy : POLICIES) {
-      curves.add(
-          new Curve(
-              policy,
-              points.stream()
-                  .map(point -> new Point(point.x(), cell.apply(point, policy)))
-                  .toList()));
+      curves.add(Curve.of(policy, points, point -> point.x(), point -> cell.apply(point, policy)));
     }
     return new Figure(title, xLabel, yLabel, kind, curves);
   }

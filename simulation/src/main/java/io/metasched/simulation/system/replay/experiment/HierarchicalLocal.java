@@ -9,7 +9,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -35,7 +34,6 @@ import java.util.OptionalLong;
  */
 public final class HierarchicalLocal implements Experiment {
   private static final int PROCESSORS = 128;
-  private static final double TOLERANCE = 0.1;
   private static final String WAITING = "waiting";
   private static final String UTILISATION = "U";
   private static final String FLOW = "F";
@@ -45,30 +43,28 @@ public final class HierarchicalLocal implements Experiment {
    * Variant of a row.
    *
    * @param seconds period of the scheduler's passes, in seconds
-   * @param paper the paper's values, column by column; empty for variants of this project
    */
-  private record Variant(String scheduler, int seconds, List<Double> paper) {
+  private record Variant(String scheduler, int seconds) {
     String row() {
       boolean isOnline = seconds == 0 && !scheduler.equals("lsf");
       return isOnline ? scheduler : "%s delta=%d".formatted(scheduler, seconds);
     }
   }
 
-  private static final Variant FIRST_FIT =
-      new Variant("first-fit", 0, List.of(0.587, 16228.0, 8056.0));
+  private static final Variant FIRST_FIT = new Variant("first-fit", 0);
   private static final List<Variant> PERIODIC =
       List.of(
-          new Variant("lsf", 10, List.of(0.587, 15314.0, 7142.0)),
-          new Variant("lsf", 60, List.of(0.587, 15956.0, 7783.0)),
-          new Variant("lsf", 600, List.of(0.58, 19051.0, 10879.0)),
-          new Variant("lsf", 3600, List.of(0.532, 141727.0, 133555.0)));
+          new Variant("lsf", 10),
+          new Variant("lsf", 60),
+          new Variant("lsf", 600),
+          new Variant("lsf", 3600));
   private static final List<Variant> OURS =
       List.of(
-          new Variant("lsf", 0, List.of()),
-          new Variant("fcfs", 0, List.of()),
-          new Variant("sjf", 0, List.of()),
-          new Variant("easy", 0, List.of()),
-          new Variant("conservative", 0, List.of()));
+          new Variant("lsf", 0),
+          new Variant("fcfs", 0),
+          new Variant("sjf", 0),
+          new Variant("easy", 0),
+          new Variant("conservative", 0));
 
   /** Factors of the times between arrivals for a low load. */
   private static final List<Integer> ARRIVALS = List.of(2, 4, 8);
@@ -97,13 +93,7 @@ public final class HierarchicalLocal implements Experiment {
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var variant : variants()) {
-      for (int i = 0; i < COLUMNS.size(); i++) {
-        measures.add(
-            variant.paper().isEmpty()
-                ? Measure.ours(variant.row(), COLUMNS.get(i))
-                : Measure.published(
-                    variant.row(), COLUMNS.get(i), variant.paper().get(i), TOLERANCE));
-      }
+      COLUMNS.forEach(column -> measures.add(Measure.of(profile(), variant.row(), column)));
     }
     for (int factor : ARRIVALS) {
       for (var variant : LOADED) {
@@ -169,9 +159,6 @@ public final class HierarchicalLocal implements Experiment {
             "local scheduler",
             "s",
             Kind.BARS,
-            List.of(
-                new Curve(
-                    WAITING,
-                    rows.stream().map(row -> new Point(row, new Series(row, WAITING))).toList()))));
+            List.of(Curve.of(WAITING, rows, row -> new Series(row, WAITING)))));
   }
 }

@@ -3,7 +3,6 @@ package io.metasched.simulation.system.twolevel.experiment;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Series;
 import java.util.List;
 
@@ -35,13 +34,8 @@ public final class CriteriaFigures {
   }
 
   private static Curve overShares(String variant, List<Integer> percents, String column) {
-    return new Curve(
-        variant,
-        percents.stream()
-            .map(
-                percent ->
-                    new Point("" + percent, new Series(Sp2Runs.row(variant, percent), column)))
-            .toList());
+    return Curve.of(
+        variant, percents, percent -> new Series(Sp2Runs.row(variant, percent), column));
   }
 
   /**
@@ -59,11 +53,8 @@ public final class CriteriaFigures {
         prefixes.stream()
             .map(
                 prefix ->
-                    new Curve(
-                        prefix.replace(".", ""),
-                        rows.stream()
-                            .map(row -> new Point(row, new Series(row, prefix + column)))
-                            .toList()))
+                    Curve.of(
+                        prefix.replace(".", ""), rows, row -> new Series(row, prefix + column)))
             .toList());
   }
 

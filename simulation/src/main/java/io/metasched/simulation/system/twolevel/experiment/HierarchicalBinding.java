@@ -12,7 +12,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
@@ -226,10 +225,6 @@ public final class HierarchicalBinding implements Experiment {
   }
 
   private static Curve curve(String column) {
-    return new Curve(
-        column,
-        COUNTS.stream()
-            .map(count -> new Point("" + count, new Series(row(count), column)))
-            .toList());
+    return Curve.of(column, COUNTS, count -> new Series(row(count), column));
   }
 }

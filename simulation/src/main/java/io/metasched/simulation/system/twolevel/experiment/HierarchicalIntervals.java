@@ -8,7 +8,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
@@ -224,12 +223,10 @@ public final class HierarchicalIntervals implements Experiment {
 
   private static Curve overLengths(String strategy, String criterion) {
     var row = Sp2Runs.row(strategy, SHARE);
-    return new Curve(
+    return Curve.of(
         strategy,
-        LENGTHS.stream()
-            .map(
-                length ->
-                    new Point("" + length.least(), new Series(row, length.prefix() + criterion)))
-            .toList());
+        LENGTHS,
+        length -> length.least(),
+        length -> new Series(row, length.prefix() + criterion));
   }
 }

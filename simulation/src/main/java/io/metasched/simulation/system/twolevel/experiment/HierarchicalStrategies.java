@@ -29,7 +29,6 @@ import java.util.List;
  * tasks.
  */
 public final class HierarchicalStrategies implements Experiment {
-  private static final double TOLERANCE = 0.1;
   private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);
   private static final String STATIC = "static";
   private static final String MCT = "mct";
@@ -49,16 +48,6 @@ public final class HierarchicalStrategies implements Experiment {
   private static final int MOST_PROCESSORS = 32;
   private static final List<Sp2Jobs> SETS = List.of(Sp2Jobs.LATER, Sp2Jobs.FIRST);
 
-  /** Returns the paper's values, criterion by criterion; empty for strategies of this project. */
-  private static List<Double> paper(String strategy) {
-    return switch (strategy) {
-      case STATIC -> List.of(0.65, 164983.0, 7178.0);
-      case MCT -> List.of(0.679, 107383.0, 5666.0);
-      case PRIORITY -> List.of(0.695, 99714.0, 5576.0);
-      default -> List.of();
-    };
-  }
-
   @Override
   public ExperimentInfo profile() {
     return ExperimentInfo.named("hierarchical-strategies");
@@ -73,13 +62,8 @@ public final class HierarchicalStrategies implements Experiment {
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var strategy : STRATEGIES) {
-      var paper = paper(strategy);
-      for (int i = 0; i < Sp2Runs.CRITERIA.size(); i++) {
-        var column = Sp2Jobs.LATER.prefix() + Sp2Runs.CRITERIA.get(i);
-        measures.add(
-            paper.isEmpty()
-                ? Measure.ours(strategy, column)
-                : Measure.published(strategy, column, paper.get(i), TOLERANCE));
+      for (var criterion : Sp2Runs.CRITERIA) {
+        measures.add(Measure.of(profile(), strategy, Sp2Jobs.LATER.prefix() + criterion));
       }
     }
     measures.addAll(Sp2Runs.measures(STRATEGIES, Sp2Jobs.FIRST.prefix()));

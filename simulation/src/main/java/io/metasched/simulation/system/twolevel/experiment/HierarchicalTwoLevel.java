@@ -9,7 +9,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Paired;
@@ -35,7 +34,6 @@ import java.util.stream.Stream;
  * sets.
  */
 public final class HierarchicalTwoLevel implements Experiment {
-  private static final double TOLERANCE = 0.1;
   private static final String WAITING = "waiting";
   private static final List<String> COLUMNS = List.of(Sp2Runs.UTILISATION, Sp2Runs.FLOW, WAITING);
   private static final String RANDOM = "random";
@@ -71,19 +69,6 @@ public final class HierarchicalTwoLevel implements Experiment {
   /** Local schedulers of one system with as many processors as two providers. */
   private static final List<Local> WHOLE = List.of(FIRST_FIT, LARGEST.get(0));
 
-  /** Returns the paper's values, column by column; empty for local schedulers of this project. */
-  private static List<Double> paper(Local local, int providers) {
-    return switch (local.row(providers)) {
-      case "2 x 64 first-fit" -> List.of(0.592, 44559.0, 38512.0);
-      case "4 x 64 first-fit" -> List.of(0.391, 17481.0, 10259.0);
-      case "8 x 64 first-fit" -> List.of(0.203, 9865.0, 2579.0);
-      case "2 x 64 lsf delta=600" -> List.of(0.644, 64175.0, 58224.0);
-      case "4 x 64 lsf delta=600" -> List.of(0.391, 15287.0, 8151.0);
-      case "8 x 64 lsf delta=600" -> List.of(0.209, 10675.0, 3287.0);
-      default -> List.of();
-    };
-  }
-
   @Override
   public ExperimentInfo profile() {
     return ExperimentInfo.named("hierarchical-two-level");
@@ -99,13 +84,8 @@ public final class HierarchicalTwoLevel implements Experiment {
     var measures = new ArrayList<Measure>();
     for (var local : LOCALS) {
       for (int providers : PROVIDERS) {
-        var paper = paper(local, providers);
-        for (int i = 0; i < COLUMNS.size(); i++) {
-          var row = local.row(providers);
-          measures.add(
-              paper.isEmpty()
-                  ? Measure.ours(row, COLUMNS.get(i))
-                  : Measure.published(row, COLUMNS.get(i), paper.get(i), TOLERANCE));
+        for (var column : COLUMNS) {
+          measures.add(Measure.of(profile(), local.row(providers), column));
         }
       }
     }
@@ -203,11 +183,7 @@ public final class HierarchicalTwoLevel implements Experiment {
     var curves = new ArrayList<Curve>();
     for (var local : LOCALS) {
       curves.add(
-          new Curve(
-              local.name(),
-              PROVIDERS.stream()
-                  .map(number -> new Point("" + number, new Series(local.row(number), column)))
-                  .toList()));
+          Curve.of(local.name(), PROVIDERS, number -> new Series(local.row(number), column)));
     }
     return new Figure(title, "providers", yLabel, Kind.LINES, curves);
   }

@@ -3,7 +3,6 @@ package io.metasched.simulation.system.whatif.experiment;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Series;
@@ -60,13 +59,8 @@ final class AddedWaitCourse {
         points.stream()
             .map(
                 point ->
-                    new Curve(
-                        point.label(),
-                        DAYS.stream()
-                            .map(
-                                day ->
-                                    new Point("" + day, new Series(point.row(method), column(day))))
-                            .toList()))
+                    Curve.of(
+                        point.label(), DAYS, day -> new Series(point.row(method), column(day))))
             .toList();
     return new Figure(title, "until the end of day", "hours", Kind.LINES, curves);
   }

@@ -5,7 +5,6 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.config.ExperimentInfo;
@@ -89,12 +88,10 @@ public final class WhatIfJobLimit implements Experiment {
   }
 
   private static Curve curve(String label, List<WindowPoint> points, String method) {
-    return new Curve(
+    return Curve.of(
         label,
-        points.stream()
-            .map(
-                point ->
-                    new Point("" + point.leadHours(), CELLS.cell(point, method, Quantity.ADDED)))
-            .toList());
+        points,
+        point -> point.leadHours(),
+        point -> CELLS.cell(point, method, Quantity.ADDED));
   }
 }

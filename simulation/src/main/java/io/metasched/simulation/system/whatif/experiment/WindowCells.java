@@ -119,11 +119,7 @@ final class WindowCells {
         methods.stream()
             .map(
                 method ->
-                    new Curve(
-                        method,
-                        some.stream()
-                            .map(p -> new Point("" + p.leadHours(), cell(p, method, quantity)))
-                            .toList()))
+                    Curve.of(method, some, p -> p.leadHours(), p -> cell(p, method, quantity)))
             .toList();
     return new Figure(title, "BAT, h", yLabel, Kind.LINES, curves);
   }
