@@ -1,4 +1,4 @@
-// Bars found by time and by job, so that only what is visible is looked at.
+// Bars found by time and by job, so that only visible ones are examined.
 
 /** Bars sorted by start. One may reach beyond the start of the next, so each keeps how far those up to it reach. */
 class BarIndex {

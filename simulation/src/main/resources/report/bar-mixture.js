@@ -9,7 +9,7 @@ class BarMixture {
   begin(width, height) {
     this.width = width;
     this.height = height;
-    const length = 4 * width * height; // red, green, blue, what is taken
+    const length = 4 * width * height; // red, green, blue, taken time
     if (this.sums?.length === length) {
       this.sums.fill(0);
     } else {

@@ -6,7 +6,7 @@ const LENGTHS = [
 const NEAR = 16; // pixels from the pointer to the point that it shows
 
 class CalibrationPlot {
-  /** name: of what is compared, as the points have it; choose: is called with the request of a point that is clicked. */
+  /** name: key of the compared values in the points; choose: called with the request of a clicked point. */
   constructor(host, name, choose) {
     Object.assign(this, { host, name, points: [] });
     host.classList.add('plot');

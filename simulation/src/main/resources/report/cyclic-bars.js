@@ -1,16 +1,16 @@
-// What the chart of a cyclic run shows: windows on nodes, what was reserved and not needed, local jobs.
+// Content of the chart of a cyclic run: windows on nodes, reserved time that was not needed, local jobs.
 
-/** What a node is called: its name, else its number. */
+/** Label of a node: its name, else its number. */
 function nodeName(run, row) {
   return textAt(run.nodes.name, row) || String(run.nodes.id[row]);
 }
 
-/** What a user is called: the name, else the number. */
+/** Label of a user: the name, else the number. */
 function userName(run, user) {
   return run.userNames[user] ?? `user ${user}`;
 }
 
-/** What a job is called: its name, else its id. */
+/** Label of a job: its name, else its id. */
 function jobName(run, job) {
   return textAt(run.jobs.name, job) || run.jobs.id[job];
 }
@@ -122,7 +122,7 @@ class CyclicBars {
     ];
   }
 
-  /** A node, and what is there at a tick that no window has; of the node alone for -1. */
+  /** Describes a node, and its state at a tick without a window; the node alone for -1. */
   aboutRow(row, tick, chart) {
     const { nodes } = this.run;
     const about = [

@@ -1,4 +1,4 @@
-// The JVMs of a run over several: their actors, and what they sent each other.
+// JVMs of a run over several: their actors and the traffic between them.
 
 const jvmName = (jvm) => (jvm === 0 ? 'caller' : `JVM ${jvm}`);
 

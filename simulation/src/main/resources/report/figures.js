@@ -1,6 +1,6 @@
 // Charts of means with their intervals and the paper's values, as SVG drawn at the width there is.
 
-/** Whether a figure has nothing but zeros: no line or bar of it could be seen. */
+/** Whether a figure has only zeros, so that no line or bar would be visible. */
 const isAlwaysZero = (figure) => {
   const values = figure.curves.flatMap((curve) => curve.points.flatMap(({ ours, ci95, paper }) => [ours, ci95, paper]))
     .filter((value) => value !== null && value !== undefined);
@@ -73,7 +73,7 @@ class FigureChart {
     this.host.replaceChildren(this.picture, this.legend());
   }
 
-  /** Where everything goes. */
+  /** Positions of the parts. */
   measure() {
     const points = this.shown().flatMap((curve) => curve.points);
     const ends = points.flatMap(({ ours, ci95, paper }) =>
@@ -211,7 +211,7 @@ class FigureChart {
     return [...drawn, ...papers];
   }
 
-  /** How far curves stand beside one another, so that their whiskers do not overlap. */
+  /** Distance between curves that keeps their whiskers apart. */
   spread(curves) {
     const places = this.names.map((name) => this.x(name));
     const gaps = places.slice(1).map((x, at) => x - places[at]);
@@ -302,7 +302,7 @@ class FigureChart {
       el('h4', {}, this.isNumeric ? `${this.figure.xLabel}: ${name}` : name), this.values(name));
   }
 
-  /** What is known at a place, curve by curve. */
+  /** Known values at a place, curve by curve. */
   values(name) {
     const rows = this.shown().flatMap((curve) => curve.points.filter((point) => point.x === name)
       .map((point) => ({ label: curve.label, ...point })));

@@ -1,4 +1,4 @@
-// The bars of a chart: what is free, reserved, blocked and used, and what is highlighted.
+// Bars of a chart: free, reserved, blocked and used time, and the highlighted bar.
 
 class GanttBars extends GanttView {
   constructor(host, label) {
@@ -44,7 +44,7 @@ class GanttBars extends GanttView {
     }
   }
 
-  /** Row by row, what is free, reserved, blocked and used. */
+  /** Draws free, reserved, blocked and used time, row by row. */
   drawSeparateRows(g, left, width) {
     const { bars, blocks, look } = this.source;
     const reserved = this.inSightByRow(this.reserved, bars);
@@ -90,7 +90,7 @@ class GanttBars extends GanttView {
     return count > mostBars;
   }
 
-  /** A bar that is highlighted, with what it reserved. */
+  /** Draws a highlighted bar with the time that it reserved. */
   whole(g, bar, isNamed) {
     const { look } = this.source;
     this.box(g, bar, look.marked, isNamed);
@@ -142,7 +142,7 @@ class GanttBars extends GanttView {
     return width;
   }
 
-  /** What a bar reserved, but did not need: paler, with its end marked. */
+  /** Draws the reserved time that a bar did not need: paler, with its end marked. */
   tail(g, bar, look) {
     const { job, row, size, end: ends, until } = this.source.bars;
     const x = this.x(ends[bar]);

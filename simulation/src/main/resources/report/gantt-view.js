@@ -1,9 +1,9 @@
-// The view of a chart of rows against time, for every kind of run: what of it is in sight, its axis, its rows,
+// View of a chart of rows against time, for every kind of run: the visible part, its axis, its rows,
 // its scroll bars. One canvas has the bars; a second one above it
-// has what is highlighted, so that pointing at a job does not draw the bars again.
+// has the highlighted bar, so that pointing at a job does not draw the bars again.
 //
-// What is shown comes from a source; there is one for each kind of run:
-//   rows, rowName(row)     how many rows, and what they are called
+// The content comes from a source; there is one for each kind of run:
+//   rows, rowName(row)     number of rows, and their labels
 //   opened, end            rows are free up to `opened`; the chart goes up to `end`
 //   shownUntil             bars that start then, or later, are not drawn
 //   jobs.id, readId(text)  the id of each job, and an id as it is typed
@@ -14,7 +14,7 @@
 //                          mostBars: more are mixed; bar, marked, framed: from the height of a bar's
 //                          rows to that of the bar, when it is highlighted, and of the frame of its job
 //   drawAxis(g, chart), drawOver(g, chart)
-//   aboutBar(bar, chart), aboutRow(row, tick, chart)   what the tooltip says
+//   aboutBar(bar, chart), aboutRow(row, tick, chart)   content of the tooltip
 
 const AXIS = 34; // height of the time axis, above
 const SCROLL = 12; // thickness of the scroll bars, right and below
@@ -212,7 +212,7 @@ class GanttView {
     g.restore();
   }
 
-  /** The scroll bars, as {axis: [x, y, width, height, shown, room]}; without what all fits in. */
+  /** The scroll bars, as {axis: [x, y, width, height, shown, room]}; without axes on which everything fits. */
   thumbs() {
     const found = {};
     const { width, height } = this.plot;

@@ -1,4 +1,4 @@
-// What can be done with a chart: zoom, move, point at a bar, select a job, find one.
+// Interaction with a chart: zoom, move, point at a bar, select a job, find one.
 
 class Gantt extends GanttBars {
   constructor(host, label) {
@@ -224,7 +224,7 @@ class Gantt extends GanttBars {
     return this.lastAt(this.blocked, this.source.blocks, row, tick, tick + 1);
   }
 
-  /** Of what a row has in [from, to) that which starts last, -1 for nothing. */
+  /** Bar of a row in [from, to) that starts last, -1 for none. */
   lastAt(index, columns, row, from, to) {
     let found = -1;
     index.visit(from, to, (bar) => {
@@ -268,8 +268,8 @@ class Gantt extends GanttBars {
 }
 
 /**
- * Buttons and fields for a chart; `missing` is said where what is looked for is not there, and
- * `showUser` shows the jobs of a user only; `userNumber` finds the number in what was typed.
+ * Buttons and fields for a chart; `missing` is shown if the searched job is not in the chart,
+ * `showUser` shows only the jobs of a user, and `userNumber` returns the number for an entered text.
  */
 function chartTools(gantt, missing, showUser, userNumber = Number) {
   const square = (text, label, click) =>

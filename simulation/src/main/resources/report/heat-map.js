@@ -42,7 +42,7 @@ class HeatMap {
     this.host.replaceChildren(this.picture, this.legend());
   }
 
-  /** How dark a value is, from 0 to 1. */
+  /** Darkness of a value, from 0 to 1. */
   shade(value) {
     const { least, most } = this.range;
     return most > least ? (value - least) / (most - least) : 0.5;
@@ -75,7 +75,7 @@ class HeatMap {
     ];
   }
 
-  /** What the lightest and the darkest colour stand for. */
+  /** Values of the lightest and the darkest colour. */
   legend() {
     const { least, most } = this.range;
     const end = (value) => el('span', {}, known(value) ? onAxis(value, Math.abs(value)) : '–');

@@ -1,4 +1,4 @@
-// Elements, numbers, tables and the tooltip: what all parts of the page share.
+// Elements, numbers, tables and the tooltip: shared by all parts of the page.
 
 const byId = (id) => document.getElementById(id);
 

@@ -139,7 +139,7 @@ class ProbeSteps extends RequestSteps {
     return `${asked}It is granted at ${clock(start, SECOND)} on ${clusterNames(places)}${withdrawn < 0 ? '' : `; at ${clock(withdrawn, SECOND)} it is withdrawn`}.`;
   }
 
-  /** What the plan says of the marked slot. */
+  /** Text of the plan for the marked slot. */
   slotSentence() {
     const slot = this.slots[this.marked];
     if (!slot) {

@@ -1,5 +1,5 @@
-// The picture of elements against time at each request: what is busy, what was asked for, the
-// rectangles of the feasible starts, and the one that was taken.
+// Picture of elements against time at each request: busy elements, the requested time, the
+// rectangles of the feasible starts, and the chosen one.
 
 /** Pairs of first and last as a list of [first, count]. */
 function rangesOf(pairs) {
@@ -10,7 +10,7 @@ function rangesOf(pairs) {
   return ranges;
 }
 
-/** What is reserved when a request arrives: pieces {start, end, pairs, job} in the order of requests. */
+/** Reservations at the arrival of a request: pieces {start, end, pairs, job} in the order of requests. */
 function busyAt(steps, at) {
   const now = steps[at].arrival;
   const pieces = [];

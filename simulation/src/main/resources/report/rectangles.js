@@ -23,7 +23,7 @@ function showSizes() {
   }));
 }
 
-/** What else is shown of another policy. */
+/** Shows the other parts of another policy. */
 function showMore() {
   stepsView.set(run.steps, replay.jobs);
   showSizes();

@@ -79,7 +79,7 @@ function showGroups() {
   byId('users').replaceChildren(groupTable(byUser, 'user', (row) => (row.user < 0 ? 'unknown' : String(row.user))));
 }
 
-/** What else is shown of another policy. */
+/** Shows the other parts of another policy. */
 function showMore() {
   showWaits();
   showGroups();

@@ -147,7 +147,7 @@ function showNodes(run) {
       { name: 'VO jobs', hint: 'Share of its time in which VO jobs ran', cell: (row) => share(row.usedTicks) },
       { name: 'local jobs', hint: 'Share of its time in which local jobs ran', cell: (row) => share(row.localTicks) },
       { name: 'parts', hint: 'Parts of VO jobs that ran there', cell: (row) => count(row.parts) },
-      { name: 'income', hint: 'What users paid, less what was paid back', cell: (row) => money(row.incomeMilli) },
+      { name: 'income', hint: 'Charges less refunds', cell: (row) => money(row.incomeMilli) },
     ],
   }));
 }
@@ -222,7 +222,7 @@ function showCycles(run) {
   showSetbacks(run.decisions);
 }
 
-/** What kept jobs from being placed, narrowed down by what is typed. */
+/** Shows the jobs that were not placed with the reasons, filtered by the fields above. */
 function showSetbacks(decisions) {
   const all = rowsOf(decisions);
   byId('setbacks-title').textContent =

@@ -1,12 +1,12 @@
 // A picture of one request after the other, with the tools and keys to go through them.
 
 /**
- * What a page of requests has of its own: idOf(step), isRefused(step), choices (how many there are at
+ * Functions of a page of requests: idOf(step), isRefused(step), choices (how many there are at
  * the step that is shown) and choice (the one marked at first), sentence(), and draw(), which shows the
  * step with its marked choice.
  */
 class RequestSteps {
-  /** noun: what the ids of requests are of, as text. */
+  /** noun: name of the things that the ids of requests identify. */
   constructor(place, { tools, words, list, note }, noun) {
     Object.assign(this, { place, words, list, note, noun });
     this.at = 0;

@@ -1,4 +1,4 @@
-// What the chart of a schedule of rigid jobs shows. Jobs are in arrays by their starts; a job has
+// Content of the chart of a schedule of rigid jobs. Jobs are in arrays by their starts; a job has
 // ranges of processors.
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -22,7 +22,7 @@ function unpacked(text, length, Kind = Float64Array) {
   return values;
 }
 
-/** Turns changes, of which the odd ones are negative, into what they add up to. */
+/** Running sums of changes, of which the odd ones are negative. */
 function summed(changes) {
   let sum = 0;
   return changes.map((change) => (sum += change % 2 ? -(change + 1) / 2 : change / 2));

@@ -1,4 +1,4 @@
-// What pages about schedules of rigid jobs share: policies side by side, load over time, the chart's
+// Parts that pages about schedules of rigid jobs share: policies side by side, load over time, the chart's
 // colours. A page has its METRICS (keys), its COLOURINGS, its gantt, barsOf (from the data of a run),
 // firstColouring and showMore.
 

@@ -10,8 +10,8 @@ function paretoFront(points, x, y) {
 }
 
 /**
- * A point for each row: {label, x: {ours, ci95}, y: {ours, ci95}}, and a line for what none can beat in x and one in y.
- * The front is said in words below, too.
+ * A point for each row: {label, x: {ours, ci95}, y: {ours, ci95}}, and a line for the bound in x and one in y.
+ * The front is also listed below.
  */
 class TradeOffChart {
   constructor(host, words) {
@@ -25,7 +25,7 @@ class TradeOffChart {
     host.addEventListener('pointerleave', () => tip.hide());
   }
 
-  /** Shows other points; axis: {label, more: whether more is better, decimals, bound: what no point can beat, if it is known}. */
+  /** Shows other points; axis: {label, more: whether more is better, decimals, bound: value that no point can beat, if known}. */
   set(points, x, y) {
     this.points = points.filter((point) => known(point.x.ours) && known(point.y.ours));
     this.axis = { x, y };
@@ -35,7 +35,7 @@ class TradeOffChart {
     this.draw();
   }
 
-  /** Where a value is on an axis from one pixel to another. */
+  /** Position of a value on an axis from one pixel to another. */
   scale(name, from, to) {
     const ends = this.points.flatMap((point) => {
       const { ours, ci95 } = point[name];
@@ -90,7 +90,7 @@ class TradeOffChart {
     ];
   }
 
-  /** What no point can be beyond. */
+  /** Draws the bounds that no point can exceed. */
   bounds() {
     const { left, right, top, bottom } = this.box;
     const { x, y } = this.axis;
@@ -100,7 +100,7 @@ class TradeOffChart {
     ];
   }
 
-  /** The border of what can be had. */
+  /** Draws the border of the attainable points. */
   step() {
     const places = this.front.map((point) => [this.x.at(point.x.ours), this.y.at(point.y.ours)]);
     const path = places.map(([px, py], at) => {

@@ -1,6 +1,6 @@
-// What the chart of two levels shows: the processors of several providers, one below the other.
+// Content of the chart of two levels: the processors of several providers, one below the other.
 
-/** Adds what only jobs on two levels have: whether each has a reservation, and for when. */
+/** Adds the columns of jobs on two levels: whether each has a reservation, and its time. */
 function unpackedTwoLevel(packed) {
   const whole = unpackedRun(packed);
   const n = packed.count;

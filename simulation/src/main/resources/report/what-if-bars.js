@@ -1,8 +1,8 @@
-// What the chart of flexible reservations shows: the processors of several clusters, one below the other.
+// Content of the chart of flexible reservations: the processors of several clusters, one below the other.
 
 const [LOCAL_JOB, CO_ALLOCATED] = [0, 2]; // kinds; between them a reservation on one cluster
 
-/** Adds what only clusters with reservations have: kinds, waits without requests, windows. */
+/** Adds the columns of clusters with reservations: kinds, waits without requests, windows. */
 function unpackedWhatIf(packed) {
   const whole = unpackedRun(packed);
   const n = packed.count;

@@ -60,7 +60,7 @@ function showRequest(id) {
 
 const plots = ['makespan', 'completion'].map((name) => new CalibrationPlot(byId(`${name}-plot`), name, showRequest));
 
-/** How real values compare with planned ones, in words. */
+/** Comparison of real values with planned ones, in words. */
 function comparisonWords({ mean: average, median, notLater, withinDouble }, { total, points }) {
   const shown = points.length < total ? ` Shown are ${count(points.length)} of them, evenly spread.` : '';
   return `In ${count(total)} ${total === 1 ? 'plan' : 'plans'} the real value is ${ratio(average)} of the planned one in the mean, ${ratio(median)} in the median; `
@@ -78,7 +78,7 @@ function showCalibration() {
   }
 }
 
-/** What else is shown of another policy. */
+/** Shows the other parts of another policy. */
 function showMore() {
   stepsView.set(run.steps, facts.requests);
   showCalibration();

@@ -80,7 +80,7 @@ final class RowCheck<T> {
   private boolean isOwn(String place, String name, List<String> declared) {
     var absent = declared.stream().filter(each -> !names.contains(each)).toList();
     var hint = SpellingHint.hint(name, absent);
-    if (format.others().isPresent() && hint.isEmpty() && OwnColumns.isName(name)) {
+    if (format.others().isPresent() && hint.isEmpty() && ColumnNames.isName(name)) {
       return true;
     }
     faults.add(
@@ -91,7 +91,7 @@ final class RowCheck<T> {
                 hint,
                 format.name(),
                 String.join(", ", declared),
-                format.others().isPresent() ? OwnColumns.RULE : ""));
+                format.others().isPresent() ? ColumnNames.RULE : ""));
     return false;
   }
 

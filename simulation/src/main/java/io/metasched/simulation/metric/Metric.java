@@ -83,7 +83,7 @@ public record Metric<G>(
   }
 
   /** Returns whether it measures the speed of the machine, so that equal runs differ in it. */
-  public boolean isOfTheWall() {
+  public boolean usesWallTime() {
     return unit == Unit.PER_WALL_SECOND;
   }
 }

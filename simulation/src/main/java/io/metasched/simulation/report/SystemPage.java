@@ -94,7 +94,7 @@ public final class SystemPage<R> implements AutoCloseable {
 
   private static <G> void add(List<Metric<G>> metrics, ArrayNode json) {
     for (var metric : metrics) {
-      if (metric.beside().isEmpty() && !metric.isOfTheWall()) {
+      if (metric.beside().isEmpty() && !metric.usesWallTime()) {
         var words = metric.key().replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
         json.addObject()
             .put("key", metric.key())

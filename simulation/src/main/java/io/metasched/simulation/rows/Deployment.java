@@ -34,7 +34,7 @@ public record Deployment(String owners, List<Jvm> jvms, List<Traffic> traffic) {
           @JsonPropertyDescription("numbers of its domains; on two levels the key is `providers`")
           List<Integer> owners,
       @JsonPropertyDescription(
-              "numbers of the organizations whose metaschedulers it had; on two levels 0 for the"
+              "numbers of the organizations whose metaschedulers it ran; on two levels 0 for the"
                   + " grid scheduler")
           List<Integer> metaschedulers,
       @JsonPropertyDescription("number of users that it had") int users) {

@@ -29,7 +29,7 @@ public enum Unit {
   /** Count without a specific unit. */
   COUNT("count"),
   /** Count per second of wall time. */
-  PER_WALL_SECOND("per second of the wall"),
+  PER_WALL_SECOND("per second of wall time"),
   /** Performance times time. */
   VOLUME("volume"),
   /** Share of a whole, from 0 to 1. */

@@ -10,13 +10,13 @@ import java.util.function.BiFunction;
 
 /** Cache of logs, each of which is read once. Confined to one thread. */
 public final class ReadTraces implements BiFunction<Path, TraceOptions, Trace> {
-  private final Map<Wanted, Trace> read = new LinkedHashMap<>();
+  private final Map<TraceKey, Trace> read = new LinkedHashMap<>();
 
-  private record Wanted(Path file, TraceOptions options) {}
+  private record TraceKey(Path file, TraceOptions options) {}
 
   @Override
   public Trace apply(Path file, TraceOptions options) {
     return read.computeIfAbsent(
-        new Wanted(file, options), wanted -> Logs.read(wanted.file(), wanted.options()));
+        new TraceKey(file, options), key -> Logs.read(key.file(), key.options()));
   }
 }

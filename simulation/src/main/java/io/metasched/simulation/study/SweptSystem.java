@@ -68,7 +68,7 @@ record SweptSystem<R extends RunTables>(
 
   private static <R extends RunTables> List<Metric<R>> shown(SimulatedSystem<R> system) {
     return system.metrics().ofRuns().stream()
-        .filter(metric -> !metric.header().isEmpty() && !metric.isOfTheWall())
+        .filter(metric -> !metric.header().isEmpty() && !metric.usesWallTime())
         .toList();
   }
 

@@ -23,7 +23,7 @@ public record CommonJob(
     int processors,
     long estimateTicks,
     int user,
-    Optional<OwnTime> own,
+    Optional<FixedTime> own,
     Precedence precedence) {
 
   /**
@@ -32,7 +32,7 @@ public record CommonJob(
    * @param readyTick earliest start, at least its submission
    * @param dueTick latest end, at least its estimate after the earliest start
    */
-  public record OwnTime(long readyTick, long dueTick) {}
+  public record FixedTime(long readyTick, long dueTick) {}
 
   /**
    * @throws IllegalArgumentException if the job does not run, or cannot run in its time
@@ -57,7 +57,7 @@ public record CommonJob(
 
   /** Returns the earliest tick at which it could run. */
   public long readyTick() {
-    return own.map(OwnTime::readyTick).orElse(submitTick);
+    return own.map(FixedTime::readyTick).orElse(submitTick);
   }
 
   /** Returns the real area in processors x ticks. */

@@ -1,7 +1,7 @@
 package io.metasched.simulation.translation;
 
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.translation.CommonJob.OwnTime;
+import io.metasched.simulation.translation.CommonJob.FixedTime;
 import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.TraceJob;
@@ -38,7 +38,8 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
             && mostSlack <= 1000;
     if (!isSound) {
       throw new IllegalArgumentException(
-          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are needed, but"
+          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are"
+              + " needed, but"
               + " there are %d, %s, %d and %s"
                   .formatted(jobs, ownTimeShare, mostLeadTicks, mostSlack));
     }
@@ -63,7 +64,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     int first = seeds.generator("window", 0).nextInt(spare + 1);
     var window = fitting.subList(first, Math.min(fitting.size(), first + jobs));
     long origin = window.get(0).submitTicks();
-    var owns = new ArrayList<Optional<OwnTime>>();
+    var owns = new ArrayList<Optional<FixedTime>>();
     var logged = new ArrayList<TraceJob>(); // jobs with a fixed time do not wait for others
     int lost = 0;
     for (var job : window) {
@@ -139,7 +140,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     return jobs;
   }
 
-  private Optional<OwnTime> ownTime(TraceJob job, long submit, Seeds seeds) {
+  private Optional<FixedTime> ownTime(TraceJob job, long submit, Seeds seeds) {
     var random =
         seeds.generator(
             "own-time",
@@ -148,7 +149,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     long ready = submit + Math.round(mostLeadTicks * random.nextDouble());
     long slack = Math.round(mostSlack * random.nextDouble() * job.estimateTicks());
     return isOwn
-        ? Optional.of(new OwnTime(ready, ready + job.estimateTicks() + slack))
+        ? Optional.of(new FixedTime(ready, ready + job.estimateTicks() + slack))
         : Optional.empty();
   }
 }

@@ -23,7 +23,7 @@ public final class LoggedUsers {
    * @param budgetMilli deposit into an account per cycle, in 1/1000 of money; -1 for unlimited
    *     accounts
    */
-  public static OwnUsers.Owned owned(
+  public static DeclaredUsers.Owned owned(
       Trace trace, Workload workload, int organizations, long budgetMilli) {
     var names = new LinkedHashSet<String>();
     var numbers = TraceWorkload.userNumbers(trace);
@@ -32,7 +32,7 @@ public final class LoggedUsers {
         .forEach(
             user -> {
               var organization = trace.users().getOrDefault(user, UNKNOWN).organization();
-              if (!organization.isEmpty() && names.size() < OwnUsers.MOST_ORGANIZATIONS) {
+              if (!organization.isEmpty() && names.size() < DeclaredUsers.MOST_ORGANIZATIONS) {
                 names.add(organization);
               }
             });
@@ -52,8 +52,8 @@ public final class LoggedUsers {
       var id = new JobId(users.get(job.user()).organization(), job.id().number());
       jobs.add(simulated.as(id));
     }
-    int count = Math.max(vos.size() == 0 ? organizations : 1, OwnUsers.count(users, vos));
-    return new OwnUsers.Owned(
+    int count = Math.max(vos.size() == 0 ? organizations : 1, DeclaredUsers.count(users, vos));
+    return new DeclaredUsers.Owned(
         new Workload(jobs, users.size(), workload.notes()),
         new Participants(users, vos, new TreeMap<>()),
         count);

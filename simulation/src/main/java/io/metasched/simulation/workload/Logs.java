@@ -57,7 +57,7 @@ public final class Logs {
 
   private static Trace ownJobs(Path file, TraceOptions options) {
     var faults = InputFaults.ofLog(options.skipMalformed());
-    var jobs = OwnJobs.read(file, OwnUsers.NONE, faults);
+    var jobs = JobFile.read(file, DeclaredUsers.NONE, faults);
     return RigidJobTable.trace(jobs, options, SkippedLines.of(faults, file));
   }
 

@@ -29,7 +29,7 @@ public final class RigidJobTable {
   private RigidJobTable() {}
 
   /** Returns the jobs of a file in the form of a log. */
-  static Trace trace(OwnJobs jobs, TraceOptions options, SkippedLines malformed) {
+  static Trace trace(JobFile jobs, TraceOptions options, SkippedLines malformed) {
     int machine =
         options.processors() > 0
             ? options.processors()
@@ -109,7 +109,7 @@ public final class RigidJobTable {
     return entry.realLength().ticks(entry.work().amount(), 1, 1);
   }
 
-  private static List<String> unused(OwnJobs jobs) {
+  private static List<String> unused(JobFile jobs) {
     var notes = new ArrayList<String>();
     note(
         notes,
@@ -148,7 +148,7 @@ public final class RigidJobTable {
   }
 
   private static void note(
-      List<String> notes, OwnJobs jobs, Predicate<JobEntry> has, String words) {
+      List<String> notes, JobFile jobs, Predicate<JobEntry> has, String words) {
     long count = jobs.entries().stream().filter(has).count();
     if (count > 0) {
       notes.add(words.formatted(count));
@@ -163,11 +163,11 @@ public final class RigidJobTable {
 
   private static JobEntry entry(TraceJob job) {
     long earliest = job.waitTicks() >= 0 ? job.submitTicks() + job.waitTicks() : 0;
-    var wanted = new Wanted(job.submitTicks(), earliest, WindowRequest.NO_LIMIT);
+    var times = new Times(job.submitTicks(), earliest, WindowRequest.NO_LIMIT);
     return entry(
         job.id(),
         job.user(),
-        wanted,
+        times,
         job.processors(),
         new Length(job.estimateTicks(), job.loggedRunTicks()));
   }
@@ -178,7 +178,7 @@ public final class RigidJobTable {
    * @param earliestTick earliest start; 0 for none
    * @param deadlineTick latest end; {@link WindowRequest#NO_LIMIT} for none
    */
-  public record Wanted(long submitTick, long earliestTick, long deadlineTick) {}
+  public record Times(long submitTick, long earliestTick, long deadlineTick) {}
 
   /** Estimated and real run time of a job. */
   public record Length(long estimateTicks, long runTicks) {}
@@ -188,13 +188,13 @@ public final class RigidJobTable {
    *
    * @param user number of the user; -1 if unknown
    */
-  public static JobEntry entry(long id, int user, Wanted wanted, int processors, Length length) {
+  public static JobEntry entry(long id, int user, Times times, int processors, Length length) {
     boolean isExact = length.runTicks() == length.estimateTicks();
     return new JobEntry(
         Long.toString(id),
         user < 0 ? Optional.empty() : Optional.of(Integer.toString(user)),
         Optional.empty(),
-        wanted.submitTick(),
+        times.submitTick(),
         processors,
         Work.duration(length.estimateTicks()),
         isExact
@@ -203,8 +203,8 @@ public final class RigidJobTable {
         WindowRequest.NO_LIMIT,
         WindowRequest.NO_LIMIT,
         Optional.empty(),
-        wanted.earliestTick(),
-        wanted.deadlineTick() > MOST_TICKS ? WindowRequest.NO_LIMIT : wanted.deadlineTick(),
+        times.earliestTick(),
+        times.deadlineTick() > MOST_TICKS ? WindowRequest.NO_LIMIT : times.deadlineTick(),
         Requirements.NONE,
         -1);
   }

@@ -136,10 +136,10 @@ final class CheckedTwoLevelTest {
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,too_many_processors | job 1: it cannot be refused for that
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,refused,no_mood | job 1: it cannot be refused for that
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,refused,not_free_in_interval | job 1: it is refused, and yet ran
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,batch,0,4,10,12,20,30,10,,0,20,30,20,,finished, | job 1: it asked for no reservation, and yet has one
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,batch,0,4,10,12,20,30,10,,0,20,30,20,,finished, | job 1: it requested no reservation, but has one
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,3,10,12,20,30,10,10,0,20,30,20,10,finished, | job 1: it must have 3 processors, but has 4
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,11,0,20,30,20,10,finished, | job 1: it must have an interval
-          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,11,finished, | job 1: it must be granted what it asked for
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,11,finished, | job 1: it must be granted the requested duration
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,stopped, | job 1: it must be stopped if its reservation ends before it
           1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished, | 1,reservation,0,4,10,12,20,30,10,5,0,20,25,20,5,finished, | job 1: it must be stopped if its reservation ends before it
           4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | 1,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,         | job 1: it must be there once
@@ -214,7 +214,7 @@ final class CheckedTwoLevelTest {
       textBlock =
           """
           jobs.csv     | 2,batch,1,3,10,12,,,,,0,10,20,,,finished, | 2,batch,1,3,13,12,,,,,0,10,23,,,finished, | job 2: it must run at most as long as its limit
-          jobs.csv     | 2,batch,1,3,10,12,,,,,0,10,20,,,finished, | 2,batch,1,3,10,12,,,,,0,10,20,,,refused,too_many_processors | job 2: it asked for no reservation, so that none
+          jobs.csv     | 2,batch,1,3,10,12,,,,,0,10,20,,,finished, | 2,batch,1,3,10,12,,,,,0,10,20,,,refused,too_many_processors | job 2: it requested no reservation, so none
           run.csv      | first-fit,0,0,                 | first-fit,5,0,               | job 3: it must start at a multiple of the period
           run.csv      | reservations_first,0,0,        | reservations_first,0,1,      | job 1: provider 0 is set apart for reservations
           """)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.translation.CommonJob.OwnTime;
+import io.metasched.simulation.translation.CommonJob.FixedTime;
 import io.metasched.simulation.workload.trace.Precedence;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ final class CommonMeasuresTest {
         List.of(
             job(1, 0, 100, 2, 0, null),
             job(2, 0, 20, 1, 1, null),
-            job(3, 10, 50, 2, 0, new OwnTime(20 * S, 100 * S)),
-            job(4, 100, 10, 1, 1, new OwnTime(100 * S, 120 * S)));
+            job(3, 10, 50, 2, 0, new FixedTime(20 * S, 100 * S)),
+            job(4, 100, 10, 1, 1, new FixedTime(100 * S, 120 * S)));
     var workload = new CommonWorkload(SITES, jobs, new Seeds(1, "test", 0), List.of());
     var outcomes =
         List.of(
@@ -125,7 +125,7 @@ final class CommonMeasuresTest {
                 size,
                 10,
                 0,
-                Optional.<OwnTime>empty(),
+                Optional.<FixedTime>empty(),
                 Precedence.NONE);
         jobs.add(job);
         outcomes.add(
@@ -173,7 +173,7 @@ final class CommonMeasuresTest {
   }
 
   private static CommonJob job(
-      long id, long submit, long run, int processors, int user, @Nullable OwnTime own) {
+      long id, long submit, long run, int processors, int user, @Nullable FixedTime own) {
     return new CommonJob(
         id,
         submit * S,

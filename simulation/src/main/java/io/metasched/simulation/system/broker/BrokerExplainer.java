@@ -62,7 +62,7 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
               "  at %s s it is given up: %s"
                   .formatted(
                       seconds(row.decided()),
-                      row.reason().map(ReasonWords::of).orElse("no reason"))));
+                      row.reason().map(ReasonMessages::of).orElse("no reason"))));
     }
     TaskRounds.of(run, row).forEach(round -> add(events, round.step(), round.lines()));
     events.values().forEach(lines::addAll);
@@ -87,6 +87,6 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
         .formatted(
             seconds(wish.asked()),
             wish.user(),
-            wish.refusal().map(why -> "refused, " + ReasonWords.of(why)).orElse("done"));
+            wish.refusal().map(why -> "refused, " + ReasonMessages.of(why)).orElse("done"));
   }
 }

@@ -75,7 +75,7 @@ final class TaskRounds {
           case COMMITTED -> "commits";
           case RELEASED -> "gives it up";
           case CANCELLED -> "cancels it";
-          case REFUSED -> "refuses: " + answer.reason().map(ReasonWords::of).orElse("no reason");
+          case REFUSED -> "refuses: " + answer.reason().map(ReasonMessages::of).orElse("no reason");
           case UNDELIVERED -> "is not reached";
         };
     boolean isLost = answer.result() != Result.UNDELIVERED && !each.message().isAnswered();

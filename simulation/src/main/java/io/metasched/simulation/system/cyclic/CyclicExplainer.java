@@ -22,13 +22,13 @@ public final class CyclicExplainer implements Explainer<CyclicRun> {
     var lines = new ArrayList<String>();
     row.ifPresent(
         found -> {
-          lines.addAll(JobWords.of(run, found));
+          lines.addAll(JobMessages.of(run, found));
           var id = found.job().id();
           var lastCycles = Postponements.lastCycles(run, id);
           run.decisions().stream()
               .filter(decision -> decision.job().equals(id))
               .forEach(decision -> lines.add(line(decision, lastCycles)));
-          lines.add("  " + JobWords.ending(found));
+          lines.add("  " + JobMessages.ending(found));
         });
     return lines;
   }

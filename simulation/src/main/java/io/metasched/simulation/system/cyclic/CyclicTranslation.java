@@ -134,8 +134,8 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
             Requirements.NONE,
             WindowRequest.NO_LIMIT,
             WindowRequest.NO_LIMIT,
-            job.own().map(CommonJob.OwnTime::readyTick).orElse(0L),
-            job.own().map(CommonJob.OwnTime::dueTick).orElse(WindowRequest.NO_LIMIT),
+            job.own().map(CommonJob.FixedTime::readyTick).orElse(0L),
+            job.own().map(CommonJob.FixedTime::dueTick).orElse(WindowRequest.NO_LIMIT),
             Criterion.START);
     return new SimulatedJob(
         asked, new RealLength(RealLength.Kind.DURATION, job.runTicks()), -1, job.precedence());

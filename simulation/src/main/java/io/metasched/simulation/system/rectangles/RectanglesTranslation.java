@@ -73,7 +73,7 @@ public final class RectanglesTranslation implements Translation<RectanglesRun> {
     long estimate = job.estimateTicks();
     long due =
         job.own()
-            .map(CommonJob.OwnTime::dueTick)
+            .map(CommonJob.FixedTime::dueTick)
             .orElse(job.submitTick() + estimate + PATIENCE_TICKS);
     long micro =
         Ticks.ceilDiv(

@@ -79,7 +79,7 @@ final class ReplayMetricSet {
         new Metric<>(
             "jobsPerSecond",
             "jobs/s",
-            "Jobs scheduled in a second of the wall",
+            "Jobs scheduled per second of wall time",
             "jobs / wall time of the run",
             Unit.PER_WALL_SECOND,
             run ->

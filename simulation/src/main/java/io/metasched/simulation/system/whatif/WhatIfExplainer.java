@@ -56,7 +56,7 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
                 run.title().policy(),
                 request.id(),
                 seconds(request.submit()),
-                RequestWords.asked(request)));
+                RequestMessages.asked(request)));
     for (var probe : checked.probes(request)) {
       lines.add(
           "  cluster %d has a backlog of %s s and rates %d starts"
@@ -66,17 +66,17 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     for (var slot : slots.subList(0, Math.min(MOST_SLOTS, slots.size()))) {
       boolean isAvailable = slot.availability() > 0;
       var why = isAvailable ? "" : "; " + PlacementTries.unavailable(run, checked, request, slot);
-      lines.add("    " + RequestWords.slot(slot) + why);
+      lines.add("    " + RequestMessages.slot(slot) + why);
     }
     if (slots.size() > MOST_SLOTS) {
       lines.add("    and %d more".formatted(slots.size() - MOST_SLOTS));
     }
     for (var tried : PlacementTries.of(run, checked, request)) {
-      var option = RequestWords.option(tried.option());
+      var option = RequestMessages.option(tried.option());
       lines.add("  try %d, %s: %s".formatted(tried.number(), option, tried.words()));
     }
     boolean isAnswered = request.outcome() != GridAnswer.Outcome.WITHDRAWN;
-    var outcome = RequestWords.outcome(request) + numbers(run.facts(), request);
+    var outcome = RequestMessages.outcome(request) + numbers(run.facts(), request);
     lines.add((isAnswered ? "  so it is " : "  it is ") + outcome);
     return lines;
   }

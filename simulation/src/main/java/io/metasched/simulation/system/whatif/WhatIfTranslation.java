@@ -16,7 +16,7 @@ import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import io.metasched.simulation.translation.CommonJob;
-import io.metasched.simulation.translation.CommonJob.OwnTime;
+import io.metasched.simulation.translation.CommonJob.FixedTime;
 import io.metasched.simulation.translation.CommonOutcome;
 import io.metasched.simulation.translation.CommonWorkload;
 import io.metasched.simulation.translation.Translation;
@@ -90,7 +90,7 @@ public final class WhatIfTranslation implements Translation<WhatIfRun> {
         job.precedence());
   }
 
-  private static FlexibleRequest request(CommonJob job, OwnTime own, int number) {
+  private static FlexibleRequest request(CommonJob job, FixedTime own, int number) {
     var part =
         new ReservationRequest(
             number, own.readyTick(), own.dueTick(), job.processors(), job.estimateTicks());

@@ -70,7 +70,7 @@ public final class CyclicMetrics {
               new Metric<>(
                   "requeued",
                   "requeued",
-                  "Jobs put back by an owner's refusal",
+                  "Jobs requeued after refusals by owners",
                   Unit.COUNT,
                   JobGroup::requeued,
                   ExactFigures::requeues),
@@ -249,7 +249,7 @@ public final class CyclicMetrics {
               new Metric<>(
                   "spent",
                   "spent",
-                  "What users paid, less what they got back",
+                  "Charges of its users less their refunds",
                   "sum of charges - sum of refunds",
                   Unit.MONEY,
                   VoGroup::spent,

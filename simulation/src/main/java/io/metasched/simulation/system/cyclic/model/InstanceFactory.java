@@ -7,11 +7,11 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
-import io.metasched.simulation.system.cyclic.environment.OwnResources;
+import io.metasched.simulation.system.cyclic.environment.ScenarioResources;
+import io.metasched.simulation.workload.DeclaredUsers;
+import io.metasched.simulation.workload.JobFile;
 import io.metasched.simulation.workload.LoggedUsers;
 import io.metasched.simulation.workload.Logs;
-import io.metasched.simulation.workload.OwnJobs;
-import io.metasched.simulation.workload.OwnUsers;
 import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.Workload;
 import io.metasched.simulation.workload.trace.DropCause;
@@ -86,11 +86,11 @@ public final class InstanceFactory {
     var faults = new InputFaults();
     var users = users(scenario, logs, faults);
     var nodes =
-        OwnResources.read(scenario.resources(), file(scenario.files().nodes(), logs), faults);
-    UnaryOperator<OwnResources> local = each -> local(scenario, each, logs, traces, faults);
+        ScenarioResources.read(scenario.resources(), file(scenario.files().nodes(), logs), faults);
+    UnaryOperator<ScenarioResources> local = each -> local(scenario, each, logs, traces, faults);
     if (scenario.jobs() instanceof JobSource.Own own) {
       var resources = local.apply(nodes);
-      var jobs = OwnJobs.read(found(own.file(), logs), users, faults);
+      var jobs = JobFile.read(found(own.file(), logs), users, faults);
       return seeds -> {
         var rules = scenario.rules();
         var owned =
@@ -133,9 +133,9 @@ public final class InstanceFactory {
    * Returns the resources with the local jobs of a file or of logs; the number of nodes must be
    * known.
    */
-  private static OwnResources local(
+  private static ScenarioResources local(
       Scenario scenario,
-      OwnResources nodes,
+      ScenarioResources nodes,
       Function<String, Path> files,
       BiFunction<Path, TraceOptions, Trace> traces,
       InputFaults faults) {
@@ -162,12 +162,12 @@ public final class InstanceFactory {
   }
 
   /** Returns the users that the scenario names, directly or in a file. */
-  private static OwnUsers users(
+  private static DeclaredUsers users(
       Scenario scenario, Function<String, Path> files, InputFaults faults) {
     var users = scenario.users();
     var file = file(scenario.files().users(), files);
     if (file.isPresent()) {
-      var reading = new OwnUsers.Reading(faults);
+      var reading = new DeclaredUsers.Reading(faults);
       users.entries().forEach(user -> reading.accept(user, "users.named"));
       reading.file(file.get());
       faults.requireNone();
@@ -188,21 +188,21 @@ public final class InstanceFactory {
   }
 
   /** Distributes jobs without named users over the existing users. */
-  private static OwnUsers.Owned dealt(
-      Scenario scenario, OwnUsers users, Workload workload, Seeds seeds) {
+  private static DeclaredUsers.Owned dealt(
+      Scenario scenario, DeclaredUsers users, Workload workload, Seeds seeds) {
     int organizations = scenario.rules().organizations();
     long budget = scenario.rules().budgetPerCycleMilli();
     return users.isAny()
         ? users.deal(workload, organizations, budget, seeds)
-        : new OwnUsers.Owned(
+        : new DeclaredUsers.Owned(
             workload.dealtTo(organizations),
             Participants.plain(workload.users(), organizations, budget),
             organizations);
   }
 
   /** Assigns jobs to the users of the log, who keep their names and organization names. */
-  private static OwnUsers.Owned logged(
-      Scenario scenario, OwnUsers users, Trace trace, Workload workload, Seeds seeds) {
+  private static DeclaredUsers.Owned logged(
+      Scenario scenario, DeclaredUsers users, Trace trace, Workload workload, Seeds seeds) {
     return users.isAny() || trace.users().isEmpty()
         ? dealt(scenario, users, workload, seeds)
         : LoggedUsers.owned(
@@ -222,7 +222,7 @@ public final class InstanceFactory {
   }
 
   private static CyclicInstance instance(
-      Scenario scenario, OwnResources resources, OwnUsers.Owned jobs, Seeds seeds) {
+      Scenario scenario, ScenarioResources resources, DeclaredUsers.Owned jobs, Seeds seeds) {
     var notes = new ArrayList<>(jobs.workload().notes());
     notes.addAll(resources.notes());
     return new CyclicInstance(

@@ -3,7 +3,7 @@ package io.metasched.simulation.system.cyclic.model;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.simulation.system.cyclic.environment.ResourceTerms;
-import io.metasched.simulation.workload.OwnUsers;
+import io.metasched.simulation.workload.DeclaredUsers;
 import java.util.List;
 
 /**
@@ -26,7 +26,7 @@ public record Scenario(
     FlowRules rules,
     ResourceTerms resources,
     OwnFiles files,
-    OwnUsers users,
+    DeclaredUsers users,
     JobSource jobs) {
 
   public Scenario {

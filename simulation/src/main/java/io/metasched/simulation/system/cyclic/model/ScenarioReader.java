@@ -19,7 +19,7 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.cyclic.model.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.model.Scenario.OwnFiles;
-import io.metasched.simulation.workload.OwnUsers;
+import io.metasched.simulation.workload.DeclaredUsers;
 import io.metasched.simulation.workload.UserEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -229,9 +229,9 @@ public final class ScenarioReader {
     return values.isWord("nodes.count", "log") ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES);
   }
 
-  private OwnUsers users() {
+  private DeclaredUsers users() {
     var faults = new InputFaults();
-    var reading = new OwnUsers.Reading(faults);
+    var reading = new DeclaredUsers.Reading(faults);
     var keys = UserEntry.FORMAT.names().stream().filter(name -> !name.equals(USER_ID)).toList();
     Sections.below(text, "users.named", keys)
         .forEach(

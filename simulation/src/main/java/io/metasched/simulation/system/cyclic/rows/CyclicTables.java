@@ -194,7 +194,7 @@ public final class CyclicTables {
               INTEGER,
               Unit.JOBS,
               "jobs left in the queue, including those for which the batch was full"),
-          field("requeued", INTEGER, Unit.JOBS, "jobs put back after refusals by owners"),
+          field("requeued", INTEGER, Unit.JOBS, "jobs requeued after refusals by owners"),
           field("refused", INTEGER, Unit.JOBS, "jobs refused for good"),
           field(
               "alternatives",

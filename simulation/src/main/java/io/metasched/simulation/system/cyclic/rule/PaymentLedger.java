@@ -110,7 +110,7 @@ final class PaymentLedger {
     if (!spent.equals(income)) {
       report.add(
           "the whole run",
-          "what users spend, %s, must be what owners get, %s",
+          "the expenses of users, %s, must equal the income of owners, %s",
           units(spent),
           units(income));
     }

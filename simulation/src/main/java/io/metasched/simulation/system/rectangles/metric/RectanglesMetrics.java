@@ -34,8 +34,8 @@ public final class RectanglesMetrics {
         new Metric<>(
             "utilisation",
             "utilisation",
-            "Elements x time really had, as a share of all elements x makespan",
-            "(sum of elements x time really held) / (N x makespan)",
+            "Elements x time in use, as a share of all elements x makespan",
+            "(sum of elements x time in use) / (N x makespan)",
             Unit.SHARE,
             run ->
                 sum(run.jobs(), ReservationRow::usedTicks)
@@ -45,7 +45,7 @@ public final class RectanglesMetrics {
         new Metric<>(
             "offeredLoad",
             "load",
-            "Elements x duration asked for, as a share of all elements x time of arrivals",
+            "Requested elements x duration, as a share of all elements x time of arrivals",
             "(sum of n d over all requests) / (N x (last - first arrival))",
             Unit.SHARE,
             RectanglesMetrics::offeredLoad,
@@ -61,7 +61,7 @@ public final class RectanglesMetrics {
             RectanglesFormulas::makespan));
     metrics.add(counted("cancelled", "Reservations that were cancelled", Outcome.CANCELLED));
     metrics.add(counted("endedEarly", "Reservations that ended early", Outcome.ENDED_EARLY));
-    metrics.add(counted("gaveBack", "Reservations that gave elements back", Outcome.GAVE_BACK));
+    metrics.add(counted("gaveBack", "Reservations that returned elements", Outcome.GAVE_BACK));
     return metrics;
   }
 

@@ -87,7 +87,7 @@ public record ElementRequest(
     return RigidJobTable.entry(
         job,
         UNKNOWN_USER,
-        new RigidJobTable.Wanted(arrival, ready, deadline),
+        new RigidJobTable.Times(arrival, ready, deadline),
         elements,
         new RigidJobTable.Length(durationTicks, durationTicks));
   }

@@ -144,11 +144,11 @@ public record ReservationRow(
               "changed",
               TIME_IF_ANY,
               SECONDS,
-              "time at which it was cancelled, ended early or gave elements back; else empty"),
+              "time at which it was cancelled, ended early or returned elements; else empty"),
           field(
               "kept",
               ElementColumns.set("kept"),
-              "elements that it kept from then on, if it gave some back"));
+              "elements that it kept from then on, if it returned some"));
 
   /** Returns whether the request was reserved. */
   public boolean isAccepted() {

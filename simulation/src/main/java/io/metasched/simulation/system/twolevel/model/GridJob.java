@@ -95,7 +95,7 @@ public record GridJob(
     return RigidJobTable.entry(
         id,
         UNKNOWN_USER,
-        new RigidJobTable.Wanted(submitTick, ready, due),
+        new RigidJobTable.Times(submitTick, ready, due),
         processors,
         new RigidJobTable.Length(limitTicks, runTicks));
   }

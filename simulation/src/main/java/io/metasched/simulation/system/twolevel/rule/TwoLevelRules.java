@@ -168,10 +168,10 @@ public final class TwoLevelRules {
     boolean isAsked = row.ready() != -1 || row.due() != -1 || row.reservedTicks() != -1;
     boolean isGranted = row.promised() != -1 || row.grantedTicks() != -1;
     if (isAsked || isGranted || row.leastTicks() != -1) {
-      report.add(where(row), "it asked for no reservation, and yet has one");
+      report.add(where(row), "it requested no reservation, but has one");
     }
     if (!row.refused().isEmpty()) {
-      report.add(where(row), "it asked for no reservation, so that none can be refused");
+      report.add(where(row), "it requested no reservation, so none can be refused");
     }
     if (row.runTicks() > row.limitTicks()) {
       report.add(where(row), "it must run at most as long as its limit");
@@ -202,7 +202,7 @@ public final class TwoLevelRules {
       report.add(where(row), "it must be refused, as it does not fit its interval");
     }
     if (row.grantedTicks() < row.leastTicks() || row.grantedTicks() > row.reservedTicks()) {
-      report.add(where(row), "it must be granted what it asked for, or what does at the least");
+      report.add(where(row), "it must be granted the requested duration, or at least the minimum");
     }
     if (row.promised() != row.start() || row.promised() < row.ready()) {
       report.add(

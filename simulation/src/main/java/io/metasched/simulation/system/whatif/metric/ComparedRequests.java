@@ -6,7 +6,7 @@ import io.metasched.simulation.kernel.ComparedJobs.JobTrait;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.rule.ReportedFigures;
-import io.metasched.simulation.system.whatif.RequestWords;
+import io.metasched.simulation.system.whatif.RequestMessages;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.WhatIfRun;
 import java.util.Comparator;
@@ -26,7 +26,7 @@ public final class ComparedRequests {
           RequestRow::submit,
           List.of(
               new JobTrait<>("submit", row -> ReportedFigures.seconds(row.submit())),
-              new JobTrait<>("request", RequestWords::asked)),
+              new JobTrait<>("request", RequestMessages::asked)),
           List.of(
               new JobTrait<>("preference", row -> row.impactShare() + " " + row.isEarlyBetter())),
           row -> RowFormat.lowerCase(row.outcome()),

@@ -46,7 +46,7 @@ public record GridWorkload(List<ClusterJob> jobs, List<FlexibleRequest> requests
           RigidJobTable.entry(
               job.id(),
               job.user(),
-              new RigidJobTable.Wanted(job.submitTick(), 0, WindowRequest.NO_LIMIT),
+              new RigidJobTable.Times(job.submitTick(), 0, WindowRequest.NO_LIMIT),
               job.processors(),
               new RigidJobTable.Length(job.limitTicks(), job.runTicks())));
     }
@@ -56,7 +56,7 @@ public record GridWorkload(List<ClusterJob> jobs, List<FlexibleRequest> requests
           RigidJobTable.entry(
               request.id(),
               UNKNOWN_USER,
-              new RigidJobTable.Wanted(request.submitTick(), part.readyTick(), part.dueTick()),
+              new RigidJobTable.Times(request.submitTick(), part.readyTick(), part.dueTick()),
               part.processors(),
               new RigidJobTable.Length(part.durationTicks(), part.durationTicks())));
     }

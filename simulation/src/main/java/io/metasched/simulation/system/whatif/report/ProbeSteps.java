@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.whatif.report;
 
-import io.metasched.simulation.system.whatif.RequestWords;
+import io.metasched.simulation.system.whatif.RequestMessages;
 import io.metasched.simulation.system.whatif.rows.ProbeRow;
 import io.metasched.simulation.system.whatif.rows.RequestRow;
 import io.metasched.simulation.system.whatif.rows.SlotRow;
@@ -124,7 +124,7 @@ public final class ProbeSteps {
         request.start(),
         request.places(),
         request.withdrawn(),
-        RequestWords.outcome(request),
+        RequestMessages.outcome(request),
         probes.size(),
         request.tried(),
         tries.stream().map(ProbeSteps::tried).toList(),

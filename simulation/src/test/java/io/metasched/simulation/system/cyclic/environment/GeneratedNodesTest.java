@@ -32,7 +32,7 @@ final class GeneratedNodesTest {
   void anEnvironmentDoesNotGenerateThem() {
     var nodes = generated(1, 1.15);
     var environment =
-        new Environment(nodes, new ListPricing(), new OwnersWork(List.of(), List.of()));
+        new Environment(nodes, new ListPricing(), new OwnerLoad(List.of(), List.of()));
 
     assertThat(environment.nodes()).isSameAs(nodes);
     assertThat(environment.domainOf(NODES - 1)).isEqualTo((NODES - 1) % 7);

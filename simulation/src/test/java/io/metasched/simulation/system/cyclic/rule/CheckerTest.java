@@ -191,7 +191,7 @@ final class CheckerTest {
                     .set(PAYMENTS, "30,refund,0,1,2", "amount", "44")),
         fault("money", "what was spent must be 235", t -> t.twice(PAYMENTS, "1,charge,0,1,1")),
         fault("money", "income must be 680", set(PAYMENTS, "1,charge,1,2,3", "node", "1")),
-        fault("money", "must be what owners get", set(JOBS, "1", "refund", "84")),
+        fault("money", "must equal the income of owners", set(JOBS, "1", "refund", "84")),
         fault("money", "must be 80, but is 40", t -> t.header("refundsUnused", "false")),
         fault("money", "must be 0, but is 5", t -> t.add(PAYMENTS, "201,charge,0,6,1,5")));
   }

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Descriptions of requests, slots and placements. */
-public final class RequestWords {
-  private RequestWords() {}
+public final class RequestMessages {
+  private RequestMessages() {}
 
   /** Returns a description of a request. */
   public static String asked(RequestRow row) {

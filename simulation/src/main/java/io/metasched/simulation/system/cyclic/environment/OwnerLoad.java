@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * @param work work by node
  * @param selling times of sale by node; empty if all time is sold
  */
-record OwnersWork(List<LocalWork> work, List<List<SellingTime>> selling) implements LocalWork {
-  OwnersWork {
+record OwnerLoad(List<LocalWork> work, List<List<SellingTime>> selling) implements LocalWork {
+  OwnerLoad {
     work = List.copyOf(work);
     selling = List.copyOf(selling);
   }

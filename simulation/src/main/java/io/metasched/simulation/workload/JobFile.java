@@ -17,19 +17,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Jobs of a file, which is read once. A missing user or criterion of a job is drawn at random. */
-public final class OwnJobs {
+public final class JobFile {
   private final String file;
   private final List<JobEntry> entries;
   private final List<String> places;
-  private final OwnUsers declared;
+  private final DeclaredUsers declared;
   private final List<Long> numbers;
   private final boolean areNamed;
 
-  private OwnJobs(
+  private JobFile(
       String file,
       List<JobEntry> entries,
       List<String> places,
-      OwnUsers declared,
+      DeclaredUsers declared,
       List<Long> numbers,
       boolean areNamed) {
     this.file = file;
@@ -47,7 +47,7 @@ public final class OwnJobs {
    * @param faults receives the faults
    * @throws io.metasched.simulation.input.InputException if the file cannot be used
    */
-  public static OwnJobs read(Path file, OwnUsers declared, InputFaults faults) {
+  public static JobFile read(Path file, DeclaredUsers declared, InputFaults faults) {
     var entries = new ArrayList<JobEntry>();
     var places = new ArrayList<String>();
     var ids = new TreeMap<String, String>();
@@ -79,12 +79,12 @@ public final class OwnJobs {
       numbers.add(areNamed ? at + 1L : Long.parseLong(entries.get(at).name()));
     }
     var name = file.getFileName() == null ? file : file.getFileName();
-    return new OwnJobs(
+    return new JobFile(
         PrintableText.line(name.toString()), entries, places, declared, numbers, areNamed);
   }
 
   private static void requireKnown(
-      JobEntry entry, String place, OwnUsers declared, Numbering users, InputFaults faults) {
+      JobEntry entry, String place, DeclaredUsers declared, Numbering users, InputFaults faults) {
     var user = entry.user();
     if (!declared.isAny() || user.isEmpty()) {
       return;
@@ -136,7 +136,7 @@ public final class OwnJobs {
    * @param faults receives the faults of organizations
    * @throws io.metasched.simulation.input.InputException if a user belongs to two organizations
    */
-  public OwnUsers.Owned workload(
+  public DeclaredUsers.Owned workload(
       JobTraits template,
       int users,
       int organizations,
@@ -147,11 +147,11 @@ public final class OwnJobs {
     var owners = owners(names, users, seeds);
     var voNames = declared.organizations();
     entries.forEach(entry -> entry.organization().ifPresent(voNames::add));
-    var vos = Numbering.ofSparse(voNames, OwnUsers.MOST_ORGANIZATIONS);
-    if (vos.size() > OwnUsers.MOST_ORGANIZATIONS) {
+    var vos = Numbering.ofSparse(voNames, DeclaredUsers.MOST_ORGANIZATIONS);
+    if (vos.size() > DeclaredUsers.MOST_ORGANIZATIONS) {
       throw faults.fatal(
           "%s: allowed are at most %d virtual organizations, but here are %d"
-              .formatted(file, OwnUsers.MOST_ORGANIZATIONS, vos.size()));
+              .formatted(file, DeclaredUsers.MOST_ORGANIZATIONS, vos.size()));
     }
     var ofUsers = organizationsOfUsers(owners, vos, faults);
     var all = participants(names, vos, ofUsers, owners, users, organizations, budgetMilli);
@@ -182,10 +182,10 @@ public final class OwnJobs {
         jobNames.put(id, entry.name());
       }
     }
-    return new OwnUsers.Owned(
+    return new DeclaredUsers.Owned(
         new Workload(jobs, all.size(), notes(drawnCriteria)),
         new Participants(all, vos, jobNames),
-        Math.max(vos.size() == 0 ? organizations : 1, OwnUsers.count(all, vos)));
+        Math.max(vos.size() == 0 ? organizations : 1, DeclaredUsers.count(all, vos)));
   }
 
   /** Returns the user of each job. */

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Descriptions of the request of a job and of its outcome. */
-final class JobWords {
-  private JobWords() {}
+final class JobMessages {
+  private JobMessages() {}
 
   /** Returns a headline, and a line of conditions if there are any. */
   static List<String> of(CyclicRun run, JobRow row) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Resources of a scenario under the terms of their owners: nodes and local jobs from the files that
  * it names, or else generated. Files are read once; everything else is derived from seeds.
  */
-public final class OwnResources {
+public final class ScenarioResources {
   private static final String AT_LOGGED_STARTS = "local jobs start at their starts in the log";
 
   private final ResourceTerms terms;
@@ -37,7 +37,7 @@ public final class OwnResources {
       logged; // by node; the local load of other nodes is generated
   private final List<String> notes;
 
-  private OwnResources(
+  private ScenarioResources(
       ResourceTerms terms,
       @Nullable List<NodeEntry> entries,
       ResourceNames names,
@@ -50,7 +50,7 @@ public final class OwnResources {
     this.notes = notes;
   }
 
-  private OwnResources(
+  private ScenarioResources(
       ResourceTerms terms, @Nullable List<NodeEntry> entries, ResourceNames names) {
     this(terms, entries, names, Collections.emptySortedMap(), List.of());
   }
@@ -62,10 +62,10 @@ public final class OwnResources {
    * @param faults receives the faults of the file
    * @throws io.metasched.simulation.input.InputException if it cannot be used
    */
-  public static OwnResources read(
+  public static ScenarioResources read(
       ResourceTerms terms, Optional<Path> nodesFile, InputFaults faults) {
     if (nodesFile.isEmpty()) {
-      return new OwnResources(terms, null, ResourceNames.NONE);
+      return new ScenarioResources(terms, null, ResourceNames.NONE);
     }
     var entries = new ArrayList<NodeEntry>();
     var places = new TreeMap<String, String>();
@@ -94,7 +94,7 @@ public final class OwnResources {
             Numbering.of(entries.stream().map(NodeEntry::name).toList()), Numbering.of(domains));
     entries.sort(
         Comparator.comparingInt(entry -> names.nodes().number(entry.name()).orElseThrow()));
-    return new OwnResources(terms, entries, names);
+    return new ScenarioResources(terms, entries, names);
   }
 
   private static String lineOf(String place) {
@@ -112,8 +112,8 @@ public final class OwnResources {
   }
 
   /** Returns a copy with the given number of generated nodes. */
-  public OwnResources withCount(int count) {
-    return new OwnResources(terms.withCount(count), entries, names, logged, notes);
+  public ScenarioResources withCount(int count) {
+    return new ScenarioResources(terms.withCount(count), entries, names, logged, notes);
   }
 
   private int domains() {
@@ -175,7 +175,7 @@ public final class OwnResources {
    * @throws io.metasched.simulation.input.InputException if it cannot be used, or if terms name a
    *     domain or a node that does not exist
    */
-  public OwnResources withLocal(Optional<Path> file, InputFaults faults) {
+  public ScenarioResources withLocal(Optional<Path> file, InputFaults faults) {
     requireKnown(faults);
     if (file.isEmpty()) {
       return this;
@@ -203,7 +203,7 @@ public final class OwnResources {
     for (int node = 0; node < size(); node++) {
       ofAll.put(node, work);
     }
-    return new OwnResources(terms, entries, names, ofAll, notes);
+    return new ScenarioResources(terms, entries, names, ofAll, notes);
   }
 
   /**
@@ -214,7 +214,7 @@ public final class OwnResources {
    * @param traces reader of logs
    * @throws IllegalArgumentException if a log has too many jobs; the message names it
    */
-  public OwnResources withLocalLogs(Function<LocalLog, Trace> traces) {
+  public ScenarioResources withLocalLogs(Function<LocalLog, Trace> traces) {
     var machines = new TreeMap<String, List<Integer>>(); // by domain with a log; "" for the others
     for (int node = 0; node < size(); node++) {
       var domain = names.domains().label(domainOf(node));
@@ -241,7 +241,7 @@ public final class OwnResources {
             nodes.forEach(node -> work.put(node, local));
           }
         });
-    return new OwnResources(terms, entries, names, work, allNotes);
+    return new ScenarioResources(terms, entries, names, work, allNotes);
   }
 
   private static LoggedMachine machine(LocalLog log, Trace trace, int nodes) {
@@ -374,6 +374,6 @@ public final class OwnResources {
       work.add(ofFile == null ? new LocalLoad(load, loaded, seeds) : ofFile);
       selling.add(own(node).flatMap(OwnerTerms.OfNode::selling).orElse(domain.selling()));
     }
-    return new OwnersWork(work, selling);
+    return new OwnerLoad(work, selling);
   }
 }

@@ -3,8 +3,8 @@ package io.metasched.simulation.system.broker;
 import io.metasched.resource.broker.TaskRefusal;
 
 /** Texts for the refusal reasons of agents and brokers, as parts of sentences. */
-final class ReasonWords {
-  private ReasonWords() {}
+final class ReasonMessages {
+  private ReasonMessages() {}
 
   static String of(TaskRefusal reason) {
     return switch (reason) {

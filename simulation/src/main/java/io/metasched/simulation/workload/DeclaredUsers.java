@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /** Users named by a scenario. The users of jobs without one are drawn by weight. Immutable. */
-public final class OwnUsers {
+public final class DeclaredUsers {
   /** Instance without named users. */
-  public static final OwnUsers NONE = new OwnUsers(List.of());
+  public static final DeclaredUsers NONE = new DeclaredUsers(List.of());
 
   private final List<UserEntry> entries;
   private final Numbering names;
@@ -31,7 +31,7 @@ public final class OwnUsers {
   /**
    * @param entries users by number, unless their names are numbers; empty if users are only counted
    */
-  private OwnUsers(List<UserEntry> entries) {
+  private DeclaredUsers(List<UserEntry> entries) {
     names = Numbering.of(entries.stream().map(UserEntry::name).toList());
     this.entries =
         entries.stream()
@@ -81,8 +81,8 @@ public final class OwnUsers {
     }
 
     /** Returns all collected users. */
-    public OwnUsers users() {
-      return new OwnUsers(entries);
+    public DeclaredUsers users() {
+      return new DeclaredUsers(entries);
     }
   }
 
