@@ -46,15 +46,6 @@ public record MetaschedulerSettings(
   }
 
   /**
-   * Creates settings without retries: a domain or user is asked once before it counts as
-   * unreachable.
-   */
-  public MetaschedulerSettings(
-      int stashCapacity, int cachedReplies, int spareParts, Duration faultDeadline) {
-    this(stashCapacity, cachedReplies, spareParts, faultDeadline, faultDeadline);
-  }
-
-  /**
    * Returns the number of {@link #retryInterval}s that pass before a domain or user is unreachable.
    */
   public int retriesUntilTimeout() {

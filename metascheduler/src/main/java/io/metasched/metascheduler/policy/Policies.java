@@ -50,7 +50,8 @@ public final class Policies {
                 settings -> new Backfilling(settings.search())),
             new Entry(
                 "late-binding",
-                "jobs with deadlines first, the others backfilled but booked only when soon to begin",
+                "jobs with deadlines first, the others backfilled but booked only when soon to"
+                    + " begin",
                 options(LateBinding.AHEAD, "7200"),
                 LateBinding::of),
             new Entry(
@@ -66,17 +67,8 @@ public final class Policies {
   }
 
   /**
-   * Returns these and the policies named in the service files of a class loader.
-   *
-   * @throws IllegalArgumentException if a name is taken or has characters that are not allowed
-   * @throws java.util.ServiceConfigurationError if a provider cannot be loaded
-   */
-  public Policies withPlugins(ClassLoader loader) {
-    return withPlugins(loader, provider -> provider);
-  }
-
-  /**
-   * Returns these and the policies of a class loader, each provider wrapped by {@code guise}.
+   * Returns these and the policies named in the service files of a class loader, each provider
+   * wrapped by {@code guise}.
    *
    * @param guise function that wraps a provider; applied before the name is requested
    * @throws IllegalArgumentException if a name is taken or has characters that are not allowed

@@ -29,11 +29,6 @@ public final class GridSchedulerCore {
   private final boolean reportsOffers;
   private OfferReports offered = new OfferReports(false);
 
-  /** Creates a grid scheduler with an empty queue that does not report offers. */
-  public GridSchedulerCore(List<ProviderBook> providers, GridChoice choice, GridSettings settings) {
-    this(providers, choice, settings, false);
-  }
-
   /**
    * Creates a grid scheduler with an empty queue.
    *

@@ -44,7 +44,9 @@ final class MetaschedulerSettingsTest {
   @Test
   void theDefaultsAreInRange() {
     assertThat(MetaschedulerSettings.load())
-        .isEqualTo(new MetaschedulerSettings(10000, 10000, 8, Duration.ofSeconds(60)));
+        .isEqualTo(
+            new MetaschedulerSettings(
+                10000, 10000, 8, Duration.ofSeconds(60), Duration.ofSeconds(60)));
   }
 
   @Test
@@ -52,11 +54,12 @@ final class MetaschedulerSettingsTest {
     var day = Duration.ofDays(1);
 
     assertThat(MetaschedulerSettings.load().commandsAtOnce(domain(4096, 10000))).isEqualTo(2048);
-    assertThat(new MetaschedulerSettings(7, 9, 8, day).commandsAtOnce(domain(100, 100)))
+    assertThat(new MetaschedulerSettings(7, 9, 8, day, day).commandsAtOnce(domain(100, 100)))
         .isEqualTo(3);
-    assertThat(new MetaschedulerSettings(9, 7, 8, day).commandsAtOnce(domain(100, 100)))
+    assertThat(new MetaschedulerSettings(9, 7, 8, day, day).commandsAtOnce(domain(100, 100)))
         .isEqualTo(3);
-    assertThat(new MetaschedulerSettings(9, 9, 8, day).commandsAtOnce(domain(100, 1))).isEqualTo(1);
+    assertThat(new MetaschedulerSettings(9, 9, 8, day, day).commandsAtOnce(domain(100, 1)))
+        .isEqualTo(1);
   }
 
   private static DomainSettings domain(int commands, int replies) {

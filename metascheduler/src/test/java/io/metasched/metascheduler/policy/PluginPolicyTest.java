@@ -72,12 +72,15 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
 
   @Override
   public PolicyProvider provider() {
-    return Policies.builtIn().withPlugins(loader).named("thrifty-1").orElseThrow();
+    return Policies.builtIn()
+        .withPlugins(loader, provider -> provider)
+        .named("thrifty-1")
+        .orElseThrow();
   }
 
   @Test
   void itFollowsTheBuiltInPoliciesInTheList() {
-    assertThat(Policies.builtIn().withPlugins(loader).names())
+    assertThat(Policies.builtIn().withPlugins(loader, provider -> provider).names())
         .containsExactly(
             "css",
             "batch-slicer",
@@ -104,7 +107,7 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
 
     try (var clashing = loading(PluginJar.compile(folder, "Clash", source))) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Policies.builtIn().withPlugins(clashing))
+          .isThrownBy(() -> Policies.builtIn().withPlugins(clashing, provider -> provider))
           .withMessage("policy 'fcfs' of Clash: the name is taken");
     }
   }
@@ -115,7 +118,7 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
 
     try (var odd = loading(PluginJar.compile(folder, "Slash", source))) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Policies.builtIn().withPlugins(odd))
+          .isThrownBy(() -> Policies.builtIn().withPlugins(odd, provider -> provider))
           .withMessage(
               "policy '../up' of Slash: allowed are 1 to 40 lower case letters, digits and"
                   + " hyphens");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.metascheduler.twolevel.GridSettings.Queueing;
+import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.BestEffortRequest;
 import io.metasched.resource.provider.Lateness;
@@ -255,7 +256,10 @@ final class GridSchedulerCoreTest {
 
   private static List<ProviderBook> providers(int... sizes) {
     return IntStream.of(sizes)
-        .mapToObj(size -> new ProviderBook(size, LocalSchedulers.named("first-fit").orElseThrow()))
+        .mapToObj(
+            size ->
+                new ProviderBook(
+                    size, LocalSchedulers.named("first-fit").orElseThrow(), CapacitySlots.VARIABLE))
         .toList();
   }
 
@@ -267,6 +271,6 @@ final class GridSchedulerCoreTest {
             GridPolicies.batch(batch, new SplittableRandom(1)).orElseThrow(),
             GridPolicies.reservations(reservations, new SplittableRandom(2)).orElseThrow(),
             settings);
-    return new GridSchedulerCore(providers, choice, settings);
+    return new GridSchedulerCore(providers, choice, settings, false);
   }
 }

@@ -197,12 +197,12 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       DomainSettings settings,
       Journal journal) {
     var owned = new OwnedNodes(nodes, pricing, localPlan);
-    int remembered = settings.cachedRepliesOfOwner();
+    int cached = settings.cachedRepliesOfOwner();
     return create(
         domain,
         owned,
         from -> {
-          var owner = NodeOwner.create(owned, remembered, from);
+          var owner = NodeOwner.create(owned, cached, from);
           return node -> owner;
         },
         settings,
@@ -218,7 +218,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
           var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
           Function<Function<Node, NodeTimeline.@Nullable Snapshot>, Domain> start =
               from -> new Domain(context, domain, nodes, owner.create(from), settings, eventLog);
-          return eventLog.isKept()
+          return eventLog.isJournaled()
               ? Recovery.await(
                   settings.mostCommandsInFlight(),
                   JournalReplied.class,

@@ -24,11 +24,11 @@ final class DomainReplies {
   /** Restores the replies of a snapshot. */
   void restore(DomainEvent.Snapshot from) {
     cache.forget(from.forgotten());
-    from.replies().forEach(this::remember);
+    from.replies().forEach(this::add);
   }
 
-  void remember(Domain.Reply reply) {
-    cache.remember(reply.id(), reply);
+  void add(Domain.Reply reply) {
+    cache.add(reply.id(), reply);
     if (reply instanceof PlanningSessions.SessionOpened
         || reply instanceof OwnerOffers.Offered
         || reply instanceof LocalReports.Reported) {

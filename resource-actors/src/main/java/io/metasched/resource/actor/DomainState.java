@@ -63,10 +63,10 @@ final class DomainState {
   private void apply(DomainEvent event) {
     if (event instanceof DomainEvent.RequestAnswered answered) {
       notTakenIn.addAll(answered.changes());
-      replies.remember(answered.reply());
+      replies.add(answered.reply());
     } else if (event instanceof DomainEvent.SessionOpened opened) {
       notTakenIn.addAll(opened.changes());
-      replies.remember(opened.reply());
+      replies.add(opened.reply());
       opensUntil = Math.max(opensUntil, opened.untilTick());
       if (!opened.reply().hasAll()) {
         sessions.put(opened.reply().id(), opened.slots());

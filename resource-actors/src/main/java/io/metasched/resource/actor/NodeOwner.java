@@ -192,7 +192,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   }
 
   private final NodeTimeline timeline;
-  private final OwnerReplies remembered;
+  private final OwnerReplies replyCache;
   private final boolean isJournaled;
   private @Nullable ProjectedSlots projected;
   private List<NodeEvent> events = List.of(); // of one command
@@ -200,7 +200,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   private NodeOwner(
       OwnedNodes nodes, Node node, int cachedReplies, NodeTimeline.@Nullable Snapshot from) {
     isJournaled = from != null;
-    remembered = new OwnerReplies(cachedReplies);
+    replyCache = new OwnerReplies(cachedReplies);
     timeline = from == null ? nodes.timeline(node) : nodes.timeline(node, from, this::record);
   }
 
@@ -275,11 +275,11 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   private Behavior<Command> answer(
       Command c, long tick, boolean afterArrivals, Supplier<Reply> carriedOut) {
     var reply =
-        remembered
+        replyCache
             .of(c.id())
             .orElseGet(
                 () ->
-                    remembered.isTooOld(c.id())
+                    replyCache.isTooOld(c.id())
                         ? new Rejected(c.id(), node(), Rejection.TOO_OLD)
                         : carryOut(c, tick, afterArrivals ? tick : tick - 1, carriedOut));
     c.replyTo().tell(reply);
@@ -289,7 +289,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   private Reply carryOut(Command c, long tick, long arrivedThrough, Supplier<Reply> command) {
     boolean isLater = timeline.advance(tick, arrivedThrough);
     var reply = command.get();
-    remembered.remember(reply);
+    replyCache.add(reply);
     if (isJournaled && (isLater || !events.isEmpty())) {
       c.replyTo().tell(new Changed(c.id(), node(), now(), arrivedThrough, events));
       events = List.of();

@@ -37,7 +37,7 @@ final class OperationExecutor {
   private final int mostInFlight;
   private final EventLog eventLog;
   private final PlanningSessions sessions;
-  private final DomainReplies remembered;
+  private final DomainReplies replyCache;
   private final NodeLocks<DomainOperation> locks;
   private final TreeMap<CommandId, DomainOperation> inFlight = new TreeMap<>();
   private final TreeMap<CommandId, DomainOperation> rounds = new TreeMap<>();
@@ -67,7 +67,7 @@ final class OperationExecutor {
     this.sessions = sessions;
     nodes = new LinkedHashSet<>(owners.keySet());
     mostInFlight = settings.mostCommandsInFlight();
-    remembered = new DomainReplies(settings);
+    replyCache = new DomainReplies(settings);
     locks = new NodeLocks<>(nodes);
   }
 
@@ -100,7 +100,7 @@ final class OperationExecutor {
    */
   boolean accepts(DomainOperation operation, Supplier<Optional<Rejection>> objection) {
     var id = operation.id();
-    var answer = remembered.of(id);
+    var answer = replyCache.of(id);
     var same = inFlight.get(id);
     if (same != null) {
       same.repeatedBy(operation.replyTo());
@@ -114,7 +114,7 @@ final class OperationExecutor {
   }
 
   private Optional<Rejection> rejection(DomainOperation operation) {
-    if (remembered.isTooOld(operation.id())) {
+    if (replyCache.isTooOld(operation.id())) {
       return Optional.of(Rejection.TOO_OLD);
     }
     if (!nodes.containsAll(operation.nodes())) {
@@ -136,7 +136,7 @@ final class OperationExecutor {
 
   /** Restores the cached replies of a snapshot. */
   void restore(DomainEvent.Snapshot from) {
-    remembered.restore(from);
+    replyCache.restore(from);
   }
 
   /** Receives a reply of an owner; one that is no longer expected changes nothing. */
@@ -212,7 +212,7 @@ final class OperationExecutor {
    */
   private void conclude(DomainOperation operation, Domain.Reply reply) {
     ready.addAll(locks.leave(operation.nodes()));
-    if (eventLog.isKept()) {
+    if (eventLog.isJournaled()) {
       write(operation, reply, () -> answer(operation, reply));
     } else {
       answer(operation, reply);
@@ -234,7 +234,7 @@ final class OperationExecutor {
   private void answer(DomainOperation operation, Domain.Reply reply) {
     operation.replyTo().tell(reply);
     inFlight.remove(operation.id());
-    remembered.remember(reply);
+    replyCache.add(reply);
     sessions.settle(operation.id());
   }
 

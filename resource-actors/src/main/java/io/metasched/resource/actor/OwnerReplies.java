@@ -50,7 +50,7 @@ final class OwnerReplies {
   }
 
   /** Stores the reply to a new command, and drops the oldest beyond the capacity. */
-  void remember(NodeOwner.Reply reply) {
+  void add(NodeOwner.Reply reply) {
     int left = kept.length == capacity ? 0 : -1;
     for (int i = 0; reply instanceof NodeOwner.Offered && i < kept.length; i++) {
       left = kept[i] instanceof NodeOwner.Offered ? i : left;

@@ -49,7 +49,7 @@ public final class ReplyCache<R> {
   }
 
   /** Stores a reply, and drops the oldest beyond the capacity. */
-  public void remember(CommandId id, R answer) {
+  public void add(CommandId id, R answer) {
     answers.put(id, answer);
     if (answers.size() > capacity) {
       var oldest = answers.keySet().iterator();
@@ -93,7 +93,7 @@ public final class ReplyCache<R> {
   public void restore(
       List<CommandId> forgotten, List<? extends R> replies, Function<? super R, CommandId> id) {
     forget(forgotten);
-    replies.forEach(reply -> remember(id.apply(reply), reply));
+    replies.forEach(reply -> add(id.apply(reply), reply));
   }
 
   private void forget(CommandId id) {

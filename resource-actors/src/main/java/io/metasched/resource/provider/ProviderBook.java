@@ -43,11 +43,6 @@ public final class ProviderBook {
   private long reservedWork;
   private long waitingWork;
 
-  /** Creates a book that keeps reservations in variable slots. */
-  public ProviderBook(int processors, LocalScheduler scheduler) {
-    this(processors, scheduler, CapacitySlots.VARIABLE);
-  }
-
   /** Creates a book whose reservations may delay the first job of the queue. */
   public ProviderBook(int processors, LocalScheduler scheduler, CapacitySlots slots) {
     this(processors, scheduler, slots, HeadPromise.IGNORED);

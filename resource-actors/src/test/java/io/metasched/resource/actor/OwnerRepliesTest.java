@@ -22,8 +22,8 @@ final class OwnerRepliesTest {
       for (int i = 0; i < 30; i++) {
         int issuer = random.nextInt(capacity);
         var id = new CommandId(issuer, next[issuer]++);
-        few.remember(new NodeOwner.Done(id, 1));
-        many.remember(id, new NodeOwner.Done(id, 1));
+        few.add(new NodeOwner.Done(id, 1));
+        many.add(id, new NodeOwner.Done(id, 1));
         for (int by = 0; by < capacity; by++) {
           for (int number = 0; number <= next[by]; number++) {
             var asked = new CommandId(by, number);
@@ -39,11 +39,11 @@ final class OwnerRepliesTest {
   @Test
   void ofOffersTheLastIsKeptAndNoOtherReplyIsForgottenForIt() {
     var replies = new OwnerReplies(3);
-    replies.remember(done(1));
-    replies.remember(offered(2));
-    replies.remember(done(3));
+    replies.add(done(1));
+    replies.add(offered(2));
+    replies.add(done(3));
 
-    replies.remember(offered(4));
+    replies.add(offered(4));
 
     assertThat(replies.of(id(1))).contains(done(1));
     assertThat(replies.of(id(2))).isEmpty();
@@ -57,11 +57,11 @@ final class OwnerRepliesTest {
   @Test
   void ofSoManyIssuersTheOneForgottenFirstIsForgotten() {
     var replies = new OwnerReplies(1);
-    replies.remember(new NodeOwner.Done(new CommandId(1, 5), 1));
-    replies.remember(new NodeOwner.Done(new CommandId(2, 5), 1));
+    replies.add(new NodeOwner.Done(new CommandId(1, 5), 1));
+    replies.add(new NodeOwner.Done(new CommandId(2, 5), 1));
     assertThat(replies.isTooOld(new CommandId(1, 5))).isTrue();
 
-    replies.remember(new NodeOwner.Done(new CommandId(3, 5), 1));
+    replies.add(new NodeOwner.Done(new CommandId(3, 5), 1));
 
     assertThat(replies.isTooOld(new CommandId(1, 5))).isFalse();
     assertThat(replies.isTooOld(new CommandId(2, 5))).isTrue();

@@ -13,9 +13,9 @@ final class ReplyCacheTest {
   @Test
   void theOldestAnswerIsForgottenFirst() {
     var answers = new ReplyCache<String>(2);
-    answers.remember(id(1, 1), "a");
-    answers.remember(id(1, 2), "b");
-    answers.remember(id(1, 3), "c");
+    answers.add(id(1, 1), "a");
+    answers.add(id(1, 2), "b");
+    answers.add(id(1, 3), "c");
 
     assertThat(answers.of(id(1, 1))).isEmpty();
     assertThat(answers.of(id(1, 2))).hasValue("b");
@@ -25,10 +25,10 @@ final class ReplyCacheTest {
   @Test
   void onlyWhatMayHaveBeenForgottenIsTooOld() {
     var answers = new ReplyCache<String>(2);
-    answers.remember(id(1, 5), "a");
+    answers.add(id(1, 5), "a");
     assertThat(answers.isTooOld(id(1, 4))).isFalse();
-    answers.remember(id(1, 3), "b");
-    answers.remember(id(1, 6), "c");
+    answers.add(id(1, 3), "b");
+    answers.add(id(1, 6), "c");
 
     assertThat(answers.isTooOld(id(1, 5))).isTrue();
     assertThat(answers.isTooOld(id(1, 4))).isTrue();
@@ -40,9 +40,9 @@ final class ReplyCacheTest {
   @Test
   void theGreatestForgottenNumberOfAnIssuerCounts() {
     var answers = new ReplyCache<String>(1);
-    answers.remember(id(1, 9), "a");
-    answers.remember(id(1, 2), "b");
-    answers.remember(id(1, 10), "c");
+    answers.add(id(1, 9), "a");
+    answers.add(id(1, 2), "b");
+    answers.add(id(1, 10), "c");
 
     assertThat(answers.isTooOld(id(1, 9))).isTrue();
   }
@@ -50,7 +50,7 @@ final class ReplyCacheTest {
   @Test
   void aReplyThatIsKeptCanBeReplaced() {
     var answers = new ReplyCache<String>(2);
-    answers.remember(id(1, 1), "long");
+    answers.add(id(1, 1), "long");
 
     answers.replace(id(1, 1), "short");
     answers.replace(id(1, 2), "never given");
@@ -63,7 +63,7 @@ final class ReplyCacheTest {
   void theNumberOfKnownIssuersIsBoundedToo() {
     var answers = new ReplyCache<String>(2);
     for (int issuer = 1; issuer <= 5; issuer++) {
-      answers.remember(id(issuer, 1), "a");
+      answers.add(id(issuer, 1), "a");
     }
 
     assertThat(answers.isTooOld(id(1, 1))).isFalse();

@@ -1,5 +1,6 @@
 package io.metasched.resource.provider
 
+import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.twolevel.FreeProcessors
 import io.metasched.resource.twolevel.StaticBinding
 import scala.collection.mutable
@@ -29,7 +30,7 @@ final class ReservationPropertySpec extends DomainProperties {
       })
   }
 
-  private def provider = new ProviderBook(machine, LocalSchedulers.named("fcfs").get)
+  private def provider = new ProviderBook(machine, LocalSchedulers.named("fcfs").get, CapacitySlots.VARIABLE)
 
   private def accepted(answer: ReservationAnswer): Option[Reservation] = answer match {
     case yes: ReservationAnswer.Accepted => Some(yes.reservation)
@@ -102,7 +103,7 @@ final class ReservationPropertySpec extends DomainProperties {
 
     "be granted no more than the least time where they are late, and the most processors even so" in {
       def late(demand: ReservationDemand) = {
-        val asked = new ProviderBook(4, LocalSchedulers.named("fcfs").get)
+        val asked = new ProviderBook(4, LocalSchedulers.named("fcfs").get, CapacitySlots.VARIABLE)
         asked.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
         asked.reserve(new ReservationRequest(1, 16, 20, 2, 4), 0, Lateness.REFUSED)
         accepted(asked.reserve(demand, 0, Lateness.ALLOWED)).get
@@ -166,7 +167,7 @@ final class ReservationPropertySpec extends DomainProperties {
         new ReservationRequest(i, ready, ready + duration, 1, duration)
       }
       val static = new StaticBinding(2)
-      val dynamic = new ProviderBook(2, LocalSchedulers.named("fcfs").get)
+      val dynamic = new ProviderBook(2, LocalSchedulers.named("fcfs").get, CapacitySlots.VARIABLE)
 
       requests.map(static.reserve(_).isPresent) shouldBe Seq(true, true, true, false)
       requests.map(r => accepted(dynamic.reserve(r, 0, Lateness.REFUSED)).isDefined) shouldBe
@@ -177,7 +178,7 @@ final class ReservationPropertySpec extends DomainProperties {
   "A provider" should {
 
     "let no batch job run into a reservation, and let it fill the gap before" in {
-      val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(1, 0, 2, 11))
       provider.submit(new BatchJob(2, 0, 3, 10))
@@ -195,7 +196,7 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "stop at its limit what still runs, so that the next reservation finds its processors" in {
-      val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 0, 10, 2, 10), 0, Lateness.REFUSED)
       provider.reserve(new ReservationRequest(1, 10, 20, 4, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(2, 0, 1, 10))
@@ -214,7 +215,7 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "let the head of a queue served in order block what would fit" in {
-      val provider = new ProviderBook(4, LocalSchedulers.named("fcfs").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("fcfs").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(1, 0, 2, 11))
       provider.submit(new BatchJob(2, 0, 1, 5))
@@ -223,11 +224,11 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "say why a request is refused, and refuse one that has passed only where that matters" in {
-      val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 20, 30, 3, 10), 0, Lateness.REFUSED)
       def answers(now: Long, ready: Long, due: Long, processors: Int, duration: Long) = {
         val request = new ReservationRequest(1, ready, due, processors, duration)
-        Lateness.values.toSeq.map(new ProviderBook(4, LocalSchedulers.named("lsf").get).reserve(request, now, _)).map {
+        Lateness.values.toSeq.map(new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE).reserve(request, now, _)).map {
           case yes: ReservationAnswer.Accepted => Right(yes.reservation.startTick)
           case no: ReservationAnswer.Refused   => Left(no.reason)
         }
@@ -255,7 +256,7 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "say when a late request ends too late, and refuse what it never can" in {
-      val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE)
       provider.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
       val request = new ReservationRequest(1, 5, 12, 1, 7)
 

@@ -66,7 +66,8 @@ final class BurstTest {
                 setup.fleet(),
                 setup.settings(),
                 new DomainSettings(16, 2, 10_000, 4, 100_000, 0.1, 128),
-                new MetaschedulerSettings(2, 10_000, 8, Duration.ofSeconds(60))));
+                new MetaschedulerSettings(
+                    2, 10_000, 8, Duration.ofSeconds(60), Duration.ofSeconds(60))));
   }
 
   private static PlannerSetup with(

@@ -184,7 +184,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
                   var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
                   var fresh = new Broker(context, timers, setup, eventLog);
                   given.forEach(fresh::watch);
-                  if (!eventLog.isKept()) {
+                  if (!eventLog.isJournaled()) {
                     given.keySet().forEach(fresh.core::joined);
                     return fresh;
                   }
@@ -218,7 +218,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
             Behaviors.withTimers(
                 timers -> {
                   timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
-                  return new Broker(context, timers, setup, EventLog.unkept());
+                  return new Broker(context, timers, setup, EventLog.withoutJournal());
                 }));
   }
 

@@ -110,7 +110,7 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
     state
         .open
         .conclude(id)
-        .ifPresent(outcomes -> state.replies.remember(id, new Broker.Answered(id, outcomes)));
+        .ifPresent(outcomes -> state.replies.add(id, new Broker.Answered(id, outcomes)));
   }
 
   /**

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 final class UserCommands {
   private final int mostOpen;
   private final OpenSubmissions open = new OpenSubmissions();
-  private final ReplyCache<Broker.Reply> remembered;
+  private final ReplyCache<Broker.Reply> replyCache;
   private final TreeMap<CommandId, ActorRef<Broker.Reply>> senders = new TreeMap<>();
 
   /**
@@ -25,23 +25,23 @@ final class UserCommands {
    */
   UserCommands(int mostOpen, int cachedReplies) {
     this.mostOpen = mostOpen;
-    remembered = new ReplyCache<>(cachedReplies);
+    replyCache = new ReplyCache<>(cachedReplies);
   }
 
   void restore(BrokerEvent.Snapshot from) {
-    remembered.restore(from.forgotten(), from.replies(), reply -> reply.id());
+    replyCache.restore(from.forgotten(), from.replies(), reply -> reply.id());
     open.restore(from.submissions());
     from.cancellations().forEach(each -> open.cancelling(each.id(), each.task()));
   }
 
   /** Returns whether a command is to be executed; otherwise it is answered, or will be. */
   boolean begins(Broker.Request c) {
-    var known = remembered.of(c.id());
+    var known = replyCache.of(c.id());
     if (known.isPresent()) {
       c.replyTo().tell(known.get());
     } else if (open.has(c.id()) || senders.containsKey(c.id())) {
       senders.put(c.id(), c.replyTo()); // repeated: the last sender is answered
-    } else if (remembered.isTooOld(c.id())) {
+    } else if (replyCache.isTooOld(c.id())) {
       c.replyTo().tell(new Broker.Rejected(c.id(), Broker.Rejection.TOO_OLD));
     } else if (open.size() >= mostOpen) {
       c.replyTo().tell(new Broker.Rejected(c.id(), Broker.Rejection.BUSY));
@@ -81,7 +81,7 @@ final class UserCommands {
         .ifPresent(
             outcomes -> {
               var reply = new Broker.Answered(id, outcomes);
-              remembered.remember(id, reply);
+              replyCache.add(id, reply);
               Optional.ofNullable(senders.remove(id)).ifPresent(to -> to.tell(reply));
             });
   }

@@ -61,7 +61,7 @@ final class ClosingPhase {
   private Behavior<Command> onMissed(Metascheduler.Missed missed) {
     var events = state.journal.events();
     var all =
-        state.journal.isKept()
+        state.journal.isJournaled()
             ? JobFlow.replay(state.scheduler.rules().unlimitedAccounts(), events)
             : state.scheduler.flow();
     state.users.missed(missed.id(), missed.user(), missed.first(), events, all);

@@ -69,12 +69,12 @@ final class CommandReplies {
 
   /** Restores a reply of an earlier incarnation. */
   void recall(UserReply reply) {
-    toUsers.remember(reply.id(), reply);
+    toUsers.add(reply.id(), reply);
   }
 
   /** Restores a reply of an earlier incarnation. */
   void recall(Reply reply) {
-    toClock.remember(reply.id(), reply);
+    toClock.add(reply.id(), reply);
   }
 
   /** Restores the replies to a command that an earlier incarnation concluded. */

@@ -262,11 +262,6 @@ public final class Metascheduler {
     public CycleBegun {
       refused = List.copyOf(refused);
     }
-
-    /** Creates a confirmation without refused jobs. */
-    public CycleBegun(CommandId id, boolean plans, boolean waits, int done) {
-      this(id, plans, waits, done, List.of());
-    }
   }
 
   /**

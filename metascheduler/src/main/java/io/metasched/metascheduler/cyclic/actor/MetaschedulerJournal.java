@@ -40,8 +40,8 @@ final class MetaschedulerJournal {
   }
 
   /** Returns whether events are written. */
-  boolean isKept() {
-    return eventLog.isKept();
+  boolean isJournaled() {
+    return eventLog.isJournaled();
   }
 
   /** Processes a reply of the journal, as {@link EventLog#hear} does. */
@@ -65,7 +65,7 @@ final class MetaschedulerJournal {
       @Nullable Opened cycle,
       Counts counts,
       Runnable then) {
-    if (!isKept()) {
+    if (!isJournaled()) {
       then.run();
       return;
     }
@@ -89,7 +89,7 @@ final class MetaschedulerJournal {
 
   /** Returns whether the history is in memory. */
   boolean hasHistory() {
-    return !isKept() || (history != null && historyUntil == concluded);
+    return !isJournaled() || (history != null && historyUntil == concluded);
   }
 
   /** Reads the history, which is in memory after a later reply of the journal. */

@@ -117,7 +117,7 @@ final class MetaschedulerState {
 
   private Behavior<Command> conclude(
       @Nullable UserReply toUser, @Nullable Reply toClock, Runnable answer) {
-    if (!journal.isKept()) {
+    if (!journal.isJournaled()) {
       concluded(answer);
       return phases.stayOrRest();
     }
@@ -125,7 +125,7 @@ final class MetaschedulerState {
     var cycle = planning.openCycle().map(open -> open.opened).orElse(null);
     journal.concluded(toUser, toClock, cycle, counts(), () -> concluded(answer));
     users.forgetHistory();
-    return whenHeard(() -> isConcluded, phases::rest);
+    return awaitJournal(() -> isConcluded, phases::rest);
   }
 
   private MetaschedulerEvent.Counts counts() {
@@ -149,11 +149,12 @@ final class MetaschedulerState {
       return then.get();
     }
     journal.readHistory();
-    return whenHeard(journal::hasHistory, then);
+    return awaitJournal(journal::hasHistory, then);
   }
 
   /** Waits for replies of the journal until the condition holds, then continues. */
-  private Behavior<Command> whenHeard(BooleanSupplier condition, Supplier<Behavior<Command>> then) {
+  private Behavior<Command> awaitJournal(
+      BooleanSupplier condition, Supplier<Behavior<Command>> then) {
     return phases.busy(
         Behaviors.receive(Command.class)
             .onMessage(

@@ -59,7 +59,7 @@ final class ServingPhase {
 
   /** Returns the first behavior: idle, or the recovery of the state from the journal. */
   Behavior<Command> begin() {
-    return state.journal.isKept() ? new RecoveringPhase(state).begin() : idle;
+    return state.journal.isJournaled() ? new RecoveringPhase(state).begin() : idle;
   }
 
   private Behavior<Command> whenIdle() {

@@ -135,7 +135,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   private final ActorRef<Multiprocessor.Command> multiprocessor;
   private final ActorRef<Multiprocessor.Reply> answers;
   private final RectangleSchedulerCore core;
-  private final ReplyCache<Reply> remembered;
+  private final ReplyCache<Reply> replyCache;
   private final EventLog eventLog;
   private @Nullable Request request; // in progress: with the multiprocessor, or being written
   private Multiprocessor.@Nullable Command asked;
@@ -151,7 +151,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
     this.multiprocessor = multiprocessor;
     this.core = core;
     this.eventLog = eventLog;
-    remembered = new ReplyCache<>(cachedReplies);
+    replyCache = new ReplyCache<>(cachedReplies);
     answers = context.messageAdapter(Multiprocessor.Reply.class, MultiprocessorAnswered::new);
   }
 
@@ -174,7 +174,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
           var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
           var fresh =
               new RectangleScheduler(context, multiprocessor, made, cachedReplies, eventLog);
-          return eventLog.isKept()
+          return eventLog.isJournaled()
               ? Recovery.await(
                   MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
               : fresh;
@@ -184,7 +184,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
   private Behavior<Command> recovered(CborSerializable state) {
     var from = (RectangleSchedulerEvent.Snapshot) state;
     core.restore(ReservedPart.entries(from.parts()));
-    remembered.restore(from.forgotten(), from.replies(), reply -> reply.id());
+    replyCache.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return this;
   }
 
@@ -271,7 +271,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
 
   /** Answers a request from the cache, or begins to execute it if possible. */
   private Behavior<Command> begin(Request c, Runnable execution) {
-    var known = remembered.of(c.id());
+    var known = replyCache.of(c.id());
     if (known.isPresent()) {
       c.replyTo().tell(known.get());
     } else if (request != null && request.id().equals(c.id())) {
@@ -279,7 +279,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
       if (asked != null) {
         multiprocessor.tell(asked); // it may not have received the command
       }
-    } else if (remembered.isTooOld(c.id())) {
+    } else if (replyCache.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
     } else if (request != null) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.BUSY));
@@ -327,7 +327,7 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
           var current = Objects.requireNonNull(request);
           request = null;
           chosen = null;
-          remembered.remember(event.reply().id(), event.reply());
+          replyCache.add(event.reply().id(), event.reply());
           current.replyTo().tell(event.reply());
         });
   }

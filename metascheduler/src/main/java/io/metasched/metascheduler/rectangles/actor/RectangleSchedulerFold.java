@@ -48,7 +48,7 @@ final class RectangleSchedulerFold implements StateFold<RectangleSchedulerFold.S
     } else if (event instanceof RectangleSchedulerEvent.ElementsGivenBack given) {
       state.book.giveBack(given.job(), given.nowTick(), ElementSet.ofRanges(given.kept()));
     }
-    state.replies.remember(event.reply().id(), event.reply());
+    state.replies.add(event.reply().id(), event.reply());
     return state;
   }
 

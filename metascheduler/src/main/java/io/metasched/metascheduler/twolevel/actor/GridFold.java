@@ -48,7 +48,7 @@ final class GridFold implements StateFold<GridFold.State> {
       state.nextDispatch = dispatched.reply().nextDispatch();
       state.progress = dispatched.progress();
     }
-    state.replies.remember(event.reply().id(), event.reply());
+    state.replies.add(event.reply().id(), event.reply());
     return state;
   }
 

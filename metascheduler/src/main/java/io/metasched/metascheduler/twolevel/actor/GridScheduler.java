@@ -145,7 +145,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   private final LateReservations late;
   private final GridSettings settings;
   private final Providers providers;
-  private final ReplyCache<Reply> remembered;
+  private final ReplyCache<Reply> replyCache;
   private final boolean reportsOffers;
   private final EventLog eventLog;
   private Optional<String> failure = Optional.empty();
@@ -168,21 +168,12 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     this.eventLog = eventLog;
     queue = new GridQueue(settings);
     late = new LateReservations(choice);
-    remembered = new ReplyCache<>(cachedReplies);
+    replyCache = new ReplyCache<>(cachedReplies);
     var answers = context.messageAdapter(Provider.Reply.class, ProviderAnswered::new);
-    providers = new Providers(refs, ISSUER, answers, eventLog.isKept());
+    providers = new Providers(refs, ISSUER, answers, eventLog.isJournaled());
     for (int i = 0; i < refs.size(); i++) {
       context.watchWith(refs.get(i), new ProviderStopped(i));
     }
-  }
-
-  /** Creates a grid scheduler with an empty queue that does not report offers. */
-  public static Behavior<Command> create(
-      List<ActorRef<Provider.Command>> providers,
-      Supplier<GridChoice> choice,
-      GridSettings settings,
-      int cachedReplies) {
-    return create(providers, choice, settings, cachedReplies, false);
   }
 
   /**
@@ -208,7 +199,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
                 settings,
                 cachedReplies,
                 reportsOffers,
-                EventLog.unkept()));
+                EventLog.withoutJournal()));
   }
 
   /**
@@ -261,7 +252,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     late.restore(from.progress().late());
     choice.restore(from.progress().memory());
     providers.restore(from.progress().given());
-    remembered.restore(from.forgotten(), from.replies(), reply -> reply.id());
+    replyCache.restore(from.forgotten(), from.replies(), reply -> reply.id());
     return this;
   }
 
@@ -323,12 +314,12 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
 
   /** Answers a request from the cache, or begins to execute it if possible. */
   private Behavior<Command> begin(Request c, Runnable execution) {
-    var known = remembered.of(c.id());
+    var known = replyCache.of(c.id());
     if (known.isPresent()) {
       c.replyTo().tell(known.get());
     } else if (request != null && request.id().equals(c.id())) {
       request = c; // repeated: the last sender is answered
-    } else if (remembered.isTooOld(c.id())) {
+    } else if (replyCache.isTooOld(c.id())) {
       c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
     } else if (failure.isPresent()) {
       c.replyTo().tell(new Failed(c.id(), failure.get()));
@@ -412,7 +403,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   private void answer(Reply reply) {
     var current = Objects.requireNonNull(request);
     request = null;
-    remembered.remember(reply.id(), reply);
+    replyCache.add(reply.id(), reply);
     current.replyTo().tell(reply);
   }
 }

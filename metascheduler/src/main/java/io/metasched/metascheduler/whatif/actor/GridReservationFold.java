@@ -51,7 +51,7 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
     private void conclude(Concluded event) {
       inProgress.clear();
       given = event.given();
-      event.replies().forEach(reply -> replies.remember(reply.id(), reply));
+      event.replies().forEach(reply -> replies.add(reply.id(), reply));
       if (event instanceof RequestAnswered answered) {
         granted.values().removeIf(each -> !each.lastsBeyond(answered.nowTick()));
         if (!answered.granted().parts().isEmpty()) {

@@ -99,11 +99,6 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
     public Withdrawn {
       running = List.copyOf(running);
     }
-
-    /** Creates a confirmation that all parts were given up. */
-    public Withdrawn(CommandId id) {
-      this(id, List.of());
-    }
   }
 
   /** Rejection of a command, which has changed nothing. */
@@ -169,7 +164,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
                       context.messageAdapter(
                           GridInformationService.Candidates.class, CandidatesFound::new);
                   var answers = context.messageAdapter(Provider.Reply.class, ClusterAnswered::new);
-                  var providers = new Providers(clusters, issuer, answers, eventLog.isKept());
+                  var providers = new Providers(clusters, issuer, answers, eventLog.isJournaled());
                   watch(context, information, clusters);
                   Function<GridReservationFold.State, Behavior<Command>> begin =
                       state -> {
@@ -186,7 +181,7 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
                         return new GridReservationService(
                             context, timers, probeDeadline, eventLog, reservations);
                       };
-                  if (!eventLog.isKept()) {
+                  if (!eventLog.isJournaled()) {
                     return begin.apply(fold.empty());
                   }
                   timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());

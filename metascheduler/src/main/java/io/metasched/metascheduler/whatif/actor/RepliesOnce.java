@@ -14,20 +14,20 @@ import java.util.function.Function;
  * @param <R> type of the actor's replies
  */
 final class RepliesOnce<R> {
-  private final ReplyCache<R> remembered;
+  private final ReplyCache<R> replyCache;
   private final TreeMap<CommandId, ActorRef<R>> senders =
       new TreeMap<>(); // senders that await a reply
 
   /**
-   * @param remembered cache of the replies
+   * @param replyCache cache of the replies
    */
-  RepliesOnce(ReplyCache<R> remembered) {
-    this.remembered = remembered;
+  RepliesOnce(ReplyCache<R> replyCache) {
+    this.replyCache = replyCache;
   }
 
   /** Accepts a command; returns whether it is a new one, which must be answered. */
   boolean isNew(CommandId id, ActorRef<R> sender) {
-    var known = remembered.of(id);
+    var known = replyCache.of(id);
     if (known.isPresent()) {
       sender.tell(known.get());
       return false;

@@ -14,6 +14,7 @@ import io.metasched.metascheduler.deployment.config.JournalSettings;
 import io.metasched.metascheduler.deployment.config.MemberRole;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
@@ -316,7 +317,9 @@ final class JournalTest {
   private ActorSystem<Provider.Command> provider(JournalSettings journal) {
     var settings = ClusterSettings.load(Optional.empty()).journaling(journal);
     Supplier<ProviderBook> book =
-        () -> new ProviderBook(4, LocalSchedulers.named("fcfs").orElseThrow());
+        () ->
+            new ProviderBook(
+                4, LocalSchedulers.named("fcfs").orElseThrow(), CapacitySlots.VARIABLE);
     var behavior = Provider.create(0, book, 100, Journal.persistent("provider", 3));
     var system =
         ClusterSystems.start(behavior, "journal", settings, List.of(MemberRole.OWNERS), "1.0.0");

@@ -405,7 +405,11 @@ final class GridReservationServiceTest {
         new GridReservationEvent.RequestTaken(StubbedGrid.id(1), StubbedGrid.wanted(1), 0),
         new GridReservationEvent.PlacementBegun(List.of(1)),
         new GridReservationEvent.RequestAnswered(
-            0, granted(), kept, 3, new GridReservationService.Withdrawn(StubbedGrid.id(4))),
+            0,
+            granted(),
+            kept,
+            3,
+            new GridReservationService.Withdrawn(StubbedGrid.id(4), List.of())),
         new GridReservationEvent.WithdrawalTaken(StubbedGrid.id(2), 8, 0),
         new GridReservationEvent.ReservationWithdrawn(
             new GridReservationService.Withdrawn(StubbedGrid.id(2), List.of(1)), 8, 4),

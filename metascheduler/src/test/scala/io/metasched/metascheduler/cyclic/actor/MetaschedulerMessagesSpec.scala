@@ -79,7 +79,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   )
 
   private def replies: List[AnyRef] = List(
-    new Metascheduler.CycleBegun(id, true, false, 5),
+    new Metascheduler.CycleBegun(id, true, false, 5, java.util.List.of()),
     new Metascheduler.JobsBooked(id, List(new Booking(name, booked)).asJava),
     new Metascheduler.Done(id, 5, List(name).asJava),
     new Metascheduler.PlanReady(id, events.asJava),

@@ -156,7 +156,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       vo.ref ! new Paid(asked.id, 0, 0, 5000)
 
-      vo.clock.expectMessage(new CycleBegun(begun, true, true, 0))
+      vo.clock.expectMessage(new CycleBegun(begun, true, true, 0, java.util.List.of()))
       vo.answers.expectMessage(new Withdrawn(withdrawn, job))
       vo.books() should matchPattern { case done: JobsBooked if done.bookings.isEmpty => }
     }
@@ -288,7 +288,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
     "keep its order through several phases" in {
       val go = new CountDownLatch(1)
-      val wide = new MetaschedulerSettings(9, 100, 4, deadline)
+      val wide = new MetaschedulerSettings(9, 100, 4, deadline, deadline)
       val vo = booked(new Organization(sites(free: _*), moving(() => go.await()), settings = wide))
       vo.submits(2)
       vo.begins(1)
@@ -335,14 +335,14 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val booked = new JobsBooked(books, List(new Booking(job, early)).asJava)
       for (_ <- 1 to 3) {
         vo.ref ! begin(0)(begun, vo.clock.ref)
-        vo.clock.expectMessage(new CycleBegun(begun, true, true, 0))
+        vo.clock.expectMessage(new CycleBegun(begun, true, true, 0, java.util.List.of()))
       }
       for (_ <- 1 to 3) {
         vo.ref ! new BookPlan(books, 0, vo.clock.ref)
         vo.clock.expectMessage(booked)
       }
       vo.ref ! begin(0)(begun, vo.clock.ref)
-      vo.clock.expectMessage(new CycleBegun(begun, true, true, 0))
+      vo.clock.expectMessage(new CycleBegun(begun, true, true, 0, java.util.List.of()))
 
       val closed = vo.closes()
       closed.cycles should have size 1
@@ -363,7 +363,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
 
     "not have carried out again what is forgotten" in {
-      val forgetful = new MetaschedulerSettings(3, 1, 4, deadline)
+      val forgetful = new MetaschedulerSettings(3, 1, 4, deadline, deadline)
       val vo = new Organization(sites(free: _*), settings = forgetful).joined()
       val first = vo.asks(submit(1))
       vo.answers.expectMessage(new Accepted(first, job))

@@ -31,7 +31,7 @@ import io.metasched.resource.pricing.ListPricing
 abstract class OrganizationSpec extends OwnersSpec {
 
   protected val deadline: Duration = Duration.ofSeconds(60)
-  protected val settings = new MetaschedulerSettings(3, 100, 4, deadline)
+  protected val settings = new MetaschedulerSettings(3, 100, 4, deadline, deadline)
 
   override protected def config: Config = ManualTime.config.withFallback(ConfigFactory.load())
 

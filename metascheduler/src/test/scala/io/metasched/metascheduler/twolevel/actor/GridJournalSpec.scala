@@ -17,6 +17,7 @@ import akka.serialization.{SerializationExtension, SerializerWithStringManifest}
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.twolevel._
+import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.provider.actor.Provider
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.fixture.{ActorSpec, Draws}
@@ -71,7 +72,7 @@ final class GridJournalSpec extends ActorSpec {
     private val which = new Random(seed + 1000)
     private val settings = GridSettings.DEFAULTS.withPeriodTicks(if (seed % 2 == 0) 0 else 2)
     private val providers = Vector.tabulate(2) { number =>
-      val book = () => new ProviderBook(4, LocalSchedulers.named(local).get)
+      val book = () => new ProviderBook(4, LocalSchedulers.named(local).get, CapacitySlots.VARIABLE)
       new Restarted[Provider.Command](() =>
         testKit.spawn(Provider.create(number, () => book(), 1000, Journal.persistent(s"provider-$run-$number", every)))
       )

@@ -227,7 +227,8 @@ final class GridSchedulerSpec extends ActorSpec {
             GridSettings.DEFAULTS
           ),
         GridSettings.DEFAULTS,
-        100
+        100,
+        false
       )
     )
     private var count = 0L

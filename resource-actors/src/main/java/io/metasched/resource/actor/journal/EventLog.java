@@ -43,12 +43,12 @@ public final class EventLog {
   }
 
   /** Creates the log of an actor whose state ends with its JVM. */
-  public static EventLog unkept() {
+  public static EventLog withoutJournal() {
     return new EventLog(null);
   }
 
   /**
-   * Opens the log of an actor. If it {@link #isKept}, the actor first receives {@link
+   * Opens the log of an actor. If it {@link #isJournaled}, the actor first receives {@link
    * JournalWriter.Recovered}; {@link #onReply} processes the later replies.
    *
    * @param fold fold of the events
@@ -62,7 +62,7 @@ public final class EventLog {
     var owner = context.messageAdapter(JournalWriter.Event.class, command::apply);
     var writer = journal.writer(fold, owner);
     if (writer.isEmpty()) {
-      return unkept();
+      return withoutJournal();
     }
     var ref = context.spawn(writer.get(), "journal-writer", DispatcherSelector.sameAsParent());
     Consumer<ActorRef<?>> watch =
@@ -72,7 +72,7 @@ public final class EventLog {
   }
 
   /** Returns whether appended events are written. */
-  public boolean isKept() {
+  public boolean isJournaled() {
     return kept != null;
   }
 

@@ -61,7 +61,7 @@ public final class JournaledReplies<R> {
     eventLog.append(
         event,
         () -> {
-          cache.remember(command, reply);
+          cache.add(command, reply);
           Objects.requireNonNull(unwritten.remove(command)).tell(reply);
         });
   }

@@ -253,7 +253,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
               var book = new AgentBook(nodes, limits);
               var fresh = new Agent(context, book, keepsOffers, cachedReplies, eventLog);
-              return eventLog.isKept()
+              return eventLog.isJournaled()
                   ? Recovery.await(
                       MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
                   : fresh;

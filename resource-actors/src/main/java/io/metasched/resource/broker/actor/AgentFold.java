@@ -57,7 +57,7 @@ final class AgentFold implements StateFold<AgentFold.State> {
     } else if (event instanceof AgentEvent.TaskCancelled cancelled) {
       state.book.cancel(cancelled.user(), cancelled.task(), cancelled.nowTick());
     }
-    state.replies.remember(event.reply().id(), event.reply());
+    state.replies.add(event.reply().id(), event.reply());
     return state;
   }
 

@@ -229,20 +229,11 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
   }
 
   /**
-   * Creates a provider without jobs.
+   * Creates a provider without jobs; it recovers from its journal.
    *
    * @param provider its index among the providers
    * @param book supplier of its book, empty
    * @param cachedReplies number of replies cached for repeated commands, at least 1
-   */
-  public static Behavior<Command> create(
-      int provider, Supplier<ProviderBook> book, int cachedReplies) {
-    return create(provider, book, cachedReplies, Journal.NONE);
-  }
-
-  /**
-   * Creates a provider that recovers from its journal.
-   *
    * @param journal journal of its events
    */
   public static Behavior<Command> create(
@@ -268,7 +259,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
               var fresh =
                   new Provider(context, provider, book.get(), probe, cachedReplies, eventLog);
-              return eventLog.isKept()
+              return eventLog.isJournaled()
                   ? Recovery.await(
                       MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
                   : fresh;

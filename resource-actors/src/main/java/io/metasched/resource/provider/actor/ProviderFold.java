@@ -77,7 +77,7 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
       ended.jobs().forEach(state::end);
       ended.reply().stopped().forEach(state::end);
     }
-    state.replies.remember(event.reply().id(), event.reply());
+    state.replies.add(event.reply().id(), event.reply());
     return state;
   }
 

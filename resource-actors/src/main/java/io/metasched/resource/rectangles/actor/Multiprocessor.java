@@ -121,7 +121,7 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
               var fold = new MultiprocessorFold(elements, cachedReplies);
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
               var fresh = new Multiprocessor(context, elements, cachedReplies, eventLog);
-              return eventLog.isKept()
+              return eventLog.isJournaled()
                   ? Recovery.await(
                       MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
                   : fresh;

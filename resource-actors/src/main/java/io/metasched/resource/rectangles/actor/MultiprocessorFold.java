@@ -47,7 +47,7 @@ final class MultiprocessorFold implements StateFold<MultiprocessorFold.State> {
     } else if (event instanceof MultiprocessorEvent.ElementsGivenBack given) {
       state.book.giveBack(given.job(), given.nowTick(), ElementSet.ofRanges(given.kept()));
     }
-    state.replies.remember(event.reply().id(), event.reply());
+    state.replies.add(event.reply().id(), event.reply());
     return state;
   }
 

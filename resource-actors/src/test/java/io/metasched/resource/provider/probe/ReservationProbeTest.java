@@ -130,7 +130,8 @@ final class ReservationProbeTest {
 
   @Test
   void anIdleClusterIsAvailableAtEachStart() {
-    var idle = new ProviderBook(4, LocalSchedulers.named("easy").orElseThrow());
+    var idle =
+        new ProviderBook(4, LocalSchedulers.named("easy").orElseThrow(), CapacitySlots.VARIABLE);
     var method = new WhatIfAvailability(MetricWeights.EQUAL, PlannedEnd.LIMIT);
 
     var slots =

@@ -1,5 +1,7 @@
 package io.metasched.resource.provider.actor
 
+import io.metasched.resource.actor.journal.Journal
+import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.actor.Rejection
 import java.lang.reflect.Modifier
 import java.util.Optional
@@ -232,7 +234,7 @@ final class ProviderSpec extends ActorSpec {
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private val provider: ActorRef[Command] =
       testKit.spawn(
-        Provider.create(1, () => new ProviderBook(4, LocalSchedulers.named("first-fit").get), remembered)
+        Provider.create(1, () => new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE), remembered, Journal.NONE)
       )
     private var count = 0L
 

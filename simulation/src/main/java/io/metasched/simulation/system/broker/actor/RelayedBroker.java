@@ -81,7 +81,7 @@ public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command>
           var fold = new RelayedBrokerFold(cachedReplies);
           var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
           var fresh = new RelayedBroker(context, core.get(), cachedReplies, eventLog);
-          return eventLog.isKept()
+          return eventLog.isJournaled()
               ? Recovery.await(
                   MOST_WAITING, JournalReplied.class, JournalReplied::reply, fresh::recovered)
               : fresh;

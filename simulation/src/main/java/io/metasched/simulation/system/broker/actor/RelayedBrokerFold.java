@@ -36,7 +36,7 @@ final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
   public State apply(State state, CborSerializable stored) {
     var event = (RelayedBrokerEvent.InputHeard) stored;
     state.heard.add(new RelayedBrokerEvent.Heard(event.input(), event.nowTick()));
-    state.replies.remember(event.reply().id(), event.reply());
+    state.replies.add(event.reply().id(), event.reply());
     return state;
   }
 

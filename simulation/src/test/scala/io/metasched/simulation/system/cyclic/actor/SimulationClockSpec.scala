@@ -399,7 +399,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
     run => {
       run.beginsCycle()
       run.answers[Metascheduler.BookPlan](run.metaschedulers.head) { c =>
-        c.replyTo ! new Metascheduler.CycleBegun(c.id, true, false, 0)
+        c.replyTo ! new Metascheduler.CycleBegun(c.id, true, false, 0, java.util.List.of())
       }
     },
     run => {
@@ -537,7 +537,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
     def begins(vo: Int, plans: Boolean = true): Unit =
       answers[Metascheduler.BeginCycle](metaschedulers(vo)) { c =>
-        c.replyTo ! new Metascheduler.CycleBegun(c.id, plans, false, 0)
+        c.replyTo ! new Metascheduler.CycleBegun(c.id, plans, false, 0, java.util.List.of())
       }
 
     def books(vo: Int, bookings: Booking*): Unit =
