@@ -6,7 +6,7 @@ import io.metasched.lab.bench.BenchColumn;
 import io.metasched.lab.bench.BenchTable;
 import io.metasched.lab.bench.Benches;
 import io.metasched.lab.campaign.ServiceFault;
-import io.metasched.lab.check.Promise;
+import io.metasched.lab.check.Invariant;
 import io.metasched.metascheduler.program.Metasched;
 import io.metasched.resource.fixture.MadeDocs;
 import java.io.IOException;
@@ -80,7 +80,7 @@ final class DocsTest {
             .map(each -> List.of(code(each.label()), each.meaning()))
             .toList();
     var checks =
-        Stream.of(Promise.values())
+        Stream.of(Invariant.values())
             .map(each -> List.of(code(each.label()), each.meaning()))
             .toList();
 

@@ -3,7 +3,7 @@ package io.metasched.lab.campaign;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.lab.check.EvidenceChecker;
 import io.metasched.lab.check.Finding;
-import io.metasched.lab.check.Promise;
+import io.metasched.lab.check.Invariant;
 import io.metasched.lab.check.RecordedCall;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
@@ -176,18 +176,18 @@ final class SeedRun {
             recorder ->
                 "%s had no answer for %d s"
                     .formatted(recorder.name(), recorder.longest().toSeconds()))
-        .map(text -> new Finding(Promise.SERVED, text))
+        .map(text -> new Finding(Invariant.SERVED, text))
         .toList();
   }
 
   /** Returns the findings about effects of the hostile tenant on other users. */
   private List<Finding> findings(HostileTenant tenant) {
     var findings = new ArrayList<Finding>();
-    tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));
+    tenant.failures().forEach(text -> findings.add(new Finding(Invariant.ANSWERS, text)));
     for (var recorder : recorders) {
       for (var call : recorder.calls()) {
         if (call.status() == TOO_MANY) {
-          findings.add(new Finding(Promise.SERVED, call + " was refused: " + call.answer()));
+          findings.add(new Finding(Invariant.SERVED, call + " was refused: " + call.answer()));
         }
       }
     }
@@ -274,9 +274,9 @@ final class SeedRun {
   private List<Finding> checkPlans() throws IOException {
     try {
       var again = HistoryFile.rerun(folder.resolve(HISTORY));
-      return again.first().map(text -> new Finding(Promise.PLANS_AGAIN, text)).stream().toList();
+      return again.first().map(text -> new Finding(Invariant.PLANS_AGAIN, text)).stream().toList();
     } catch (HistoryException e) {
-      return List.of(new Finding(Promise.PLANS_AGAIN, String.valueOf(e.getMessage())));
+      return List.of(new Finding(Invariant.PLANS_AGAIN, String.valueOf(e.getMessage())));
     }
   }
 

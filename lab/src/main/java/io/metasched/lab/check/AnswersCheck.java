@@ -39,7 +39,7 @@ final class AnswersCheck {
 
   private void kept(boolean holds, RecordedCall call, String otherwise) {
     findings.require(
-        holds, Promise.ACKNOWLEDGED_IS_KEPT, "%s got %d, but %s", call, call.status(), otherwise);
+        holds, Invariant.ACKNOWLEDGED_IS_KEPT, "%s got %d, but %s", call, call.status(), otherwise);
   }
 
   /**
@@ -52,7 +52,7 @@ final class AnswersCheck {
     boolean isKeyReused = call.answer().path("type").asText().endsWith("key-reused");
     findings.require(
         !isFailure && !isKeyReused && status != 404 && status != 400 && status != 401,
-        Promise.ANSWERS,
+        Invariant.ANSWERS,
         "%s got %d: %s",
         call,
         status,

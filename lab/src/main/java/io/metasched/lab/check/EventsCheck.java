@@ -29,7 +29,7 @@ final class EventsCheck {
   }
 
   private void require(boolean holds, String otherwise, Object... words) {
-    findings.require(holds, Promise.EVENTS, otherwise, words);
+    findings.require(holds, Invariant.EVENTS, otherwise, words);
   }
 
   private void checkStream(Watched stream) {

@@ -6,7 +6,7 @@ package io.metasched.lab.check;
  * @param check violated invariant
  * @param text description in one sentence
  */
-public record Finding(Promise check, String text) {
+public record Finding(Invariant check, String text) {
   @Override
   public String toString() {
     return "%s: %s".formatted(check.label(), text);

@@ -9,9 +9,9 @@ final class Findings {
 
   /** Adds a violation unless {@code holds}. */
   @SuppressWarnings("AnnotateFormatMethod") // @FormatMethod would need another dependency
-  void require(boolean holds, Promise promise, String otherwise, Object... words) {
+  void require(boolean holds, Invariant invariant, String otherwise, Object... words) {
     if (!holds) {
-      all.add(new Finding(promise, otherwise.formatted(words)));
+      all.add(new Finding(invariant, otherwise.formatted(words)));
     }
   }
 

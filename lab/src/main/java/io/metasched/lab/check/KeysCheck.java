@@ -22,7 +22,7 @@ final class KeysCheck {
   }
 
   private void require(boolean holds, String otherwise, Object... words) {
-    findings.require(holds, Promise.ONE_FOR_EACH_KEY, otherwise, words);
+    findings.require(holds, Invariant.ONE_FOR_EACH_KEY, otherwise, words);
   }
 
   /** Checks that repeated requests get equal answers. */
@@ -99,7 +99,7 @@ final class KeysCheck {
       require(times <= 1, "%s was created %d times", call, times);
       findings.require(
           times >= 1 || !call.isAcknowledged(),
-          Promise.ACKNOWLEDGED_IS_KEPT,
+          Invariant.ACKNOWLEDGED_IS_KEPT,
           "%s got %d, but is in no ledger",
           call,
           call.status());

@@ -43,7 +43,7 @@ final class MoneyCheck {
   }
 
   private void require(boolean holds, String otherwise, Object... words) {
-    findings.require(holds, Promise.MONEY, otherwise, words);
+    findings.require(holds, Invariant.MONEY, otherwise, words);
   }
 
   private static long milli(JsonNode in, String name) {

@@ -78,11 +78,11 @@ final class RunsCheck {
   private void checkRun(RunFile run) {
     var starts = run.of("start").size();
     findings.require(
-        starts <= 1, Promise.STARTED_ONCE, "run %s was started %d times", run.id(), starts);
+        starts <= 1, Invariant.STARTED_ONCE, "run %s was started %d times", run.id(), starts);
     var window = booked.get(run.id());
     if (window == null) {
       findings.require(
-          run.isEmpty(), Promise.STARTED_ONCE, "run %s was never booked, and ran", run.id());
+          run.isEmpty(), Invariant.STARTED_ONCE, "run %s was never booked, and ran", run.id());
       return;
     }
     if (run.isEmpty()) {
@@ -108,7 +108,7 @@ final class RunsCheck {
   }
 
   private void inside(boolean holds, String otherwise, Object... words) {
-    findings.require(holds, Promise.INSIDE_ITS_WINDOW, otherwise, words);
+    findings.require(holds, Invariant.INSIDE_ITS_WINDOW, otherwise, words);
   }
 
   /**
@@ -129,7 +129,7 @@ final class RunsCheck {
       boolean mayRepeat = job != null && job.path("onNodeLoss").asText().equals("requeue");
       findings.require(
           mayRepeat && other.last() <= run.first(),
-          Promise.STARTED_ONCE,
+          Invariant.STARTED_ONCE,
           "job %s was started as %s and as %s",
           run.job(),
           other.id(),
@@ -152,7 +152,7 @@ final class RunsCheck {
             if (latest != null) {
               findings.require(
                   latest.last() <= run.first(),
-                  Promise.ONE_ON_A_NODE,
+                  Invariant.ONE_ON_A_NODE,
                   "runs %s and %s were on node %s at once, for %d ms",
                   latest.id(),
                   run.id(),
@@ -185,7 +185,7 @@ final class RunsCheck {
   }
 
   private void exit(boolean holds, String otherwise, Object... words) {
-    findings.require(holds, Promise.EXIT_AS_IT_WAS, otherwise, words);
+    findings.require(holds, Invariant.EXIT_AS_IT_WAS, otherwise, words);
   }
 
   private static int greatestExit(JsonNode parts) {

@@ -34,7 +34,11 @@ final class StatesCheck {
           shown,
           known);
       findings.require(
-          after(shown).isEmpty(), Promise.COMES_TO_REST, "job %s is still %s", job.getKey(), shown);
+          after(shown).isEmpty(),
+          Invariant.COMES_TO_REST,
+          "job %s is still %s",
+          job.getKey(),
+          shown);
     }
     for (var id : states.keySet()) {
       require(evidence.jobs().containsKey(id), "job %s is in the history only", id);
@@ -55,7 +59,7 @@ final class StatesCheck {
   }
 
   private void require(boolean holds, String otherwise, Object... words) {
-    findings.require(holds, Promise.STATES, otherwise, words);
+    findings.require(holds, Invariant.STATES, otherwise, words);
   }
 
   private static String state(JsonNode job) {

@@ -21,8 +21,8 @@ final class EvidenceCheckerTest {
     assertThat(EvidenceChecker.check(new History().evidence())).isEmpty();
   }
 
-  private static Arguments fault(Promise promise, String name, Consumer<History> plant) {
-    return arguments(promise, named(name, plant));
+  private static Arguments fault(Invariant invariant, String name, Consumer<History> plant) {
+    return arguments(invariant, named(name, plant));
   }
 
   private static void replace(History history, int call, int status, ObjectNode answer) {
@@ -39,7 +39,7 @@ final class EvidenceCheckerTest {
   }
 
   static Stream<Arguments> kept() {
-    var kept = Promise.ACKNOWLEDGED_IS_KEPT;
+    var kept = Invariant.ACKNOWLEDGED_IS_KEPT;
     return Stream.of(
         fault(kept, "a job is gone", h -> h.jobs.remove("a")),
         fault(kept, "a job of a batch is gone", h -> h.jobs.remove("d")),
@@ -61,7 +61,7 @@ final class EvidenceCheckerTest {
   }
 
   static Stream<Arguments> answered() {
-    var once = Promise.ONE_FOR_EACH_KEY;
+    var once = Invariant.ONE_FOR_EACH_KEY;
     return Stream.of(
         fault(once, "a key has two answers", h -> replace(h, 0, 201, object("{id: 'b'}"))),
         fault(once, "a request made two jobs", h -> h.jobs.put("a2", h.jobs.get("a").deepCopy())),
@@ -76,10 +76,10 @@ final class EvidenceCheckerTest {
                 h.ledgers
                     .get("user1")
                     .add(object("{seq: 43, kind: 'deposit', amount: '1.001', heldChange: '0'}"))),
-        fault(Promise.ANSWERS, "a request failed", h -> replace(h, 1, 500, object("{}"))),
-        fault(Promise.ANSWERS, "a job was not there yet", h -> replace(h, 11, 404, object("{}"))),
+        fault(Invariant.ANSWERS, "a request failed", h -> replace(h, 1, 500, object("{}"))),
+        fault(Invariant.ANSWERS, "a job was not there yet", h -> replace(h, 11, 404, object("{}"))),
         fault(
-            Promise.ANSWERS,
+            Invariant.ANSWERS,
             "a key had another body",
             h -> replace(h, 1, 422, object("{type: '/problems/key-reused'}"))));
   }
@@ -87,70 +87,70 @@ final class EvidenceCheckerTest {
   static Stream<Arguments> ran() {
     return Stream.of(
         fault(
-            Promise.STARTED_ONCE,
+            Invariant.STARTED_ONCE,
             "a run started twice",
             h ->
                 h.runs.put(
                     "a.1.0",
                     List.of("start 1005000000 n-1", "start 1205000000 n-1", "end 1900000000 3"))),
         fault(
-            Promise.STARTED_ONCE,
+            Invariant.STARTED_ONCE,
             "a job ran again that did not ask for it",
             h -> h.jobs.get("d").put("onNodeLoss", "fail")),
         fault(
-            Promise.STARTED_ONCE,
+            Invariant.STARTED_ONCE,
             "a job ran again while it ran",
             h -> h.runs.put("d.1.0", List.of("start 3000000000 n-2", "beat 5100000000"))),
         fault(
-            Promise.STARTED_ONCE,
+            Invariant.STARTED_ONCE,
             "something ran that was not booked",
             h -> h.runs.put("x.1.0", List.of("start 1005000000 n-3"))),
         fault(
-            Promise.INSIDE_ITS_WINDOW,
+            Invariant.INSIDE_ITS_WINDOW,
             "a run began too early",
             h -> h.runs.put("a.1.1", List.of("start 999000000 n-2", "end 1800000000 0"))),
         fault(
-            Promise.INSIDE_ITS_WINDOW,
+            Invariant.INSIDE_ITS_WINDOW,
             "a run began too late",
             h -> h.runs.put("b.1.0", List.of("start 4500000000 n-1"))),
         fault(
-            Promise.INSIDE_ITS_WINDOW,
+            Invariant.INSIDE_ITS_WINDOW,
             "a run went on",
             h -> h.runs.put("b.1.0", List.of("start 3000000000 n-1", "beat 7000000000"))),
         fault(
-            Promise.INSIDE_ITS_WINDOW,
+            Invariant.INSIDE_ITS_WINDOW,
             "a run was on another node",
             h -> h.runs.put("b.1.0", List.of("start 3000000000 n-3"))),
         fault(
-            Promise.ONE_ON_A_NODE,
+            Invariant.ONE_ON_A_NODE,
             "two runs were on one node",
             h -> h.runs.put("a.1.0", List.of("start 1005000000 n-1", "end 3000000001 3"))),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "another exit is told",
             h -> h.first("part-ended", "a").put("exitStatus", 4)),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "an exit is told of what did not end",
             h -> h.runs.put("a.1.0", List.of("start 1005000000 n-1"))),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "an exit is told of what did not run",
             h -> h.runs.remove("a.1.0")),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "another exit is shown",
             h -> put(h.jobs.get("a"), "/window/parts/0/exit", "0")),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "a job finished without a part",
             h -> put(h.jobs.get("d"), "/window/parts/0/state", "booked")),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "a job shows another exit than its parts",
             h -> h.jobs.get("a").put("exit", 0)),
         fault(
-            Promise.EXIT_AS_IT_WAS,
+            Invariant.EXIT_AS_IT_WAS,
             "a job finished with another exit than 0",
             h -> h.jobs.get("a").put("state", "finished")));
   }
@@ -158,31 +158,31 @@ final class EvidenceCheckerTest {
   static Stream<Arguments> counted() {
     return Stream.of(
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "money came from nowhere",
             h -> h.ledgers.get("owners-n").get(0).put("amount", "1.800")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "more came back than was held",
             h -> h.ledgers.get("user1").get(1).put("heldChange", "0.100")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "an account is overdrawn",
             h -> h.ledgers.get("user1").get(0).put("amount", "0.001")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "an account shows another sum",
             h -> h.accounts.get("user1").put("balance", "6.800")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "an account shows money held",
             h -> h.accounts.get("user1").put("balance", "6.800").put("held", "0.001")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "a job shows another charge",
             h -> put(h.jobs.get("a"), "/money/charged", "1.600")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "something is held for what is over",
             h ->
                 h.ledgers
@@ -192,59 +192,62 @@ final class EvidenceCheckerTest {
                             e.path("kind").asText().equals("pay-back")
                                 && e.path("job").asText().equals("c"))),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "another sum was held than the window costs",
             h -> put(h.first("job-booked", "b"), "/window/parts/0/costMilli", "999")),
         fault(
-            Promise.MONEY,
+            Invariant.MONEY,
             "nothing was held",
             h -> h.ledgers.get("user1").removeIf(e -> e.path("kind").asText().equals("hold"))));
   }
 
   static Stream<Arguments> told() {
     return Stream.of(
-        fault(Promise.EVENTS, "an event is missing", h -> h.events.remove(9)),
-        fault(Promise.EVENTS, "an event was not told", h -> h.seen.remove(9)),
-        fault(Promise.EVENTS, "an event was told twice", h -> h.seen.add(9, h.seen.get(9))),
-        fault(Promise.EVENTS, "the last event was not told", h -> h.seen.remove(h.seen.size() - 1)),
+        fault(Invariant.EVENTS, "an event is missing", h -> h.events.remove(9)),
+        fault(Invariant.EVENTS, "an event was not told", h -> h.seen.remove(9)),
+        fault(Invariant.EVENTS, "an event was told twice", h -> h.seen.add(9, h.seen.get(9))),
         fault(
-            Promise.EVENTS,
+            Invariant.EVENTS, "the last event was not told", h -> h.seen.remove(h.seen.size() - 1)),
+        fault(
+            Invariant.EVENTS,
             "an event became another",
             h -> h.seen.set(3, new Watched.Seen(4, object("{event: 'job-ended', by: 'x'}")))),
         fault(
-            Promise.EVENTS,
+            Invariant.EVENTS,
             "an event is about another job",
             h ->
                 h.seen.set(
                     3, new Watched.Seen(4, object("{event: 'job-submitted', by: 'x', job: 'a'}")))),
         fault(
-            Promise.STATES,
+            Invariant.STATES,
             "a job leapt",
             h -> h.events.removeIf(e -> Evidence.kind(e).equals("job-starting"))),
         fault(
-            Promise.STATES,
+            Invariant.STATES,
             "a job that was over went on",
             h -> h.first("job-ended", "d").put("id", "a")),
         fault(
-            Promise.STATES, "another state is shown", h -> h.jobs.get("a").put("state", "overran")),
-        fault(Promise.STATES, "a client was shown an older job", h -> h.shown("failed", 13)),
-        fault(Promise.STATES, "a version has two states", h -> h.shown("running", 14)),
-        fault(Promise.STATES, "a client was shown a way back", h -> h.shown("running", 15)),
+            Invariant.STATES,
+            "another state is shown",
+            h -> h.jobs.get("a").put("state", "overran")),
+        fault(Invariant.STATES, "a client was shown an older job", h -> h.shown("failed", 13)),
+        fault(Invariant.STATES, "a version has two states", h -> h.shown("running", 14)),
+        fault(Invariant.STATES, "a client was shown a way back", h -> h.shown("running", 15)),
         fault(
-            Promise.COMES_TO_REST,
+            Invariant.COMES_TO_REST,
             "a job never ends",
             h -> h.jobs.get("a").put("state", "running")));
   }
 
   @ParameterizedTest(name = "{1}")
   @MethodSource({"kept", "answered", "ran", "counted", "told"})
-  void violationsAreFound(Promise promise, Consumer<History> plant) {
+  void violationsAreFound(Invariant invariant, Consumer<History> plant) {
     var history = new History();
 
     plant.accept(history);
 
     assertThat(EvidenceChecker.check(history.evidence()))
         .extracting(Finding::check)
-        .contains(promise);
+        .contains(invariant);
   }
 }

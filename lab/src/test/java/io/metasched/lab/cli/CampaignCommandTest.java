@@ -49,7 +49,7 @@ final class CampaignCommandTest {
 
   @Test
   @Tag("slow")
-  void promisesHoldUnderTheFaultsOfSomeSeeds() {
+  void invariantsHoldUnderTheFaultsOfSomeSeeds() {
     var said = run(0, "campaign", "--seeds", "2", "--at-once", "2");
 
     assertThat(said).contains("seed 1, ", "seed 2, ", "2 seeds: nothing found");
@@ -59,7 +59,7 @@ final class CampaignCommandTest {
   @Test
   @Tag("long")
   @Timeout(value = 3, unit = TimeUnit.HOURS)
-  void promisesHoldUnderTheFaultsOfAHundredSeeds() {
+  void invariantsHoldUnderTheFaultsOfAHundredSeeds() {
     var said = run(0, "campaign", "--seeds", "100", "--seed", "101", "--at-once", "3");
 
     assertThat(said).contains("seed 101, ", "seed 200, ", "100 seeds: nothing found");

@@ -3,7 +3,7 @@ package io.metasched.lab.check;
 import java.util.Locale;
 
 /** Invariant of the service. */
-public enum Promise {
+public enum Invariant {
   ACKNOWLEDGED_IS_KEPT(
       "each job, cancellation, deposit, reservation, release, offer and drain answered with 2xx"
           + " exists"),
@@ -27,7 +27,7 @@ public enum Promise {
 
   private final String meaning;
 
-  Promise(String meaning) {
+  Invariant(String meaning) {
     this.meaning = meaning;
   }
 
