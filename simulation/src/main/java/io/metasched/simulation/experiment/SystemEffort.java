@@ -27,7 +27,7 @@ import java.util.List;
  *
  * <p>This comparison is not published in any paper.
  */
-public final class SystemEffort implements Experiment {
+public record SystemEffort(List<MeasuredSystem<?>> systems) implements Experiment {
   private static final String PLANNING = "planning ms";
   private static final String MESSAGES = "messages";
   private static final int JOBS = 100;
@@ -39,11 +39,8 @@ public final class SystemEffort implements Experiment {
           SystemComparison.DRAW.mostLeadTicks(),
           SystemComparison.DRAW.mostSlack());
 
-  private final List<MeasuredSystem<?>> systems;
-
-  /** Creates the experiment over the given systems. */
-  public SystemEffort(List<MeasuredSystem<?>> systems) {
-    this.systems = List.copyOf(systems);
+  public SystemEffort {
+    systems = List.copyOf(systems);
   }
 
   @Override

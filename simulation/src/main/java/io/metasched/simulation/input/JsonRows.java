@@ -16,7 +16,7 @@ import java.util.List;
  * Rows of a JSON file: a list of objects, each a row, with a field for each cell. A cell may also
  * be a list of strings, which is equivalent to one string with semicolons between them.
  */
-final class JsonRows {
+record JsonRows(String file, InputFaults faults, RowCheck<?> check) {
   private static final int MOST_CELLS = 256;
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -29,16 +29,6 @@ final class JsonRows {
                   .maxNestingDepth(10)
                   .build())
           .build();
-
-  private final String file;
-  private final InputFaults faults;
-  private final RowCheck<?> check;
-
-  JsonRows(String file, InputFaults faults, RowCheck<?> check) {
-    this.file = file;
-    this.faults = faults;
-    this.check = check;
-  }
 
   void read(Reader text) throws IOException {
     try (var json = FACTORY.createParser(text)) {

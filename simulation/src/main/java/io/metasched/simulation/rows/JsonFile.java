@@ -12,17 +12,9 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 
 /** File with one JSON object, read strictly; errors name the file and the key. */
-public final class JsonFile {
+public record JsonFile(Path path, int mostBytes) {
   private static final ObjectMapper JSON = mapper();
   private static final int MOST_TEXT_CHARS = 1000;
-
-  private final Path path;
-  private final int mostBytes;
-
-  public JsonFile(Path path, int mostBytes) {
-    this.path = path;
-    this.mostBytes = mostBytes;
-  }
 
   /**
    * Returns the object in the file.

@@ -5,22 +5,13 @@ import io.metasched.metascheduler.program.PrintableText;
 import io.metasched.simulation.rule.RuleReport;
 import java.util.TreeSet;
 
-/** Comparison of a summary with the values that follow from the files, field by field. */
-final class SummaryComparison {
+/**
+ * Comparison of a summary with the values that follow from the files, field by field.
+ *
+ * @param where name of the file in violations
+ */
+record SummaryComparison(String where, RuleReport report) {
   private static final double SLACK = 1e-9;
-
-  private final String where;
-  private final RuleReport report;
-
-  /**
-   * Creates a comparison.
-   *
-   * @param where name of the file in violations
-   */
-  SummaryComparison(String where, RuleReport report) {
-    this.where = where;
-    this.report = report;
-  }
 
   /** Reports each field that is missing, unknown or wrong. */
   void compare(String field, JsonNode must, JsonNode is) {

@@ -10,17 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of checked lists of positive numbers, in thousandths. */
-public final class NumberLists {
+public record NumberLists(Values values) {
   private static final int LEAST_MILLI = 1;
   private static final int MOST_MILLI = 1_000_000_000;
   private static final int DECIMALS = 3;
   private static final int LONGEST_NUMBER = 20;
-
-  private final Values values;
-
-  public NumberLists(Values values) {
-    this.values = values;
-  }
 
   /** Reads up to {@code most} numbers from 0.001 to {@code mostUnits}, in thousandths. */
   public List<Integer> thousandths(String key, int most, int mostUnits) {

@@ -12,14 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reader of checked lists of texts, and of records of numbers; both may be empty. */
-public final class RecordLists {
+public record RecordLists(Values values) {
   private static final int LONGEST_NUMBER = 20;
-
-  private final Values values;
-
-  public RecordLists(Values values) {
-    this.values = values;
-  }
 
   /** Reads up to {@code most} texts. */
   public List<String> texts(String key, int most) {

@@ -10,8 +10,11 @@ import java.util.Optional;
 /**
  * Reader of the keys {@code jobs} of scenarios whose rigid jobs are generated, or are read from a
  * log. All keys are read regardless of the source, so that every wrong value is detected.
+ *
+ * @param leadTicks mean time from the submission of a reservation to its requested start; 0 if jobs
+ *     do not request a start
  */
-public final class RigidJobKeys {
+public record RigidJobKeys(Values values, long leadTicks) {
   /** Value of {@code jobs.source} for jobs generated from independent numbers. */
   public static final String SYNTHETIC = "synthetic";
 
@@ -22,18 +25,6 @@ public final class RigidJobKeys {
   private static final double MOST_TIME = 100_000_000;
   private static final double MOST_RUN = 10_000_000;
   private static final double MOST_FACTOR = 1000;
-
-  private final Values values;
-  private final long leadTicks;
-
-  /**
-   * @param leadTicks mean time from the submission of a reservation to its requested start; 0 if
-   *     jobs do not request a start
-   */
-  public RigidJobKeys(Values values, long leadTicks) {
-    this.values = values;
-    this.leadTicks = leadTicks;
-  }
 
   /** Returns the source of the jobs: synthetic, lublin or log. */
   public static String source(Values values) {

@@ -21,15 +21,9 @@ import java.util.TreeMap;
  * Reader of checked values. Every error contains file and line, the key, the allowed values and the
  * given one.
  */
-public final class Values {
+public record Values(Config config) {
   private static final int LONGEST_NUMBER = 60;
   private static final int MOST_PROPERTIES = 20;
-
-  private final Config config;
-
-  public Values(Config config) {
-    this.config = config;
-  }
 
   /** Reads a whole number in [least, most]. */
   public long whole(String key, long least, long most) {

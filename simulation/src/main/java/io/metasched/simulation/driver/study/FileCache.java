@@ -16,23 +16,14 @@ import java.util.function.Supplier;
 /**
  * Cache of files sent by other JVMs, by their SHA-256. Each file has its own folder and keeps its
  * name, because the suffix determines the format.
+ *
+ * @param folder returns the folder that only the user can write, and creates it if it is missing
  */
-public final class FileCache {
+public record FileCache(Supplier<Path> folder) {
   /** Size of a chunk of a transferred file, in bytes. */
   static final int CHUNK = 1 << 20;
 
   private static final long MOST_BYTES = 1L << 32;
-
-  private final Supplier<Path> folder;
-
-  /**
-   * Creates a cache.
-   *
-   * @param folder returns the folder that only the user can write, and creates it if it is missing
-   */
-  public FileCache(Supplier<Path> folder) {
-    this.folder = folder;
-  }
 
   /**
    * Describes a file.

@@ -5,17 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Line of {@code sacct} after the first: a job or a step. */
-final class SacctRow {
+record SacctRow(SacctColumns columns, List<String> cells) {
   private static final int MOST_NAME = 60;
   private static final long MINUTE_MILLI = 60_000;
-
-  private final SacctColumns columns;
-  private final List<String> cells;
-
-  SacctRow(SacctColumns columns, List<String> cells) {
-    this.columns = columns;
-    this.cells = cells;
-  }
 
   /** Returns the fault of the row, or an empty string. */
   String fault() {

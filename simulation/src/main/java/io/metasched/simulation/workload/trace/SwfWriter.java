@@ -13,15 +13,8 @@ import java.util.stream.Stream;
  * several preceding jobs, or with job 0, are written without them, because the format has room for
  * one.
  */
-public final class SwfWriter {
+public record SwfWriter(Writer text) {
   private static final int UNKNOWN = -1;
-
-  private final Writer text;
-
-  /** Creates a writer to {@code text}, which the caller closes. */
-  public SwfWriter(Writer text) {
-    this.text = text;
-  }
 
   /** Writes a log; names of users are written as comments. */
   public static void write(Trace trace, Writer text) throws IOException {

@@ -6,9 +6,12 @@ import io.metasched.resource.owner.ReplyCache;
 import java.util.ArrayList;
 import java.util.List;
 
-/** State of a relayed broker: its inputs. */
-final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
-  private final int cachedReplies;
+/**
+ * State of a relayed broker: its inputs.
+ *
+ * @param cachedReplies number of replies cached, at least 1
+ */
+record RelayedBrokerFold(int cachedReplies) implements StateFold<RelayedBrokerFold.State> {
 
   /** Inputs, and the replies sent. Confined to one thread. */
   static final class State {
@@ -18,13 +21,6 @@ final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
     State(int cachedReplies) {
       replies = new ReplyCache<>(cachedReplies);
     }
-  }
-
-  /**
-   * @param cachedReplies number of replies cached, at least 1
-   */
-  RelayedBrokerFold(int cachedReplies) {
-    this.cachedReplies = cachedReplies;
   }
 
   @Override

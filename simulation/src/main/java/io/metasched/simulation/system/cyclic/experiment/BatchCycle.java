@@ -24,11 +24,8 @@ import java.util.List;
  * (section 5): several policies schedule the same batch on the same resources, independently of
  * each other.
  */
-public final class BatchCycle {
+public record BatchCycle(CyclicInstance instance, Replication replication) {
   private static final String ORIGIN = "experiment";
-
-  private final CyclicInstance instance;
-  private final Replication replication;
 
   /** Outcome of the cycle under a policy. */
   record Outcome(CyclicRun run, JobGroup jobs) {
@@ -37,11 +34,6 @@ public final class BatchCycle {
     boolean failed() {
       return run.header().failedCycles() > 0;
     }
-  }
-
-  public BatchCycle(CyclicInstance instance, Replication replication) {
-    this.instance = instance;
-    this.replication = replication;
   }
 
   /** Creates the cycle of a scenario in a replication. */
@@ -90,10 +82,6 @@ public final class BatchCycle {
   /** Returns the scenario with every job lasting as long as reserved. */
   static ScenarioText asEstimated(ScenarioText text) {
     return with(text, "jobs.real-length.least=1", "jobs.real-length.most=1");
-  }
-
-  CyclicInstance instance() {
-    return instance;
   }
 
   /**

@@ -23,17 +23,11 @@ import java.util.List;
  * policies do not move jobs. Backfilling as scheduled is the cycle in which every job lasts as long
  * as reserved.
  */
-final class CellSources {
+record CellSources(ChoiceSet set) {
   private static final String MEDIUM = "medium";
   private static final int HORIZON = 600;
   private static final int ALL_JOBS = 20;
   private static final List<Integer> FIRST_JOBS = List.of(0, 5, 10, 15, ALL_JOBS);
-
-  private final ChoiceSet set;
-
-  CellSources(ChoiceSet set) {
-    this.set = set;
-  }
 
   /** Returns the source of a cell. */
   CellSource of(PaperCell cell) {

@@ -5,16 +5,7 @@ import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.model.EventSchedule.Snapshot;
 
 /** Reporter of a run's progress: in cycles, or in jobs if the number of cycles is not fixed. */
-public final class RunProgress {
-  private final CyclicInstance instance;
-  private final String policyName;
-  private final Progress progress;
-
-  public RunProgress(CyclicInstance instance, String policyName, Progress progress) {
-    this.instance = instance;
-    this.policyName = policyName;
-    this.progress = progress;
-  }
+public record RunProgress(CyclicInstance instance, String policyName, Progress progress) {
 
   /** Reports that another job has an outcome; {@code done} jobs have an outcome in total. */
   public void jobDone(int done) {

@@ -22,7 +22,7 @@ import java.util.function.BiFunction;
  * except for the changes of a point. They also have the same random numbers for ready times and
  * deadlines.
  */
-final class PolicyPoints {
+record PolicyPoints(List<PolicyPoint> points) {
   /** All policies, in the order of the paper. */
   static final List<String> POLICIES = RectanglePolicies.names();
 
@@ -30,10 +30,8 @@ final class PolicyPoints {
   private static final double PERCENT = 100;
   private static final double TICKS = 1000;
 
-  private final List<PolicyPoint> points;
-
-  PolicyPoints(List<PolicyPoint> points) {
-    this.points = List.copyOf(points);
+  PolicyPoints {
+    points = List.copyOf(points);
   }
 
   /**

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * one replication, all of them draw their reservations from the same order of the jobs. A larger
  * share therefore contains the reservations of a smaller one.
  */
-public final class Sp2Runs {
+public record Sp2Runs(List<TraceJob> logged, Replication replication, Observations observations) {
   static final int PROCESSORS = 64;
   public static final String UTILISATION = "U";
   public static final String FLOW = "F";
@@ -41,24 +41,9 @@ public final class Sp2Runs {
 
   private static final String SCENARIO = "hierarchical";
 
-  private final List<TraceJob> logged;
-  private final Replication replication;
-  private final Observations observations;
-
-  Sp2Runs(List<TraceJob> logged, Replication replication, Observations observations) {
-    this.logged = logged;
-    this.replication = replication;
-    this.observations = observations;
-  }
-
   /** Returns a copy for the same replication with other jobs. */
   Sp2Runs with(List<TraceJob> jobs) {
     return new Sp2Runs(jobs, replication, observations);
-  }
-
-  /** Returns the jobs as they were read. */
-  List<TraceJob> logged() {
-    return logged;
   }
 
   /**
