@@ -2,7 +2,9 @@ package io.metasched.service.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.resource.model.Span;
 import io.metasched.service.book.OpenWork.InQueue;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,7 +47,19 @@ final class OpenWorkTest {
         }
       }
     }
+    takenBySite(state, node).forEach(span -> taken.add("site " + span));
     return taken.stream().sorted().toList();
+  }
+
+  /** Returns the time that the site of a node uses itself; spans that touch are one. */
+  private static List<Span> takenBySite(BookState state, String node) {
+    var spans = new ArrayDeque<Span>();
+    for (var each : state.market().siteTime(node)) {
+      boolean isApart = spans.isEmpty() || each.span().start() > spans.getLast().end();
+      var begun = isApart ? each.span() : spans.removeLast();
+      spans.add(new Span(begun.start(), Math.max(begun.end(), each.span().end())));
+    }
+    return List.copyOf(spans);
   }
 
   private static List<String> ids(SortedTree<Long, JobRecord> jobs) {

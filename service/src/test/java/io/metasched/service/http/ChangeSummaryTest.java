@@ -92,10 +92,11 @@ final class ChangeSummaryTest {
     return claim.map(ClaimRecord::account).or(() -> job.map(each -> each.spec().account()));
   }
 
-  private static boolean isToldOf(TokenRecord reader, BookState state, BookEvent event) {
+  private static boolean receives(TokenRecord reader, BookState state, BookEvent event) {
     var name = EventWords.name(event);
     if (name.matches(
-        "cycle-begun|cycle-ended|node-drained|node-resumed|policy-set|sales-stopped")) {
+        "cycle-begun|cycle-ended|node-drained|node-resumed|policy-set|sales-stopped"
+            + "|site-time-changed")) {
       return true;
     }
     var account = account(state, event);
@@ -109,7 +110,7 @@ final class ChangeSummaryTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void aSummaryForSomebodyIsThatOfEachEventThatTheyAreToldOf(long seed) {
+  void aSummaryCoversTheEventsThatItsReaderReceives(long seed) {
     var history = new RandomHistory(seed);
     var random = new Random(seed);
     var events = new ArrayList<Recorded>();
@@ -137,7 +138,7 @@ final class ChangeSummaryTest {
             });
         var naive = new Naive();
         for (var event : events.subList(from, to)) {
-          if (isToldOf(reader, state, event.event())) {
+          if (receives(reader, state, event.event())) {
             naive.add(state, event);
           }
         }
