@@ -228,10 +228,12 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.reserve(new ReservationRequest(0, 20, 30, 3, 10), 0, Lateness.REFUSED)
       def answers(now: Long, ready: Long, due: Long, processors: Int, duration: Long) = {
         val request = new ReservationRequest(1, ready, due, processors, duration)
-        Lateness.values.toSeq.map(new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE).reserve(request, now, _)).map {
-          case yes: ReservationAnswer.Accepted => Right(yes.reservation.startTick)
-          case no: ReservationAnswer.Refused   => Left(no.reason)
-        }
+        Lateness.values.toSeq
+          .map(new ProviderBook(4, LocalSchedulers.named("lsf").get, CapacitySlots.VARIABLE).reserve(request, now, _))
+          .map {
+            case yes: ReservationAnswer.Accepted => Right(yes.reservation.startTick)
+            case no: ReservationAnswer.Refused   => Left(no.reason)
+          }
       }
       import ReservationAnswer.Reason
 

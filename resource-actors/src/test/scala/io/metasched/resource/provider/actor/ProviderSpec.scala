@@ -234,7 +234,12 @@ final class ProviderSpec extends ActorSpec {
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private val provider: ActorRef[Command] =
       testKit.spawn(
-        Provider.create(1, () => new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE), remembered, Journal.NONE)
+        Provider.create(
+          1,
+          () => new ProviderBook(4, LocalSchedulers.named("first-fit").get, CapacitySlots.VARIABLE),
+          remembered,
+          Journal.NONE
+        )
       )
     private var count = 0L
 

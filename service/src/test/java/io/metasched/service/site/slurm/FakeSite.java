@@ -52,10 +52,10 @@ final class FakeSite {
       throw new SlurmRefusal(Reason.INVALID, "Invalid time specified");
     }
     requireNodes(wanted.nodes());
+    requireFree(wanted, now, Optional.empty()); // before the name, like Slurm
     if (reservations.containsKey(wanted.name())) {
       throw new SlurmRefusal(Reason.NAME_TAKEN, "Duplicate reservation name");
     }
-    requireFree(wanted, now);
     reservations.put(wanted.name(), wanted);
   }
 
@@ -65,10 +65,11 @@ final class FakeSite {
     }
   }
 
-  private void requireFree(SiteReservation wanted, Instant now) throws SlurmRefusal {
+  private void requireFree(SiteReservation wanted, Instant now, Optional<String> changed)
+      throws SlurmRefusal {
     boolean overlaps =
         reservations.values().stream()
-            .filter(other -> !other.name().equals(wanted.name()))
+            .filter(other -> changed.filter(other.name()::equals).isEmpty())
             .anyMatch(other -> !isLaidOver(other) && overlap(other, wanted));
     if (overlaps && !isLaidOver(wanted)) {
       throw new SlurmRefusal(
@@ -77,7 +78,7 @@ final class FakeSite {
     boolean isBusy =
         jobs.values().stream()
             .filter(job -> wanted.nodes().stream().anyMatch(job::isOn))
-            .filter(job -> !job.job.reservation().equals(Optional.of(wanted.name())))
+            .filter(job -> changed.isEmpty() || !job.job.reservation().equals(changed))
             .anyMatch(job -> job.limitEnd(now).isAfter(wanted.start()));
     if (isBusy && !isLaidOver(wanted)) {
       throw new SlurmRefusal(Reason.NODES_BUSY, "Requested nodes are busy");
@@ -113,7 +114,7 @@ final class FakeSite {
       throw new SlurmRefusal(
           Reason.INVALID, isBegun ? "Reservation already started" : "Invalid time specified");
     }
-    requireFree(changed, now);
+    requireFree(changed, now, Optional.of(name));
     reservations.put(name, changed);
   }
 

@@ -70,6 +70,9 @@ abstract class SlurmContract extends OnSlurm {
 
     assertThat(refusal(() -> slurm().create(request("one", start.plusSeconds(600), 60, "n2"))))
         .isEqualTo(Reason.NAME_TAKEN);
+    // times are compared first
+    assertThat(refusal(() -> slurm().create(request("one", start, 60, "n1"))))
+        .isEqualTo(Reason.OVERLAPS);
 
     assertThat(reservation("one").nodes()).containsExactly("n1");
     assertThat(reservation("one").start()).isEqualTo(start);

@@ -67,7 +67,9 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
             job.runTicks.min(job.limitTicks),
             job.processors.min(machine),
             job.limitTicks,
-            Optional.empty(), Precedence.NONE)
+            Optional.empty(),
+            Precedence.NONE
+          )
         }
         val single = jobs.map { job =>
           new ReplayJob(job.id, job.submitTick, job.runTicks, job.processors, job.limitTicks, -1, false)

@@ -127,7 +127,10 @@ object CyclicRuns {
     numbers(3),
     amounts(3),
     amounts(4),
-    name, -1, Precedence.NONE)
+    name,
+    -1,
+    Precedence.NONE
+  )
 
   private val placements = for {
     job <- jobIds

@@ -1,0 +1,47 @@
+package io.metasched.service.site;
+
+import java.util.Comparator;
+
+/**
+ * Difference between the holds that should exist and those of a site.
+ *
+ * @param hold name of the hold
+ * @param detail name or text given by the site; may be empty; untrusted
+ */
+public record HoldFinding(String hold, Kind kind, String detail)
+    implements Comparable<HoldFinding> {
+  private static final Comparator<HoldFinding> ORDER =
+      Comparator.comparing(HoldFinding::hold)
+          .thenComparing(HoldFinding::kind)
+          .thenComparing(HoldFinding::detail);
+
+  /** Kind of difference. */
+  public enum Kind {
+    /** The site has no such hold: it lost or deleted it. The hold may be repeated. */
+    MISSING(true),
+    /** The hold has another time or node at the site. */
+    CHANGED(true),
+    /** Another reservation of the site has the node in the same time, such as maintenance. */
+    OVERLAPPED(true),
+    /** The node is drained, down, silent, or no longer in the partition. */
+    NODE_LOST(true),
+    /** The site has a hold of ours that should not exist; it is to be released. */
+    LEFT_OVER(false);
+
+    private final boolean isFaultOfSite;
+
+    Kind(boolean isFaultOfSite) {
+      this.isFaultOfSite = isFaultOfSite;
+    }
+
+    /** Returns whether the site broke its promise, so that the part is paid back. */
+    public boolean isFaultOfSite() {
+      return isFaultOfSite;
+    }
+  }
+
+  @Override
+  public int compareTo(HoldFinding other) {
+    return ORDER.compare(this, other);
+  }
+}

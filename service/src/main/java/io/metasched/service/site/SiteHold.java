@@ -1,0 +1,50 @@
+package io.metasched.service.site;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Time of a node that its site keeps for one part of a job. The times are whole seconds.
+ *
+ * @param name unique name: service, job, attempt and part. Repeating a hold with the same name
+ *     changes nothing
+ * @param node name of the node at the site
+ * @param end end, exclusive; after {@code start}
+ */
+public record SiteHold(String name, String node, Instant start, Instant end) {
+  /**
+   * @throws IllegalArgumentException if the end is not after the start, or a time has a fraction of
+   *     a second
+   */
+  public SiteHold {
+    if (!isWhole(start) || !isWhole(end) || !end.isAfter(start)) {
+      throw new IllegalArgumentException(
+          "%s: a hold is of whole seconds and ends after its start, given was %s to %s"
+              .formatted(name, start, end));
+    }
+  }
+
+  private static boolean isWhole(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).equals(instant);
+  }
+
+  /**
+   * Returns the hold for a window, extended to whole seconds.
+   *
+   * @param lead time before the window in which the site prepares the part
+   */
+  public static SiteHold of(String name, String node, Instant start, Instant end, Duration lead) {
+    var until = end.truncatedTo(ChronoUnit.SECONDS);
+    return new SiteHold(
+        name,
+        node,
+        start.minus(lead).truncatedTo(ChronoUnit.SECONDS),
+        until.isBefore(end) ? until.plusSeconds(1) : until);
+  }
+
+  /** Returns whether it shares time with a span. */
+  public boolean overlaps(Instant from, Instant until) {
+    return start.isBefore(until) && from.isBefore(end);
+  }
+}

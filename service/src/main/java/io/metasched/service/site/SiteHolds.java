@@ -1,0 +1,36 @@
+package io.metasched.service.site;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Booking of time with the resource manager of a site. Calls block. After a {@link SiteException}
+ * the state is unknown: the same call may be repeated, and {@link #check} finds what differs.
+ */
+public interface SiteHolds {
+  /**
+   * Holds all parts or none. Holds that exist with the same time and node count as made.
+   *
+   * @return the refusal of the first part that the site refuses; empty if all are held
+   */
+  Optional<HoldRefusal> hold(Collection<SiteHold> parts) throws SiteException;
+
+  /** Releases holds; unknown names are ignored. Jobs inside them are cancelled. */
+  void release(Collection<String> names) throws SiteException;
+
+  /**
+   * Moves a hold to another time or node at once. If the site refuses, the hold keeps its place.
+   *
+   * @param to new place of the hold with the same name
+   */
+  Optional<HoldRefusal> move(SiteHold to) throws SiteException;
+
+  /**
+   * Compares the site with all holds that should exist.
+   *
+   * @param booked holds that are not released
+   * @return findings in the order of names; empty if the site keeps exactly these holds
+   */
+  List<HoldFinding> check(Collection<SiteHold> booked) throws SiteException;
+}

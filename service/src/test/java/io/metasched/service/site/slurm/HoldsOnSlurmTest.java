@@ -1,0 +1,81 @@
+package io.metasched.service.site.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.site.HoldFinding;
+import io.metasched.service.site.HoldFinding.Kind;
+import io.metasched.service.site.HoldRefusal;
+import io.metasched.service.site.HoldRefusal.Reason;
+import io.metasched.service.site.SiteHold;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Holds of time at a real Slurm. */
+@Tag("slow")
+@Tag("slurm")
+final class HoldsOnSlurmTest {
+  private static final CalendarRules RULES =
+      new CalendarRules("main", "ms-", List.of("nobody"), Duration.ofSeconds(60), false);
+
+  private static SiteHold hold(String name, String node, Instant begin, int from, int until) {
+    return new SiteHold("ms-" + name, node, begin.plusSeconds(from), begin.plusSeconds(until));
+  }
+
+  @Test
+  @Timeout(300)
+  void holdsAreKeptMovedAndReleasedByARealSlurm() throws Exception {
+    RealSlurm.requirePrograms();
+    try (var slurm = RealSlurm.start(8)) {
+      var holds = new SlurmHolds(slurm.commands(), RULES, Clock.systemUTC());
+      var begin = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(600);
+      var all =
+          IntStream.rangeClosed(1, 8)
+              .mapToObj(i -> hold("a.1." + i, "n" + i, begin, 0, 60))
+              .toList();
+
+      assertThat(holds.hold(all)).isEmpty();
+      assertThat(holds.hold(all)).isEmpty(); // again
+      assertThat(holds.check(all)).isEmpty();
+      var both = List.of(hold("b.1.0", "n1", begin, 60, 90), hold("b.1.1", "n2", begin, 59, 90));
+      assertThat(holds.hold(both).map(HoldRefusal::reason)).contains(Reason.TAKEN);
+      assertThat(holds.check(all)).isEmpty();
+
+      var moved = new ArrayList<>(all);
+      moved.set(0, hold("a.1.1", "n1", begin, 100, 160));
+      assertThat(holds.move(moved.get(0))).isEmpty();
+      assertThat(holds.check(moved)).isEmpty();
+      slurm.administer("scontrol", "update", "NodeName=n8", "State=DRAIN", "Reason=bad fan");
+      slurm.administer(
+          "scontrol",
+          "create",
+          "reservation",
+          "ReservationName=disks",
+          "StartTime=uts" + begin.getEpochSecond(),
+          "Duration=1",
+          "Nodes=n7",
+          "Users=root",
+          "Flags=MAINT");
+      slurm.commands().delete("ms-a.1.6");
+      assertThat(holds.check(moved.subList(0, 7)))
+          .containsExactly(
+              new HoldFinding("ms-a.1.6", Kind.MISSING, ""),
+              new HoldFinding("ms-a.1.7", Kind.OVERLAPPED, "disks"),
+              new HoldFinding("ms-a.1.8", Kind.LEFT_OVER, ""));
+      assertThat(holds.check(moved))
+          .contains(new HoldFinding("ms-a.1.8", Kind.NODE_LOST, "bad fan"));
+      assertThat(holds.hold(List.of(hold("c.1.0", "n8", begin, 300, 400))).map(HoldRefusal::reason))
+          .contains(Reason.NODE_UNUSABLE);
+
+      holds.release(moved.stream().map(SiteHold::name).toList());
+      assertThat(holds.check(List.of())).isEmpty();
+    }
+  }
+}
