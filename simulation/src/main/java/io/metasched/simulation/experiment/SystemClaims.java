@@ -12,16 +12,8 @@ import java.util.function.BiConsumer;
  * Claims about the comparison of all systems, as sentences decided by the paired differences: on
  * each source of jobs, all policies had the same jobs.
  */
-final class SystemClaims {
+record SystemClaims(List<String> sources, ObservedValues measured) {
   private static final double NOISE = 0.02; // of a share
-
-  private final List<String> sources;
-  private final ObservedValues measured;
-
-  private SystemClaims(List<String> sources, ObservedValues measured) {
-    this.sources = sources;
-    this.measured = measured;
-  }
 
   /** Returns the claims, each about all sources. */
   static List<Claim> of(List<String> sources, ObservedValues measured) {
@@ -57,7 +49,8 @@ final class SystemClaims {
             policy("cyclic", "css", CommonMetric.WAIT_MEAN)),
         less(
             "queues-wait-less-than-windows",
-            "A queue with EASY waits less than backfilled windows, which wait for their cycle, too.",
+            "A queue with EASY waits less than backfilled windows, which wait for their cycle,"
+                + " too.",
             policy("queue", "easy", CommonMetric.WAIT_MEAN),
             policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)),
         less(
@@ -72,12 +65,14 @@ final class SystemClaims {
             policy("what-if", "what-if", CommonMetric.PLACED)),
         less(
             "estimates-cost-time",
-            "With exact run times a queue with EASY and shortest jobs first waits less than EASY does.",
+            "With exact run times a queue with EASY and shortest jobs first waits less than EASY"
+                + " does.",
             policy("clairvoyant", "easy-sjf", CommonMetric.WAIT_MEAN),
             policy("queue", "easy", CommonMetric.WAIT_MEAN)),
         less(
             "late-binding-keeps-times",
-            "With a cycle every five minutes late binding keeps more of the times than backfilled windows.",
+            "With a cycle every five minutes late binding keeps more of the times than backfilled"
+                + " windows.",
             policy("cyclic-5-min", "backfilling", CommonMetric.TIME_KEPT),
             policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT)),
         near(

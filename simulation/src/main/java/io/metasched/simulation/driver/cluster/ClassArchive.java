@@ -22,17 +22,11 @@ import java.util.Optional;
  * name and moved when it is complete. If any of this fails, JVMs start without an archive, and thus
  * more slowly.
  */
-final class ClassArchive {
+record ClassArchive(Path file) {
   private static final List<String> OWN_CHOICES =
       List.of("-XX:SharedArchiveFile", "-XX:ArchiveClassesAtExit", "-XX:DumpLoaded", "-Xshare:off");
 
   private static final int ID_DIGITS = 16;
-
-  private final Path file;
-
-  private ClassArchive(Path file) {
-    this.file = file;
-  }
 
   /**
    * Returns the archive of JVMs with this class path; empty if there cannot be one.

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.twolevel.experiment;
 
+import io.metasched.simulation.experiment.Sp2Jobs;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
@@ -9,6 +10,23 @@ import java.util.List;
 /** Figures of the three criteria of replays on two levels. */
 public final class CriteriaFigures {
   private CriteriaFigures() {}
+
+  /** Returns the titles of the figures of the three criteria, which end with {@code of}. */
+  static List<String> titles(String of) {
+    return List.of("Utilisation" + of, "Flow time" + of, "Tardiness" + of);
+  }
+
+  /**
+   * Returns the figures of both sets of jobs.
+   *
+   * @param of end of the titles, with the label of the set as {@code %s}
+   */
+  static List<Figure> ofSets(String of, List<String> variants, List<Integer> percents) {
+    return Sp2Jobs.SETS.stream()
+        .map(set -> overShares(titles(of.formatted(set.label())), variants, percents, set.prefix()))
+        .flatMap(List::stream)
+        .toList();
+  }
 
   /**
    * Returns one figure for each criterion over the share of reservations, with a curve for each

@@ -131,7 +131,7 @@ public final class HierarchicalCauses implements Experiment {
   @Override
   public List<Figure> figures() {
     return CriteriaFigures.overShares(
-        List.of("Utilisation by cause", "Flow time by cause", "Tardiness by cause"),
+        CriteriaFigures.titles(" by cause"),
         List.of(TWO, limits(1), limits(2), limits(4), ONE),
         PERCENTS,
         "");

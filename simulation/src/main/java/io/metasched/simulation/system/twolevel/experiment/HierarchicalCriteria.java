@@ -26,10 +26,7 @@ public final class HierarchicalCriteria extends ShareSweep {
         "hierarchical-criteria",
         variants(),
         List.of(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100),
-        List.of(
-            "Utilisation (figures 17 to 19)",
-            "Flow time (figures 17 to 19)",
-            "Tardiness (figures 17 to 19)"),
+        CriteriaFigures.titles(" (figures 17 to 19)"),
         Optional.empty());
   }
 

@@ -204,10 +204,7 @@ public final class HierarchicalIntervals implements Experiment {
       var of = ", %s intervals (%s)".formatted(interval.label(), interval.figures());
       figures.addAll(
           CriteriaFigures.overShares(
-              List.of("Utilisation" + of, "Flow time" + of, "Tardiness" + of),
-              STRATEGIES,
-              PERCENTS,
-              interval.prefix()));
+              CriteriaFigures.titles(of), STRATEGIES, PERCENTS, interval.prefix()));
     }
     for (var criterion : Sp2Runs.CRITERIA) {
       figures.add(

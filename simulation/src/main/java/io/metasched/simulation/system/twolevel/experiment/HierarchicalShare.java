@@ -72,16 +72,6 @@ public final class HierarchicalShare implements Experiment {
 
   @Override
   public List<Figure> figures() {
-    var figures = new ArrayList<Figure>();
-    for (var set : Sp2Jobs.SETS) {
-      var of = " (table 5, %s set)".formatted(set.label());
-      figures.addAll(
-          CriteriaFigures.overShares(
-              List.of("Utilisation" + of, "Flow time" + of, "Tardiness" + of),
-              List.of(VARIANT),
-              PERCENTS,
-              set.prefix()));
-    }
-    return figures;
+    return CriteriaFigures.ofSets(" (table 5, %s set)", List.of(VARIANT), PERCENTS);
   }
 }

@@ -123,16 +123,6 @@ public final class HierarchicalSlots implements Experiment {
 
   @Override
   public List<Figure> figures() {
-    var figures = new ArrayList<Figure>();
-    for (var set : Sp2Jobs.SETS) {
-      var of = " by kind of slots (figure 5, %s set)".formatted(set.label());
-      figures.addAll(
-          CriteriaFigures.overShares(
-              List.of("Utilisation" + of, "Flow time" + of, "Tardiness" + of),
-              KINDS.stream().map(Kind::name).toList(),
-              PERCENTS,
-              set.prefix()));
-    }
-    return figures;
+    return CriteriaFigures.ofSets(" by kind of slots (figure 5, %s set)", policies(), PERCENTS);
   }
 }

@@ -22,7 +22,7 @@ public final class HierarchicalStatic extends ShareSweep {
         "hierarchical-static",
         periods(Sp2Runs.setting("mct").withGrid(GRID), 0, 3600, 86400),
         List.of(0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100),
-        List.of("Utilisation", "Flow time", "Tardiness"),
+        CriteriaFigures.titles(""),
         Optional.of(new Column("batchLoad", TaskFigures::batchLoad)));
   }
 }

@@ -64,9 +64,7 @@ public final class WhatIfJobLimit implements Experiment {
 
   @Override
   public Replicable replicable(ExperimentContext context) {
-    return CELLS.replicable(
-        context,
-        observations -> (point, method, run) -> CELLS.observe(point, method, run, observations));
+    return CELLS.replicable(context);
   }
 
   @Override

@@ -77,9 +77,7 @@ public final class WhatIfOtherLogs implements Experiment {
 
   @Override
   public Replicable replicable(ExperimentContext context) {
-    return CELLS.replicable(
-        context,
-        observations -> (point, method, run) -> CELLS.observe(point, method, run, observations));
+    return CELLS.replicable(context);
   }
 
   @Override

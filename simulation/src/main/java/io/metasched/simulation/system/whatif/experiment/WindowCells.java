@@ -18,20 +18,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Cells of points by methods: some quantities of each run. */
-final class WindowCells {
+record WindowCells(
+    List<WindowPoint> points, List<String> methods, List<Quantity> quantities, boolean isGrid) {
   private static final String ENVIRONMENT = "what-if";
 
-  private final List<WindowPoint> points;
-  private final List<String> methods;
-  private final List<Quantity> quantities;
-  private final boolean isGrid;
-
-  private WindowCells(
-      List<WindowPoint> points, List<String> methods, List<Quantity> quantities, boolean isGrid) {
-    this.points = List.copyOf(points);
-    this.methods = List.copyOf(methods);
-    this.quantities = List.copyOf(quantities);
-    this.isGrid = isGrid;
+  WindowCells {
+    points = List.copyOf(points);
+    methods = List.copyOf(methods);
+    quantities = List.copyOf(quantities);
   }
 
   /** Creates cells with a row for each method and point, and a column for each quantity. */
@@ -47,6 +41,12 @@ final class WindowCells {
     return new WindowCells(WindowPoint.all(methods), methods, quantities, true);
   }
 
+  /** Returns the replicable of all points that records only these cells. */
+  Replicable replicable(ExperimentContext context) {
+    return replicable(
+        context, observations -> (point, method, run) -> observe(point, method, run, observations));
+  }
+
   /** Returns the replicable of all points; the taker receives every run. */
   Replicable replicable(
       ExperimentContext context, Function<Observations, RunTaker<WindowPoint, WhatIfRun>> taker) {
@@ -59,10 +59,6 @@ final class WindowCells {
       ExperimentContext context,
       Function<Observations, RunTaker<WindowPoint, WhatIfRun>> taker) {
     return new PointRuns<>(new WhatIfSystem(), ENVIRONMENT, points, context).replicable(taker);
-  }
-
-  List<WindowPoint> points() {
-    return points;
   }
 
   /** Returns the cell of a quantity. */
