@@ -21,8 +21,12 @@ public interface Translation<R extends RunTables> {
   /** Returns its policies, one run for each. */
   List<String> policies();
 
-  /** Returns whether a job may use processors of several sites simultaneously. */
-  boolean crossesSites();
+  /**
+   * Returns whether a job may use processors of several sites simultaneously, which is the default.
+   */
+  default boolean crossesSites() {
+    return true;
+  }
 
   /**
    * Returns the common jobs in the form of the system.

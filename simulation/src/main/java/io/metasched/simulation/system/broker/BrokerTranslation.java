@@ -55,11 +55,6 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
   }
 
   @Override
-  public boolean crossesSites() {
-    return true;
-  }
-
-  @Override
   public Instance<BrokerRun> instance(CommonWorkload workload) {
     int node = nodeProcessors(workload.sites());
     int load = Task.MOST_LOAD / node; // per processor; rounded down, so that all of them fit

@@ -85,11 +85,6 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
   }
 
   @Override
-  public boolean crossesSites() {
-    return true;
-  }
-
-  @Override
   public Instance<CyclicRun> instance(CommonWorkload workload) {
     var text =
         new ScenarioSchemas(List.of(system.schema()))

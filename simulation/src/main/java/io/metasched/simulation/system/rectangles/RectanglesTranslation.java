@@ -45,11 +45,6 @@ public final class RectanglesTranslation implements Translation<RectanglesRun> {
   }
 
   @Override
-  public boolean crossesSites() {
-    return true;
-  }
-
-  @Override
   public Instance<RectanglesRun> instance(CommonWorkload workload) {
     var requests = workload.jobs().stream().map(RectanglesTranslation::request).toList();
     double lead = 0;

@@ -64,11 +64,6 @@ public final class ReplayTranslation implements Translation<ReplayRun> {
   }
 
   @Override
-  public boolean crossesSites() {
-    return true;
-  }
-
-  @Override
   public Instance<ReplayRun> instance(CommonWorkload workload) {
     int total = workload.sites().total();
     var scenario =
