@@ -38,7 +38,7 @@ final class BrokerCommandTest {
         "node --roles agents --resources no-such.xml | there is no file no-such.xml",
         "node --roles agents --resources conf/broker/resources.xml --max-load 101 | from 1 to 100,"
       })
-  void badOptionsAreSaidInOneLine(String arguments, String words) {
+  void badOptionsAreReportedInOneLine(String arguments, String words) {
     var run = CommandRun.of((Object[]) adapted(arguments).split(" "));
 
     run.refusedLeaving(folder, List.of(folder), words);
@@ -62,7 +62,7 @@ final class BrokerCommandTest {
         "<tasks>TASKTASK</tasks> | :1: taskId must not occur twice in a file, but is '1'",
         "<resources></resources> | :1: element tasks is expected, but is resources"
       })
-  void badFilesOfTasksAreSaidWithFileAndLine(String text, String words) throws IOException {
+  void badFilesOfTasksAreReportedWithFileAndLine(String text, String words) throws IOException {
     var file = folder.resolve("tasks.xml");
     Files.writeString(
         file,
@@ -78,7 +78,7 @@ final class BrokerCommandTest {
   }
 
   @Test
-  void aBadFileOfResourcesIsSaidWithFileAndLine() throws IOException {
+  void aBadFileOfResourcesIsReportedWithFileAndLine() throws IOException {
     var file = folder.resolve("nodes.xml");
     var written = Files.readString(CommandRun.projectRoot().resolve("conf/broker/resources.xml"));
     Files.writeString(file, written.replace("<CPU_idle>90", "<CPU_idle>101"));

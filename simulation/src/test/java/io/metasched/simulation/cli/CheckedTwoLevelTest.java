@@ -90,7 +90,7 @@ final class CheckedTwoLevelTest {
   }
 
   @Test
-  void aFileWithoutALaterColumnIsReadAndTheCheckSaysWhatItCannotDecide() throws IOException {
+  void aFileWithoutALaterColumnIsReadAndTheCheckStatesItsLimits() throws IOException {
     CommandRun.of(
             "simulate",
             "two-level",

@@ -88,7 +88,7 @@ final class ClusterCommandTest {
   }
 
   @Test
-  void aRunOfWhichNoJvmIsLeftEndsWithOneAndSaysWhich() throws Exception {
+  void aRunOfWhichNoJvmIsLeftEndsWithOneAndNamesIt() throws Exception {
     var process = start("cluster", "--jvms", "1", "--cycles", "3000", "--policy", "fcfs");
     var jvms = awaitJvms(process, 1);
 
@@ -103,7 +103,7 @@ final class ClusterCommandTest {
   }
 
   @Test
-  void bytesOfUnknownSendersAreReportedInOneLineAndAJvmGoesOn() throws Exception {
+  void bytesOfUnknownSendersAreReportedInOneLineAndAJvmContinues() throws Exception {
     int port = FreePort.find();
     var process =
         start("node", "--roles", "owners,metascheduler,users", "--port", String.valueOf(port));
@@ -145,7 +145,7 @@ final class ClusterCommandTest {
         "node --roles owners --host a:b | --host: allowed is a host name or an IPv4 address",
         "node --roles owners --join h:0 | given was 'h:0'"
       })
-  void badInputIsSaidInOneLine(String arguments, String words) {
+  void badInputIsReportedInOneLine(String arguments, String words) {
     var run = CommandRun.of((Object[]) arguments.split(" "));
 
     run.refusedLeaving(folder, List.of(folder), words);
@@ -165,7 +165,7 @@ final class ClusterCommandTest {
         "enabled = off | enabled = on | conf/keys/127.0.0.1/password: there is no such file",
         "16 MiB | large | maximum-frame-size"
       })
-  void settingsThatAreNotAllowedAreSaidInOneLine(String right, String wrong, String words)
+  void settingsThatAreNotAllowedAreReportedInOneLine(String right, String wrong, String words)
       throws Exception {
     var settings = Files.readString(CommandRun.projectRoot().resolve("conf/cluster.conf"));
     assertThat(settings).contains(right);

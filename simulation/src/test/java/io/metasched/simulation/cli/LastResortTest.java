@@ -38,8 +38,8 @@ final class LastResortTest {
         "cluster --jvms 3"
       })
   @Tag("long")
-  void aHeapThatIsFarTooSmallIsSaidInOneLine(String command) throws Exception {
-    assertSaidInOneLine(command);
+  void aHeapThatIsFarTooSmallIsReportedInOneLine(String command) throws Exception {
+    assertReportedInOneLine(command);
   }
 
   @ParameterizedTest
@@ -50,10 +50,10 @@ final class LastResortTest {
       })
   @Tag("long")
   void eachOtherDriverHasTheSameResult(String command) throws Exception {
-    assertSaidInOneLine(command);
+    assertReportedInOneLine(command);
   }
 
-  private void assertSaidInOneLine(String command) throws Exception {
+  private void assertReportedInOneLine(String command) throws Exception {
     var process = start("run", SMALL, command.split(" ", -1));
 
     int exit = process.waitFor();

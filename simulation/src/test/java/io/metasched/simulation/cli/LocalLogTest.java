@@ -50,7 +50,7 @@ final class LocalLogTest {
   }
 
   @Test
-  void aDomainHasALogOfItsOwnAndOthersAreGenerated() throws IOException {
+  void aDomainHasItsOwnLogAndOthersAreGenerated() throws IOException {
     var scenario =
         scenario(
             "nodes.domains = 3\ndomains { 1 { local { log = site.swf, log-jobs = \"1-5\" } } }");
@@ -101,14 +101,18 @@ final class LocalLogTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "local { log = site.swf, file = x.csv } | local.log: allowed is no log beside local.file, which has all local jobs; given was ",
+        "local { log = site.swf, file = x.csv } | local.log: allowed is no log beside local.file,"
+            + " which has all local jobs; given was ",
         "local { log = no.swf } | no.swf: no such file here or in the folder of logs",
-        "local { log = site.swf, log-jobs = 5 } | local.log-jobs: allowed is FIRST-LAST with FIRST <= LAST, or all; given was '5'",
+        "local { log = site.swf, log-jobs = 5 } | local.log-jobs: allowed is FIRST-LAST with FIRST"
+            + " <= LAST, or all; given was '5'",
         "local { log = site.swf, log-jobs = \"90-99\" } | no job",
         "local { log = site.swf, log-planned = maybe } | local.log-planned: allowed is ",
-        "domains { 1 { local.log-jobs = \"1-5\" } } | domains.1: local.log: allowed is the name of a log, because the domain has settings of a log; given was nothing",
+        "domains { 1 { local.log-jobs = \"1-5\" } } | domains.1: local.log: allowed is the name of"
+            + " a log, because the domain has settings of a log; given was nothing",
         "domains { 1 { local.log = \"\" } } | domains.1: local.log: allowed is the name of a log",
-        "domains { 9 { local.log = site.swf } }, nodes.domains = 2 | domains.9: no domain is called \"9\"",
+        "domains { 9 { local.log = site.swf } }, nodes.domains = 2 | domains.9: no domain is called"
+            + " \"9\"",
       })
   void aFaultIsOneLine(String setting, String words) throws IOException {
     var scenario = scenario(setting.replace("}, ", "}\n"));

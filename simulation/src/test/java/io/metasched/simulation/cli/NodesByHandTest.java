@@ -47,7 +47,7 @@ final class NodesByHandTest {
 
   @Test
   @Tag("long")
-  void withoutAJournalTheRunSaysWhatIsLostAndHowToSetOne() throws Exception {
+  void withoutAJournalTheRunStatesTheLossAndTheSetting() throws Exception {
     var killed = startNodes();
     var run = startRun(3000);
     awaitLine(run, "run", "has the metascheduler of organization");
@@ -66,17 +66,17 @@ final class NodesByHandTest {
 
   @Test
   @Tag("long")
-  void withAJournalTheRunGoesOnToTheResultOfOneThread() throws Exception {
-    assertTheRunGoesOn(JournalSettings.Kind.POSTGRES);
+  void withAJournalTheRunContinuesToTheResultOfOneThread() throws Exception {
+    assertTheRunContinues(JournalSettings.Kind.POSTGRES);
   }
 
   @Test
   @Tag("long")
-  void withAJournalInFilesTheRunGoesOnToTheResultOfOneThread() throws Exception {
-    assertTheRunGoesOn(JournalSettings.Kind.H2);
+  void withAJournalInFilesTheRunContinuesToTheResultOfOneThread() throws Exception {
+    assertTheRunContinues(JournalSettings.Kind.H2);
   }
 
-  private void assertTheRunGoesOn(JournalSettings.Kind kind) throws Exception {
+  private void assertTheRunContinues(JournalSettings.Kind kind) throws Exception {
     environment = journal(kind).environment();
     var expected = CommandRun.of(scenario(12, "simulate", "--driver", "engine", "--json"));
     var killed = startNodes();

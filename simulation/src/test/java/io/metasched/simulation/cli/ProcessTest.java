@@ -60,7 +60,7 @@ final class ProcessTest {
   }
 
   @Test
-  void tooLittleMemoryIsForeseenAndSaidInOneLine() throws Exception {
+  void tooLittleMemoryIsForeseenAndReportedInOneLine() throws Exception {
     // on one thread, so that no library thread runs out of memory first
     var command =
         List.of(

@@ -127,7 +127,7 @@ final class ReplayCommandTest {
   }
 
   @Test
-  void theTitleSaysHowTheLogWasReplayed() throws IOException {
+  void theTitleStatesTheOptionsOfTheReplay() throws IOException {
     var plain = title();
     var asked =
         title(

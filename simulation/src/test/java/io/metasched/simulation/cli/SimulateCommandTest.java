@@ -148,7 +148,7 @@ final class SimulateCommandTest {
   }
 
   @Test
-  void theOptionsChangeWhatTheySay() throws IOException {
+  void theOptionsWorkAsStated() throws IOException {
     var run =
         CommandRun.of(
             "simulate",
@@ -206,7 +206,7 @@ final class SimulateCommandTest {
   }
 
   @Test
-  void jobsThatCanNeverRunAreRefusedAndTheOthersGoOn() throws IOException {
+  void jobsThatCanNeverRunAreRefusedAndTheOthersContinue() throws IOException {
     var settings =
         new Object[] {
           "--json", "--set", "jobs.nodes.most=40", "--set", "jobs.budget-factor.least=0"

@@ -86,7 +86,7 @@ final class SweepCommandTest {
   }
 
   @Test
-  void seedAndThreadsDoWhatTheySay() throws IOException {
+  void seedAndThreadsWorkAsStated() throws IOException {
     var cells = new ArrayList<String>();
     for (var options : List.of("--threads=1", "--threads=3", "--seed=2")) {
       var out = folder.resolve("out" + options);

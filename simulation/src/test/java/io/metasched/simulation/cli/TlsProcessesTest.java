@@ -54,7 +54,7 @@ final class TlsProcessesTest {
   }
 
   @Test
-  void unknownConnectionsAreRefusedInOneLineAndMembersGoOn() throws Exception {
+  void unknownConnectionsAreRefusedInOneLineAndMembersContinue() throws Exception {
     var plain = Files.createDirectory(folder.resolve("plain"));
     Files.createDirectory(plain.resolve("conf"));
     TlsKeys.settingsWith(plain.resolve("conf"));

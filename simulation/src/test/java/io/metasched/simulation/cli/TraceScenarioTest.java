@@ -113,7 +113,7 @@ final class TraceScenarioTest {
   }
 
   @Test
-  void aRunThatEndsAtItsLimitOfCyclesSaysSo() throws IOException {
+  void aRunThatEndsAtItsLimitOfCyclesStatesIt() throws IOException {
     var arguments = new ArrayList<Object>(List.of("simulate", "--json", "--out"));
     arguments.addAll(List.of(folder.resolve("out"), "--trace", log(30, 8)));
     arguments.addAll(List.of("--policy", "fcfs", "--set", "time.max-cycles=2"));

@@ -61,7 +61,7 @@ final class WorkersTest {
   }
 
   @Test
-  void aStudyGoesOnAfterItsDriverWasKilled() throws Exception {
+  void aStudyContinuesAfterItsDriverWasKilled() throws Exception {
     var kept = folder.resolve("kept").toString();
     var killed = start("killed", "--jvms", "2", "--resume", kept);
     awaitRows(killed, folder.resolve("kept/cyclic-single-job/replications.rows"));

@@ -59,7 +59,7 @@ final class InputFileTest {
   // --- rejected files
 
   @Test
-  void eachFaultSaysWhereWhatIsAllowedAndWhatWasGiven() throws IOException {
+  void eachFaultNamesThePlaceTheAllowedAndTheGivenValue() throws IOException {
     var faults = faults("id,price,colour\na,-1,red\n,2,green\nb,,\nc,1.2345,\n");
 
     assertThat(faults)

@@ -28,11 +28,11 @@ final class ExpectationTest {
   }
 
   @Test
-  void itIsSaidInUnitsForAReader() {
+  void itIsReportedInUnitsForAReader() {
     assertThat(OF_A_GIBIBYTE.words())
         .isEqualTo(
-            "about 1.0 GiB of memory for each policy that runs at the same time, and 91 s of processor"
-                + " time in total");
+            "about 1.0 GiB of memory for each policy that runs at the same time, and 91 s of"
+                + " processor time in total");
     assertThat(new Expectation(44 * MEBI, 3600).words())
         .startsWith("about 50 MiB of memory")
         .endsWith("60 min of processor time in total");

@@ -94,7 +94,7 @@ final class ExperimentFilesTest {
   }
 
   @Test
-  void aPlaceThatTakesNoFilesIsSaid() {
+  void aPlaceThatTakesNoFilesIsReported() {
     var result = new ToyExperiment().result(2);
     var nowhere = folder.resolve("nowhere");
 

@@ -87,8 +87,7 @@ final class ExperimentPageTest {
   }
 
   @Test
-  void theIndexHasEverySentenceOfThePapersWithWhatAllExperimentsTogetherSayOfIt()
-      throws IOException {
+  void theIndexHasEverySentenceOfThePapersWithTheFindingsOfAllExperiments() throws IOException {
     var broker = Sentences.of("broker").all();
     var toy = new ToyExperiment().result(5);
     var index = new ExperimentIndexPage("1.0");

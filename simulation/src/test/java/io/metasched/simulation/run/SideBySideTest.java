@@ -80,7 +80,7 @@ final class SideBySideTest {
   }
 
   @Test
-  void nothingGoesOnOnceAPieceHasFailed() {
+  void nothingContinuesOnceAPieceHasFailed() {
     var blocked = new CountDownLatch(1);
     var begun = new AtomicInteger();
     var goingOn = new AtomicInteger();

@@ -42,7 +42,8 @@ final class PairedTest {
     "9, 9, 8.9,        CONTRADICTED",
     "10.1, 10.5, 10.9, UNDECIDED"
   })
-  void cellsAreNearWhereTheIntervalSaysSo(double first, double second, double third, Finding near) {
+  void cellsAreNearIfTheIntervalIsWithinTheLimit(
+      double first, double second, double third, Finding near) {
     var measured =
         ObservedValues.of(
             List.of(ONE, OTHER), new double[][] {{first, 10}, {second, 10}, {third, 10}}, 0);

@@ -165,7 +165,7 @@ final class LublinSourceTest {
   }
 
   @Test
-  void eachReplicationHasJobsOfItsOwn() {
+  void eachReplicationHasItsOwnJobs() {
     var cyclic = scenario("trace", "jobs.source=lublin nodes.count=16 jobs.count=30");
     var rectangles = scenario("rectangles", "jobs.source=lublin elements=16 jobs.count=30");
 

@@ -24,7 +24,7 @@ final class SentencesTest {
 
   @ParameterizedTest
   @MethodSource("papers")
-  void eachSentenceSaysWhereItStandsAndWhatAnswersIt(Sentences paper) {
+  void eachSentenceNamesItsPlaceAndItsAnswer(Sentences paper) {
     assertThat(paper.all()).isNotEmpty();
     for (var sentence : paper.all()) {
       assertThat(sentence.id()).matches("[a-z0-9]+(-[a-z0-9]+)*");

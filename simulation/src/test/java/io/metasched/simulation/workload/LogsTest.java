@@ -55,8 +55,10 @@ final class LogsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "1 0 5 100 4 -1 -1 4 120 -1 1 U1 | 1 0 5 100 4 | :3: a job line must have 29 fields, at least the first 12",
-        "1 0 5 100 4 | 1 x 5 100 4 -1 -1 4 120 -1 1 U1 | :3: field 2 (submit time) must be a decimal number",
+        "1 0 5 100 4 -1 -1 4 120 -1 1 U1 | 1 0 5 100 4 | :3: a job line must have 29 fields, at"
+            + " least the first 12",
+        "1 0 5 100 4 | 1 x 5 100 4 -1 -1 4 120 -1 1 U1 | :3: field 2 (submit time) must be a"
+            + " decimal number",
         "2 10 0 50 | 1 10 0 50 2 -1 -1 -1 -1 -1 1 U2 | :4: field 1 (job number) must be unique",
         "# MaxProcs: 8 | # MaxProcs: many | :2: header MaxProcs must be a whole number",
         "# MaxProcs: 8 | # Nothing: 8 | the header has neither MaxProcs nor MaxNodes",
@@ -97,7 +99,7 @@ final class LogsTest {
   }
 
   @Test
-  void aFileOfJobsThatCannotBeUsedIsSaid() throws IOException {
+  void aFileOfJobsThatCannotBeUsedIsReported() throws IOException {
     var file = write("jobs.csv", "id,submission,nodes,duration\n1,0,0,5\n");
 
     assertThatThrownBy(() -> Logs.read(file, ON_8))

@@ -36,7 +36,7 @@ final class RigidWorkloadTest {
   }
 
   @Test
-  void theNumbersAreDistributedAsSaid() {
+  void theNumbersAreDistributedAsStated() {
     var jobs = flow(MANY, 64).generate(SEEDS);
 
     double span = jobs.get(MANY - 1).submitTicks();

@@ -283,7 +283,7 @@ final class ClusterInOneJvmTest {
 
   @Test
   @Tag("slow")
-  void aClusterRunsOneScenarioAtATimeAndGoesOnWithIt() {
+  void aClusterRunsOneScenarioAtATimeAndContinuesIt() {
     var text = cyclic("seed=1");
     var first = members.run();
     members.node(first, ALL);
@@ -315,7 +315,7 @@ final class ClusterInOneJvmTest {
   /** Owners of a lost JVM have no journal to recover from. */
   @Test
   @Tag("slow")
-  void aRunThatLosesAJvmWithoutAJournalSaysWhatWouldHaveSavedIt() {
+  void aRunThatLosesAJvmWithoutAJournalNamesTheMissingSetting() {
     var text = cyclic("time.cycles=50000").withTexts("policies", List.of("fcfs"), "the test");
     var run = members.run();
     members.node(run, ALL);
@@ -355,7 +355,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
-  void aJvmThatFindsNoMemberStopsAndSaysWhere() throws IOException {
+  void aJvmThatFindsNoMemberStopsAndNamesThePlace() throws IOException {
     var free = HostPort.of("127.0.0.1:" + FreePort.find(), "the test");
     var settings = impatient(settings().joining(List.of(free)), Duration.ofSeconds(1));
 
@@ -380,7 +380,7 @@ final class ClusterInOneJvmTest {
 
   @Test
   @Tag("slow")
-  void aJvmOfAnotherVersionLeavesAgainAndTheRunGoesOn() {
+  void aJvmOfAnotherVersionLeavesAgainAndTheRunContinues() {
     var text = cyclic("seed=1");
     var run = members.run();
     members.node(run, ALL);

@@ -46,7 +46,7 @@ final class HostileBytesTest {
   private static final int GIB = 1 << 30;
 
   @Test
-  void invalidMessagesAreDroppedAndTheRunGoesOn() throws Exception {
+  void invalidMessagesAreDroppedAndTheRunContinues() throws Exception {
     var text = cyclic("seed=1");
     try (var members = new Members(ClusterSettings.load(Optional.empty()));
         var outsiders = new Outsiders()) {

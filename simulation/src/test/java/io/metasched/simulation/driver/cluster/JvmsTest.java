@@ -39,7 +39,7 @@ final class JvmsTest {
   }
 
   @Test
-  void oneThatPlansCompilesAsItsCallerSays() throws Exception {
+  void oneThatPlansCompilesAsItsCallerStates() throws Exception {
     var options = options(true);
 
     assertThat(options).contains(GIVEN);

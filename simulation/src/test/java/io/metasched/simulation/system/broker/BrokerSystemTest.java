@@ -44,8 +44,7 @@ final class BrokerSystemTest {
         "jobs.count = 30\ntasks.batches = 200000",
         "jobs { source = lublin, count = 60 }"
       })
-  void runsAreSoundReadBackEqualAndMeasureWhatTheExactFormulasSay(String settings)
-      throws IOException {
+  void runsAreSoundReadBackEqualAndAgreeWithTheExactFormulas(String settings) throws IOException {
     for (var run : BrokerRuns.runs(settings)) {
       BrokerRuns.write(run, folder);
 

@@ -78,7 +78,7 @@ final class CyclicSystemTest {
   }
 
   @Test
-  void anInstanceKnowsItsPoliciesAndNoOthers() {
+  void anInstanceHasItsPoliciesAndNoOthers() {
     var instance = instance();
 
     assertThat(instance.name()).isEqualTo("default");

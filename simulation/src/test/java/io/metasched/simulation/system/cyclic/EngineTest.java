@@ -41,7 +41,7 @@ final class EngineTest {
   }
 
   @Test
-  void aWithdrawalAfterTheEndComesTooLate() {
+  void aWithdrawalAfterTheEndIsTooLate() {
     var run = run(new SmallInstance(1).jobWithdrawn(1, 0, 50, 50), "fcfs");
 
     assertThat(job(run, 1).outcome()).isEqualTo(JobStatus.FINISHED);
@@ -74,7 +74,7 @@ final class EngineTest {
   }
 
   @Test
-  void theUnusedPartIsPaidBackWhereTheScenarioSaysSo() {
+  void theUnusedPartIsRefundedIfTheScenarioStatesIt() {
     var none = run(new SmallInstance(1).jobRunning(1, 0, 100, 0.3), "fcfs");
     var unused = run(new SmallInstance(1).jobRunning(1, 0, 100, 0.3).refundsUnused(), "fcfs");
 

@@ -67,8 +67,7 @@ final class RectanglesSystemTest {
         "elements = 1\njobs { ulow = 0, umed = 0, uhi = 0, count = 40 }",
         "jobs.count = 1"
       })
-  void runsAreSoundReadBackEqualAndMeasureWhatTheExactFormulasSay(String settings)
-      throws IOException {
+  void runsAreSoundReadBackEqualAndAgreeWithTheExactFormulas(String settings) throws IOException {
     for (var run : runs(settings)) {
       assertThat(RunRules.check(SYSTEM.rules(), run)).isEmpty();
       assertThat(readBack(run)).isEqualTo(run);

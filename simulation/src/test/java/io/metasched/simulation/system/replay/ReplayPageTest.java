@@ -70,7 +70,7 @@ final class ReplayPageTest {
   }
 
   @Test
-  void theChartHasWhatTheScheduleSays() throws IOException {
+  void theChartShowsTheSchedule() throws IOException {
     // job 1 takes 0-1 from 1 s to 5.5 s, job 2 waits for it from 2 s on
     var run = PageText.block(page("log", 9, 1), "run-0");
 
@@ -89,7 +89,7 @@ final class ReplayPageTest {
   }
 
   @Test
-  void aChartThatIsCutSaysWhereItEnds() throws IOException {
+  void aChartThatIsCutStatesItsEnd() throws IOException {
     var run = PageText.block(page("log", 9, 1, new PageLimits(1, 1, 1, 1)), "run-1");
 
     assertThat(run.path("count").asInt()).isEqualTo(1);

@@ -43,7 +43,7 @@ final class ReplayTest {
     "easy-sjf,     0 10  2 15  6",
     "conservative, 0 10  2 15  6"
   })
-  void thePoliciesDifferInWhatTheySay(String policy, String starts) {
+  void thePoliciesDifferAsStated(String policy, String starts) {
     var schedule = replay(QUEUE, 4, policy, 0);
 
     assertThat(seconds(schedule)).isEqualTo(starts.replaceAll(" +", " "));
@@ -58,7 +58,7 @@ final class ReplayTest {
   }
 
   @Test
-  void aJobThatEndsFreesItsProcessorsForOneThatComesAtThatInstant() {
+  void aJobThatEndsFreesItsProcessorsForOneThatArrivesAtThatInstant() {
     var schedule = replay(List.of(job(1, 0, 5, 4, 9), job(2, 5, 1, 4, 1)), 4, "fcfs", 0);
 
     assertThat(seconds(schedule)).isEqualTo("0 5");

@@ -52,7 +52,7 @@ final class TwoLevelScenarioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"engine", "actors"})
-  void theHeaderSaysWhatDrove(String driver) throws IOException {
+  void theHeaderNamesTheDriver(String driver) throws IOException {
     var json = simulated("--driver", driver, "--set", "jobs.count=5");
 
     assertThat(json.path("driver").asText()).isEqualTo(driver);
@@ -238,7 +238,7 @@ final class TwoLevelScenarioTest {
   }
 
   @Test
-  void aScenarioOfOnesOwnSaysItsKind() throws IOException {
+  void aScenarioOfAUserNamesItsKind() throws IOException {
     var mine = folder.resolve("mine.conf");
     Files.writeString(mine, "kind = two-level\npolicies = [random]\njobs.count = 7\n");
 

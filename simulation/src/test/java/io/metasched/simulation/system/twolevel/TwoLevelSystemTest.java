@@ -65,8 +65,7 @@ final class TwoLevelSystemTest {
         "jobs.count = 1, reservations.share = 1, providers.local = conservative",
         "jobs.count = 40, reservations.share = 1, grid.batch = round-robin"
       })
-  void runsAreSoundReadBackEqualAndMeasureWhatTheExactFormulasSay(String settings)
-      throws IOException {
+  void runsAreSoundReadBackEqualAndAgreeWithTheExactFormulas(String settings) throws IOException {
     for (var run : runs(settings)) {
       assertThat(TwoLevelRules.violations(run)).isEmpty();
       assertThat(readBack(run)).isEqualTo(run);
@@ -133,7 +132,7 @@ final class TwoLevelSystemTest {
   }
 
   @Test
-  void theTitleSaysWhatRanAndUnknownPoliciesAreRefused() {
+  void theTitleNamesTheRunAndUnknownPoliciesAreRefused() {
     var instance = instance("jobs.count = 5").apply(new Seeds(3, "random", 1));
 
     var run = EngineLoop.run(instance.begin("static", Progress.NONE), "1.0");
@@ -225,7 +224,7 @@ final class TwoLevelSystemTest {
           ar-priority  | the first that ends in time
           ar-gather    | of those in time it has the most reserved
           """)
-  void everyPolicySaysWhyItChose(String policy, String why) {
+  void everyPolicyStatesTheReasonOfItsChoice(String policy, String why) {
     var run =
         run(
             policy,
@@ -323,7 +322,7 @@ final class TwoLevelSystemTest {
   }
 
   @Test
-  void aLateReservationThatMovesForwardSaysFromWhere() {
+  void aLateReservationThatMovesForwardStatesItsOldStart() {
     // the batch jobs end at 10 s, long before their limits of 100 s
     var run =
         run(
@@ -346,7 +345,7 @@ final class TwoLevelSystemTest {
   }
 
   @Test
-  void aStoppedJobSaysSo() {
+  void aStoppedJobStatesIt() {
     var interval = new GridJob.Interval(10_000, 20_000, 10_000);
     var run =
         run(

@@ -99,7 +99,7 @@ final class WhatIfPageTest {
   }
 
   @Test
-  void aTryThatFailedSaysWhy() throws IOException {
+  void aTryThatFailedStatesTheReason() throws IOException {
     var tries = block(LOAD, ALL).path("steps").findValues("tries");
 
     assertThat(tries)

@@ -92,7 +92,7 @@ public final class WhatIfReplayTest {
   }
 
   @Test
-  void aRuleThatLooksAtSomeRequestsSaysAtHowMany() {
+  void aRuleThatExaminesSomeRequestsStatesTheirNumber() {
     var run = run(crowded(), "load");
     int requests = run.requests().size();
 

@@ -73,7 +73,7 @@ final class MalformedSwfTest {
   }
 
   @Test
-  void theFirstTenBadLinesAreListedAndTheFirstSaysHowToSkipThem() {
+  void theFirstTenBadLinesAreListedAndTheFirstExplainsSkipping() {
     var log = SwfText.machine(8).job(1);
     for (int bad = 0; bad < 12; bad++) {
       log.line("x" + bad);
@@ -92,7 +92,7 @@ final class MalformedSwfTest {
   }
 
   @Test
-  void aFileThatCannotBeReadOnIsSaidAfterItsBadLines() {
+  void aFileThatCannotBeReadOnIsReportedAfterItsBadLines() {
     var log = SwfText.machine(8).line("x").line("y".repeat(5000));
     var file = write(log);
 

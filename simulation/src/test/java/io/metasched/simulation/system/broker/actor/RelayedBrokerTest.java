@@ -118,7 +118,7 @@ final class RelayedBrokerTest {
   }
 
   @Test
-  void oneThatStartsAgainInTheMiddleOfARoundGoesOnWithIt() {
+  void oneThatStartsAgainInTheMiddleOfARoundContinuesIt() {
     var broker = start(Journal.persistent("relayed", 2));
     tell(broker, 1, SUBMITTED);
     tell(broker, 2, OFFERED);

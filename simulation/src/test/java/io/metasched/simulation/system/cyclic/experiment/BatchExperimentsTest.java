@@ -26,7 +26,7 @@ final class BatchExperimentsTest {
         "cyclic-bsf",
         "cyclic-consistency"
       })
-  void everyCellHasASeriesOfItsOwnAndEveryFigureShowsCells(String name) {
+  void everyCellHasItsOwnSeriesAndEveryFigureShowsCells(String name) {
     var experiment = Experiments.named(name);
 
     var cells = experiment.measures().stream().map(Measure::series).toList();

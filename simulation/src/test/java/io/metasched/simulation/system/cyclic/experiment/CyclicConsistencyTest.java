@@ -55,7 +55,7 @@ final class CyclicConsistencyTest {
   }
 
   @Test
-  void eachSentenceIsContradictedWhereItsFiguresSaySo() {
+  void eachSentenceIsContradictedByOppositeFigures() {
     contradicted(paper().cell("batch-slicer", "procTime.real", 91), "schedules-consistent");
     contradicted(paper().cell("batch-slicer", "procTime.real", 116), "advantage-remains-in-real");
     contradicted(paper().cell("advantage", "procTime.real", 0.25), "advantage-grows-in-real");

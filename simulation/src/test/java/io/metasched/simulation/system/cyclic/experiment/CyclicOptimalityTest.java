@@ -30,7 +30,7 @@ final class CyclicOptimalityTest {
   }
 
   @Test
-  void theSlicerIsNearerOnlyWhereTheIntervalSaysSo() {
+  void theSlicerIsNearerOnlyIfTheIntervalDecidesIt() {
     var id = "batch-slicer-nearer-than-css";
     assertThat(gaps(5, 6, 3, 4.1).claim(id).holds()).isTrue();
     assertThat(gaps(5, 6, 3, 5.9).claim(id).finding()).isEqualTo(Finding.UNDECIDED);

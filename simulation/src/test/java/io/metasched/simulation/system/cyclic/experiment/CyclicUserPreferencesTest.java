@@ -64,7 +64,7 @@ final class CyclicUserPreferencesTest {
   }
 
   @Test
-  void eachSentenceIsContradictedWhereItsFiguresSaySo() {
+  void eachSentenceIsContradictedByOppositeFigures() {
     var table =
         paper()
             .column("NA", ROWS, 13, 8, 12, 13, 12)

@@ -139,7 +139,7 @@ final class CyclicPageTest {
   }
 
   @Test
-  void aRunBeyondTheLimitsIsCutInTimeAndThePageSaysSo() throws IOException {
+  void aRunBeyondTheLimitsIsCutInTimeAndThePageStatesIt() throws IOException {
     var run = PageText.block(page(new PageLimits(2, 1, 1, 1), List.of(), small), "run-0");
 
     assertThat(run.path("shownUntilTick").asLong()).isEqualTo(10_000);

@@ -40,7 +40,7 @@ final class RunFilesTest {
   }
 
   @Test
-  void theRowsSayWhatTheFilesSay() {
+  void theRowsHaveTheValuesOfTheFiles() {
     var run = RunText.small().read();
 
     assertThat(run.placements().get(1))

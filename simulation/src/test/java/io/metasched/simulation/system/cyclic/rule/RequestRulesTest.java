@@ -118,7 +118,7 @@ final class RequestRulesTest {
     "m=4, m>=5,   false",
     "m=w, m>=5,   false"
   })
-  void aPropertyMeetsADemandAsItsOperatorSays(String property, String demand, boolean isMet) {
+  void aPropertyMeetsADemandAsItsOperatorStates(String property, String demand, boolean isMet) {
     assertThat(RequestRules.isMet(demand, List.of("a", property))).isEqualTo(isMet);
     assertThat(RequestRules.isMet(demand, List.of(property, "z"))).isEqualTo(isMet);
   }

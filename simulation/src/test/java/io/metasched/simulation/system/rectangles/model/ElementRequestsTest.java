@@ -100,8 +100,10 @@ final class ElementRequestsTest {
         "jobs.umed = 7, elements = 64 | jobs.umed: allowed is a number from 4.5 to 6",
         "jobs.count = 0 | jobs.count: allowed is a whole number from 1",
         "jobs.arrival-factor = 0 | jobs.arrival-factor: allowed is a number from 0.001",
-        "reservations.deadline-factor = -1 | reservations.deadline-factor: allowed is a number from 0",
-        "reservations { cancel-share = 0.7, shrink-share = 0.5 } | reservations.shrink-share: allowed is at most 1",
+        "reservations.deadline-factor = -1 | reservations.deadline-factor: allowed is a number from"
+            + " 0",
+        "reservations { cancel-share = 0.7, shrink-share = 0.5 } | reservations.shrink-share:"
+            + " allowed is at most 1",
         "speeds = [{count = 5, speed = 1}] | speeds: allowed is groups of 1024 elements together",
         "speeds = [{count = 1024, speed = 0}] | speeds: allowed is a list of at most 100 groups",
         "speeds = [{count = 0, speed = 1}] | speeds: allowed is a list",
@@ -110,7 +112,7 @@ final class ElementRequestsTest {
         "shapes = [0.0005] | shapes: allowed is a list",
         "jobs.source = trace | jobs.source: allowed is one of lublin-cm5, lublin, log"
       })
-  void aScenarioThatCannotBeRunSaysWhere(String setting, String message) {
+  void aScenarioThatCannotBeRunNamesThePlace(String setting, String message) {
     var text = Systems.SCENARIOS.ofText("kind = rectangles\n" + setting, "s.conf", "s");
 
     assertThatThrownBy(() -> RectanglesReader.read(text))

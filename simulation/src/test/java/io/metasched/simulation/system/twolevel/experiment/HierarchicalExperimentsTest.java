@@ -123,7 +123,7 @@ final class HierarchicalExperimentsTest {
   }
 
   @Test
-  void thePapersTableOfProvidersContradictsWhatItSaysOfUtilisation() {
+  void thePapersTableOfProvidersContradictsItsSentenceOnUtilisation() {
     var experiment = new HierarchicalTwoLevel();
     var rows = List.of("2 x 64 first-fit", "4 x 64 first-fit", "8 x 64 first-fit");
     var largest = List.of("2 x 64 lsf delta=600", "4 x 64 lsf delta=600", "8 x 64 lsf delta=600");

@@ -86,7 +86,7 @@ final class WhatIfClaimsTest {
   }
 
   @Test
-  void tableOneBearsWhatThePaperSaysOfIt() {
+  void tableOneConfirmsTheSentenceOfThePaper() {
     var experiment = new WhatIfDelay();
 
     for (var id :
