@@ -30,7 +30,7 @@ class ServiceSettingsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "3, 2", "8, 7", "64, 16"})
-  void oneProcessorIsLeftToWhoeverAsks(int processors, int threads) {
+  void oneProcessorIsLeftToRequests(int processors, int threads) {
     assertThat(ServiceSettings.plannerThreads(processors)).isEqualTo(threads);
   }
 }

@@ -100,13 +100,13 @@ final class AgentSystemTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void whoeverPutsTheOtherIntoQuarantineTheyTalkAgain(boolean byService) throws Exception {
+  void theLinkIsRestoredAfterAQuarantineByEitherSide(boolean byService) throws Exception {
     ActorSystem<Void> service = ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config());
     var executor = AgentsExecutor.open(service, PATIENT, Map.of(), CLOCK);
     var link = AgentSystem.start(config(), system -> begin(service, system));
     try {
       var first = begun.take();
-      awaitHeard(executor, 0);
+      awaitMessage(executor, 0);
       order(executor);
 
       quarantine(byService ? service : first, byService ? first : service);
@@ -114,7 +114,7 @@ final class AgentSystemTest {
       var second = begun.take();
       assertThat(second).isNotSameAs(first);
       assertThat(first.getWhenTerminated().toCompletableFuture()).isDone();
-      awaitHeard(executor, CLOCK.millis());
+      awaitMessage(executor, CLOCK.millis());
       order(executor);
       link.close();
       link.whenEnded().toCompletableFuture().join();
@@ -125,7 +125,7 @@ final class AgentSystemTest {
     }
   }
 
-  private static void awaitHeard(AgentsExecutor executor, long since) {
+  private static void awaitMessage(AgentsExecutor executor, long since) {
     while (executor.agents().toCompletableFuture().join().stream()
         .noneMatch(view -> view.lastMessage().toEpochMilli() > since)) {
       LockSupport.parkNanos(10_000_000);

@@ -81,7 +81,7 @@ final class WeakMachineTest {
   }
 
   @Test
-  void whoeverKillsTheSupervisorKillsTheRun() {
+  void aRunEndsWhenItsSupervisorIsKilled() {
     try (var agent = agent()) {
       agent.run(
           spec(
