@@ -5,8 +5,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Time taken by a site on its own nodes, as a snapshot.
@@ -25,8 +27,11 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
           .thenComparing(TakenSpan::detail);
 
   public SiteCalendar {
+    Objects.requireNonNull(from); // a message may lack any field
+    Objects.requireNonNull(until);
     var sorted = new TreeMap<String, List<TakenSpan>>();
-    taken.forEach((node, spans) -> sorted.put(node, spans.stream().sorted(ORDER).toList()));
+    taken.forEach(
+        (node, spans) -> sorted.put(node, List.copyOf(spans).stream().sorted(ORDER).toList()));
     taken = Collections.unmodifiableSortedMap(sorted);
   }
 
@@ -40,7 +45,7 @@ public record SiteCalendar(Instant from, Instant until, SortedMap<String, List<T
   /** Returns the calendar of the selected nodes that it has. */
   public SiteCalendar of(Collection<String> nodes) {
     var selected = new TreeMap<>(taken);
-    selected.keySet().retainAll(nodes);
+    selected.keySet().retainAll(new TreeSet<>(nodes));
     return new SiteCalendar(from, until, selected);
   }
 

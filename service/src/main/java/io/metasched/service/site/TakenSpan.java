@@ -1,6 +1,7 @@
 package io.metasched.service.site;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * Time of a node that its site has taken, so that it cannot be sold.
@@ -30,6 +31,8 @@ public record TakenSpan(Instant start, Instant end, Reason reason, String detail
    * @throws IllegalArgumentException if the end is not after the start
    */
   public TakenSpan {
+    Objects.requireNonNull(reason); // a message may lack any field
+    Objects.requireNonNull(detail);
     if (!end.isAfter(start)) {
       throw new IllegalArgumentException(
           "a span must end after %s, given was %s".formatted(start, end));

@@ -143,9 +143,9 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (before == null || !before.title.equals(beat.title())) {
       agentOfNode.values().removeIf(agent::equals);
       beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
-      if (beat.title().site().isEmpty()) {
-        sites.accept(SiteCalendar.unused(received, names(beat.title())));
-      }
+    }
+    if (beat.title().site().isEmpty()) { // repeated, because its recording may fail
+      sites.accept(SiteCalendar.unused(received, names(beat.title())));
     }
     beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
     return this;
@@ -164,11 +164,11 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     if (agent != null && agent.title.site().isPresent()) {
       agent
           .pages
-          .add(read)
+          .add(read.of(names(agent.title)))
           .ifPresent(
               calendar -> {
                 agent.siteRead = Optional.of(clock.instant());
-                sites.accept(calendar.of(names(agent.title)));
+                sites.accept(calendar);
               });
     }
     return this;

@@ -2,6 +2,8 @@ package io.metasched.service.agent.link;
 
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.TakenSpan;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,9 +25,11 @@ final class CalendarPages {
   /** Maximum length of the detail of a span. */
   static final int DETAIL = 100;
 
-  private static final int PAGES = 10_000;
+  private static final int PAGES = 1000; // an agent has up to 1000 nodes, and a page at least one
+  private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
   private long reading;
+  private Instant from = Instant.EPOCH;
   private @Nullable SiteCalendar[] received = new SiteCalendar[0];
   private int missing;
 
@@ -62,31 +66,59 @@ final class CalendarPages {
   }
 
   private static TakenSpan cut(TakenSpan span) {
-    return span.detail().length() <= DETAIL
-        ? span
-        : new TakenSpan(
-            span.start(), span.end(), span.reason(), span.detail().substring(0, DETAIL));
+    var detail = span.detail();
+    if (detail.length() <= DETAIL) {
+      return span;
+    }
+    // half of a surrogate pair could not be encoded
+    int length = Character.isHighSurrogate(detail.charAt(DETAIL - 1)) ? DETAIL - 1 : DETAIL;
+    return new TakenSpan(span.start(), span.end(), span.reason(), detail.substring(0, length));
   }
 
   /** Adds a page; returns the calendar if it is complete now. Invalid pages are ignored. */
   Optional<SiteCalendar> add(DeskCommand.SiteRead read) {
+    var page = read.calendar();
     if (read.pages() < 1
         || read.pages() > PAGES
         || read.page() < 0
-        || read.page() >= read.pages()) {
+        || read.page() >= read.pages()
+        || !isValid(page)) {
       return Optional.empty();
     }
-    if (read.reading() != reading || received.length != read.pages()) {
+    // a restarted agent counts its readings anew
+    if (read.reading() != reading || !page.from().equals(from) || received.length != read.pages()) {
       reading = read.reading();
+      from = page.from();
       received = new SiteCalendar[read.pages()];
       missing = read.pages();
     }
     if (received[read.page()] != null) {
       return Optional.empty();
     }
-    received[read.page()] = read.calendar();
+    received[read.page()] = page;
     missing--;
-    return missing > 0 ? Optional.empty() : Optional.of(joined(read.calendar()));
+    return missing > 0 ? Optional.empty() : Optional.of(joined(page));
+  }
+
+  /** Returns whether a page has the bounds of those that {@link #of} makes, and possible times. */
+  private static boolean isValid(SiteCalendar page) {
+    boolean hasTimes =
+        !page.from().isBefore(Instant.EPOCH)
+            && page.from().isBefore(page.until())
+            && page.until().isBefore(LATEST);
+    int spans = page.taken().values().stream().mapToInt(List::size).sum();
+    return hasTimes
+        && spans <= Math.max(SPANS, SPANS_OF_NODE)
+        && page.taken().values().stream()
+            .flatMap(List::stream)
+            .allMatch(span -> isValid(page, span));
+  }
+
+  private static boolean isValid(SiteCalendar page, TakenSpan span) {
+    return !span.start().isBefore(page.from())
+        && !span.end().isAfter(page.until())
+        && span.detail().length() <= DETAIL
+        && StandardCharsets.UTF_8.newEncoder().canEncode(span.detail());
   }
 
   private SiteCalendar joined(SiteCalendar last) {

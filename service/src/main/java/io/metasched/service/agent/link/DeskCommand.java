@@ -4,7 +4,9 @@ import akka.actor.typed.ActorRef;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.site.SiteCalendar;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -34,7 +36,17 @@ public sealed interface DeskCommand {
    * @param pages number of pages of the reading
    */
   record SiteRead(String agent, long reading, int page, int pages, SiteCalendar calendar)
-      implements DeskCommand, LinkMessage {}
+      implements DeskCommand, LinkMessage {
+    public SiteRead { // a message may lack any field
+      Objects.requireNonNull(agent);
+      Objects.requireNonNull(calendar);
+    }
+
+    /** Returns the page of the selected nodes that it has. */
+    SiteRead of(Collection<String> nodes) {
+      return new SiteRead(agent, reading, page, pages, calendar.of(nodes));
+    }
+  }
 
   /** Order from this JVM, for the agent of a node or of the order's run. */
   record Give(Optional<String> node, AgentOrder order, CompletableFuture<OrderReply> reply)

@@ -105,6 +105,52 @@ final class CalendarPagesTest {
     assertThat(last.start()).isEqualTo(spans.get(CalendarPages.SPANS_OF_NODE - 1).start());
   }
 
+  @Test
+  void pagesOfARestartedAgentAreNotMixedWithEarlierOnes() {
+    var nodes = new TreeMap<String, List<TakenSpan>>();
+    nodes.put("n0", Collections.nCopies(600, span(10, 20, "")));
+    nodes.put("n1", Collections.nCopies(600, span(10, 20, "")));
+    var before = CalendarPages.of(calendar(nodes));
+    var after = CalendarPages.of(new SiteCalendar(NOON.plusSeconds(5), UNTIL, nodes));
+    var assembly = new CalendarPages();
+    assertThat(assembly.add(page(1, 0, before))).isEmpty();
+
+    assertThat(assembly.add(page(1, 1, after))).isEmpty();
+    assertThat(assembly.add(page(1, 0, after)))
+        .contains(new SiteCalendar(NOON.plusSeconds(5), UNTIL, nodes));
+  }
+
+  @Test
+  void longDetailIsNotCutWithinACharacter() {
+    var detail = "x".repeat(CalendarPages.DETAIL - 1) + "\uD83D\uDE00";
+    var nodes = Map.of("n", List.of(span(1, 2, detail)));
+
+    var page = CalendarPages.of(calendar(nodes)).get(0);
+
+    assertThat(page.taken().get("n"))
+        .containsExactly(span(1, 2, "x".repeat(CalendarPages.DETAIL - 1)));
+  }
+
+  @Test
+  void pageWithContentThatNoAgentSendsIsIgnored() {
+    var tooLong = span(1, 2, "x".repeat(CalendarPages.DETAIL + 1));
+    var many = Collections.nCopies(CalendarPages.SPANS + 1, span(1, 2, ""));
+    var invalid =
+        List.of(
+            calendar(Map.of("n", List.of(tooLong))),
+            calendar(Map.of("n", List.of(span(1, 2, "\uD83D")))),
+            calendar(Map.of("n", many)),
+            calendar(Map.of("n", List.of(span(-1, 2, "")))),
+            calendar(Map.of("n", List.of(span(1, 1_000_001, "")))),
+            new SiteCalendar(UNTIL, NOON, new TreeMap<>()),
+            new SiteCalendar(NOON, Instant.MAX, new TreeMap<>()),
+            new SiteCalendar(Instant.MIN, NOON, new TreeMap<>()));
+
+    for (var calendar : invalid) {
+      assertThat(new CalendarPages().add(page(1, 0, List.of(calendar)))).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"0, 0", "0, -1", "-1, 1", "1, 1", "0, 10001"})
   void invalidPageIsIgnored(int page, int pages) {
