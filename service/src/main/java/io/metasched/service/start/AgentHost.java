@@ -15,10 +15,12 @@ import io.metasched.service.agent.link.ObservedRuns;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.link.SiteWatch;
 import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.agent.process.FolderLock;
 import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.site.Site;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,11 +37,14 @@ public final class AgentHost implements AutoCloseable {
   private final RunExecutor executor;
   private final AgentTitle title;
   private final Optional<SiteWatch> site;
+  private final Optional<FolderLock> lock; // of an agent of a site; other executors have their own
 
-  private AgentHost(RunExecutor executor, AgentTitle title, Optional<SiteWatch> site) {
+  private AgentHost(
+      RunExecutor executor, AgentTitle title, Optional<SiteWatch> site, Optional<FolderLock> lock) {
     this.executor = executor;
     this.title = title;
     this.site = site;
+    this.lock = lock;
   }
 
   /**
@@ -56,27 +61,31 @@ public final class AgentHost implements AutoCloseable {
             nodes,
             executor.isolation(),
             executor.weaknesses());
-    return new AgentHost(executor, title, Optional.empty());
+    return new AgentHost(executor, title, Optional.empty(), Optional.empty());
   }
 
   /**
    * Opens an agent that observes a site: it reports the time that the site uses itself, and runs
    * nothing.
    *
-   * @throws AgentException if its folder cannot be used
+   * @throws AgentException if its folder cannot be used, or another agent uses it
    */
   public static AgentHost observe(
       AgentSettings settings, String domain, NodesFile nodes, Site site) {
     var folder = settings.executor().folder();
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new AgentException("%s: %s".formatted(folder, e));
-    }
+    var lock = lock(folder);
     var title = AgentTitle.ofSite(id(folder), domain, nodes.nodes(), site.description());
     var watch =
         new SiteWatch(site, nodes.namesAtSite(), settings.site().interval(), Clock.systemUTC());
-    return new AgentHost(new ObservedRuns(), title, Optional.of(watch));
+    return new AgentHost(new ObservedRuns(), title, Optional.of(watch), Optional.of(lock));
+  }
+
+  private static FolderLock lock(Path folder) {
+    try {
+      return FolderLock.take(Files.createDirectories(folder));
+    } catch (IOException e) {
+      throw new AgentException("%s: %s".formatted(folder, e));
+    }
   }
 
   /** Returns the id stored in the folder, by which the service recognizes an agent. */
@@ -143,5 +152,12 @@ public final class AgentHost implements AutoCloseable {
   public void close() {
     site.ifPresent(SiteWatch::close);
     executor.close();
+    try {
+      if (lock.isPresent()) {
+        lock.get().close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -4,10 +4,6 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,7 +15,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -38,8 +33,6 @@ final class RunFolders implements AutoCloseable {
   private static final List<String> RESERVED =
       List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
-  private static final Path LOCKS = Path.of("/proc/locks");
-  private static final int INODE = 5; // index of the inode in a line there, after the pid
   private static final String WORK = "work";
   private static final String TEMPORARY = "tmp";
   private static final String ROOT = "root";
@@ -51,7 +44,7 @@ final class RunFolders implements AutoCloseable {
   private static final int MOST_PATH_BYTES = 3000;
 
   private final Path runs;
-  private final FileChannel lockFile;
+  private final FolderLock lock;
   private final JobUsers users;
   private final Isolation isolation;
   private final ExecutorSettings settings;
@@ -61,12 +54,12 @@ final class RunFolders implements AutoCloseable {
 
   private RunFolders(
       Path runs,
-      FileChannel lockFile,
+      FolderLock lock,
       JobUsers users,
       Isolation isolation,
       ExecutorSettings settings) {
     this.runs = runs;
-    this.lockFile = lockFile;
+    this.lock = lock;
     this.users = users;
     this.isolation = isolation;
     this.settings = settings;
@@ -88,14 +81,7 @@ final class RunFolders implements AutoCloseable {
       Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
       // a file that a job can open can be locked by it, and a killed agent would not start again
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
-      var lock = folder.resolve("agent.lock");
-      var lockFile = open(lock);
-      if (lock(lockFile).isEmpty()) {
-        lockFile.close();
-        throw new AgentException(
-            "%s: another agent uses this folder%s".formatted(folder, holder(lock)));
-      }
-      return new RunFolders(runs, lockFile, users, isolation, settings);
+      return new RunFolders(runs, FolderLock.take(folder), users, isolation, settings);
     } catch (IOException e) {
       throw new AgentException(
           "%s: cannot be used as the folder of an agent: %s".formatted(folder, e));
@@ -108,37 +94,6 @@ final class RunFolders implements AutoCloseable {
       throw new AgentException(
           "the folder of an agent: allowed are up to %d bytes with runs in it, given were %d"
               .formatted(MOST_PATH_BYTES, bytes));
-    }
-  }
-
-  private static FileChannel open(Path lock) throws IOException {
-    var own = PosixFilePermissions.fromString(DurableFiles.OWN_ONLY);
-    var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    var file = FileChannel.open(lock, options, PosixFilePermissions.asFileAttribute(own));
-    Files.setPosixFilePermissions(lock, own); // earlier versions did not set it
-    return file;
-  }
-
-  /** Returns the process that holds a lock on a file, as a part of a sentence. */
-  private static String holder(Path file) throws IOException {
-    var inode = ":" + Files.getAttribute(file, "unix:ino");
-    try (var locks = Files.lines(LOCKS)) {
-      return locks
-          .map(line -> line.strip().split("\\s+", -1))
-          .filter(words -> words.length > INODE && words[INODE].endsWith(inode))
-          .map(words -> ": process " + words[INODE - 1])
-          .findFirst()
-          .orElse("");
-    } catch (IOException | UncheckedIOException hidden) {
-      return "";
-    }
-  }
-
-  private static Optional<FileLock> lock(FileChannel file) throws IOException {
-    try {
-      return Optional.ofNullable(file.tryLock());
-    } catch (OverlappingFileLockException inThisJvm) {
-      return Optional.empty();
     }
   }
 
@@ -430,6 +385,6 @@ final class RunFolders implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    lockFile.close();
+    lock.close();
   }
 }
