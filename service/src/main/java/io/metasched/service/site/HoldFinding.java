@@ -34,7 +34,7 @@ public record HoldFinding(String hold, Kind kind, String detail)
       this.isFaultOfSite = isFaultOfSite;
     }
 
-    /** Returns whether the site broke its promise, so that the part is paid back. */
+    /** Returns whether the site has caused it, so that the part is paid back. */
     public boolean isFaultOfSite() {
       return isFaultOfSite;
     }

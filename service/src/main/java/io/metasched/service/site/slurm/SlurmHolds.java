@@ -143,17 +143,17 @@ public final class SlurmHolds implements SiteHolds {
         new NewReservation(
             part.name(), part.start(), part.end(), List.of(part.node()), rules.users(), List.of());
     var refusal = change(part, () -> slurm.create(request));
-    // Slurm compares times before names, so that a repetition overlaps with itself
-    if (isBecause(refusal, SlurmRefusal.Reason.NAME_TAKEN)
-        || isBecause(refusal, SlurmRefusal.Reason.OVERLAPS)) {
-      var known = named(part.name());
-      if (known.isPresent()) {
-        return known.flatMap(SlurmHolds::hold).filter(part::equals).isPresent()
-            ? Optional.empty()
-            : Optional.of(new HoldRefusal(part.name(), Reason.NAME_TAKEN, place(known.get())));
-      }
+    if (refusal.isEmpty()) {
+      return Optional.empty();
     }
-    return refusal.map(why -> refused(part.name(), why));
+    // Slurm compares the start with now, and times, before names: a repetition gets other reasons
+    var known = named(part.name());
+    if (known.flatMap(SlurmHolds::hold).filter(part::equals).isPresent()) {
+      return Optional.empty();
+    }
+    return known
+        .map(each -> new HoldRefusal(part.name(), Reason.NAME_TAKEN, place(each)))
+        .or(() -> refusal.map(why -> refused(part.name(), why)));
   }
 
   private static HoldRefusal refused(String name, SlurmRefusal refusal) {
@@ -222,7 +222,11 @@ public final class SlurmHolds implements SiteHolds {
       return Optional.of(new HoldRefusal(to.name(), Reason.NODE_UNUSABLE, fault.get()));
     }
     var place = ReservationChange.to(to.start(), to.end(), List.of(to.node()));
-    return change(to, () -> slurm.update(to.name(), place)).map(why -> refused(to.name(), why));
+    var refusal = change(to, () -> slurm.update(to.name(), place));
+    // a hold that has begun is refused also at the place that it has
+    return refusal.isPresent() && isThere(to)
+        ? Optional.empty()
+        : refusal.map(why -> refused(to.name(), why));
   }
 
   @Override

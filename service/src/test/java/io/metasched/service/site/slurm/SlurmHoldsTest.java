@@ -70,6 +70,30 @@ final class SlurmHoldsTest {
   }
 
   @Test
+  void holdThatBeganLongAgoMayBeRepeated() throws Exception {
+    var part = hold("a.1.0", "n1", 60, 2000);
+    var other = hold("a.1.1", "n2", 60, 2000);
+    holds.hold(List.of(part, other));
+    clock.pass(Duration.ofSeconds(760)); // Slurm refuses such a start for a new reservation
+
+    assertThat(holds.hold(List.of(part, other))).isEmpty();
+    assertThat(holds.check(List.of(part, other))).isEmpty();
+    assertThat(reason(holds.hold(List.of(hold("b.1.0", "n3", 60, 2000))))).contains(Reason.OTHER);
+  }
+
+  @Test
+  void moveMayBeRepeatedAfterTheHoldHasBegun() throws Exception {
+    holds.hold(List.of(hold("a.1.0", "n1", 600, 700)));
+    var place = hold("a.1.0", "n1", 500, 2000);
+    assertThat(holds.move(place)).isEmpty();
+    clock.pass(Duration.ofSeconds(501));
+
+    assertThat(holds.move(place)).isEmpty();
+    assertThat(reason(holds.move(hold("a.1.0", "n2", 500, 2000)))).contains(Reason.OTHER);
+    assertThat(holds.check(List.of(place))).isEmpty();
+  }
+
+  @Test
   void nodeThatIsDrainedOrUnknownIsNotHeld() throws Exception {
     site.drain("n1", "bad fan");
 
