@@ -9,10 +9,15 @@ import java.util.Optional;
 /**
  * Settings for an agent of a site with its own resource manager.
  *
- * @param interval time between two readings of the site
+ * @param interval time between two readings of the site, 1 s to 20 s: after 30 s without a reading,
+ *     services count a site as unread
  * @param slurm settings for sites with Slurm
  */
 public record SiteSettings(Duration interval, Slurm slurm) {
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofSeconds(20);
+  private static final Duration LONGEST_MARGIN = Duration.ofDays(1);
+
   /**
    * Settings for sites with Slurm.
    *
@@ -43,12 +48,12 @@ public record SiteSettings(Duration interval, Slurm slurm) {
               .formatted(root, pending));
     }
     return new SiteSettings(
-        atLeast(Duration.ofSeconds(1), config, "read", root),
+        within(SHORTEST, LONGEST, config, "read", root),
         new Slurm(
             path(slurm.getString("conf")),
             path(slurm.getString("programs")),
             slurm.getString("partition"),
-            atLeast(Duration.ZERO, slurm, "margin", root + ".slurm"),
+            within(Duration.ZERO, LONGEST_MARGIN, slurm, "margin", root + ".slurm"),
             pending.equals("planned")));
   }
 
@@ -56,12 +61,18 @@ public record SiteSettings(Duration interval, Slurm slurm) {
     return text.isEmpty() ? Optional.empty() : Optional.of(Path.of(text).toAbsolutePath());
   }
 
-  private static Duration atLeast(Duration least, Config config, String key, String root) {
+  private static Duration within(
+      Duration least, Duration most, Config config, String key, String root) {
     var given = config.getDuration(key);
-    if (given.compareTo(least) < 0) {
+    if (given.compareTo(least) < 0 || given.compareTo(most) > 0) {
       throw new AgentException(
-          "%s.%s: allowed is %ds and up, given was %s"
-              .formatted(root, key, least.toSeconds(), config.getValue(key).unwrapped()));
+          "%s.%s: allowed is %ds to %ds, given was %s"
+              .formatted(
+                  root,
+                  key,
+                  least.toSeconds(),
+                  most.toSeconds(),
+                  config.getValue(key).unwrapped()));
     }
     return given;
   }

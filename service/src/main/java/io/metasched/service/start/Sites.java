@@ -53,7 +53,13 @@ public final class Sites {
     }
     // as Slurm's programs would choose it
     var conf =
-        given.conf().or(() -> Optional.ofNullable(System.getenv("SLURM_CONF")).map(Path::of));
+        given
+            .conf()
+            .or(
+                () ->
+                    Optional.ofNullable(System.getenv("SLURM_CONF"))
+                        .filter(path -> !path.isEmpty())
+                        .map(Path::of));
     var slurm = new SlurmCli(SlurmSettings.of(conf, given.programs()), Sites::mark);
     var users = List.of(System.getProperty("user.name"));
     return new SlurmSite(

@@ -1,0 +1,54 @@
+package io.metasched.service.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.metasched.service.agent.process.AgentException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Settings for agents of sites. */
+final class SiteSettingsTest {
+  private static final Config VALID =
+      ConfigFactory.parseString(
+          """
+          read = 5s
+          slurm { conf = "", programs = "", partition = vo, margin = 60s, respect-pending = planned }
+          """);
+
+  @Test
+  void sectionIsRead() {
+    var settings = SiteSettings.read(VALID, "site");
+
+    assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(settings.slurm().conf()).isEmpty();
+    assertThat(settings.slurm().partition()).isEqualTo("vo");
+    assertThat(settings.slurm().margin()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(settings.slurm().respectsPlans()).isTrue();
+    assertThat(settings.ofPartition("other").slurm().partition()).isEqualTo("other");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          read = 500ms                 | read: allowed is 1s to 20s, given was 500ms
+          read = 21s                   | read: allowed is 1s to 20s, given was 21s
+          slurm.margin = -1s           | slurm.margin: allowed is 0s to 86400s, given was -1s
+          slurm.margin = 2d            | slurm.margin: allowed is 0s to 86400s, given was 2d
+          slurm.respect-pending = some | slurm.respect-pending: allowed is none or planned, given was 'some'
+          """)
+  void valueOutOfItsRangeIsOneLine(String given, String message) {
+    var config = ConfigFactory.parseString(given).withFallback(VALID);
+
+    assertThatThrownBy(() -> SiteSettings.read(config, "site"))
+        .isInstanceOf(AgentException.class)
+        .hasMessage("site." + message);
+  }
+}
