@@ -54,8 +54,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs the jobs of a log or a model through all systems and all of their policies on"
-          + " the same processors, and shows their common measures below the bounds of any"
-          + " schedule of all jobs; every schedule is checked.",
+          + " the same processors, and shows first the bounds of any schedule of all jobs, then"
+          + " the common measures; every schedule is checked.",
       "",
       "docs/experiments.md defines the form of a job in each system. One log is one"
           + " observation; metasched experiment five-systems has intervals."
