@@ -3,6 +3,7 @@ package io.metasched.service.agent.link;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -31,6 +32,7 @@ public record AgentTitle(
   static final int PROTOCOL = 1;
 
   public AgentTitle {
+    Objects.requireNonNull(id); // a message may lack any field
     nodes = List.copyOf(nodes);
     weaknesses = List.copyOf(weaknesses);
   }

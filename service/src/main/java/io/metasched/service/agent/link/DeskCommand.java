@@ -20,13 +20,24 @@ public sealed interface DeskCommand {
    */
   record Beat(
       AgentTitle title, Instant sent, Optional<ClockOffset> offset, ActorRef<AgentCommand> agent)
-      implements DeskCommand, LinkMessage {}
+      implements DeskCommand, LinkMessage {
+    public Beat { // a message may lack any field
+      Objects.requireNonNull(title);
+      Objects.requireNonNull(sent);
+      Objects.requireNonNull(agent);
+    }
+  }
 
   /** Reply to an order. */
   record Replied(String agent, long number, OrderReply reply) implements DeskCommand, LinkMessage {}
 
   /** Fact about a run of an agent. */
-  record Told(String agent, RunFact fact) implements DeskCommand, LinkMessage {}
+  record Told(String agent, RunFact fact) implements DeskCommand, LinkMessage {
+    public Told { // a message may lack any field
+      Objects.requireNonNull(agent);
+      Objects.requireNonNull(fact.id());
+    }
+  }
 
   /**
    * Page of a calendar of an agent's site.

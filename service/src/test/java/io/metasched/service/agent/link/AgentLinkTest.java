@@ -19,6 +19,8 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
 import io.metasched.service.run.StagedFile;
+import io.metasched.service.site.SiteCalendar;
+import io.metasched.service.site.TakenSpan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -332,6 +334,10 @@ final class AgentLinkTest {
     facts.forEach(fact -> roundTrip(new DeskCommand.Told("m1", fact)));
     roundTrip(new DeskCommand.Beat(title, NOON, Optional.of(offset), agent.ref()));
     roundTrip(new DeskCommand.Beat(title, NOON, Optional.empty(), agent.ref()));
+    var span = new TakenSpan(NOON, NOON.plusNanos(1), TakenSpan.Reason.DRAINED, "fan");
+    var taken = new TreeMap<>(Map.of("n1", List.of(span), "n2", List.<TakenSpan>of()));
+    roundTrip(
+        new DeskCommand.SiteRead("m1", 5, 0, 2, new SiteCalendar(NOON, NOON.plusNanos(9), taken)));
     roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Done()));
     roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Failed("f")));
     roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Facts(facts)));

@@ -1,7 +1,12 @@
 package io.metasched.service.agent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.metasched.service.site.SiteCalendar;
 import io.metasched.service.site.TakenSpan;
 import io.metasched.service.site.TakenSpan.Reason;
@@ -21,6 +26,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CalendarPagesTest {
   private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
   private static final Instant UNTIL = NOON.plusSeconds(1_000_000);
+  // configured as in the link
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private static TakenSpan span(int start, int end, String detail) {
     return new TakenSpan(NOON.plusSeconds(start), NOON.plusSeconds(end), Reason.LOCAL_JOB, detail);
@@ -129,6 +140,22 @@ final class CalendarPagesTest {
 
     assertThat(page.taken().get("n"))
         .containsExactly(span(1, 2, "x".repeat(CalendarPages.DETAIL - 1)));
+  }
+
+  @Test
+  void messageThatLacksAFieldIsNotReceived() throws JsonProcessingException {
+    var read = page(1, 0, List.of(calendar(Map.of("n", List.of(span(1, 2, ""))))));
+    var json = JSON.writeValueAsString(read);
+    var fields =
+        List.of("agent", "calendar", "from", "until", "taken", "start", "end", "reason", "detail");
+
+    assertThat(JSON.readValue(json, DeskCommand.SiteRead.class)).isEqualTo(read);
+    for (var field : fields) {
+      var without = json.replace("\"" + field + "\":", "\"x\":");
+      assertThatThrownBy(() -> JSON.readValue(without, DeskCommand.SiteRead.class))
+          .as(field)
+          .isInstanceOf(JsonProcessingException.class);
+    }
   }
 
   @Test
