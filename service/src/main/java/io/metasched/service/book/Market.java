@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param changes changes of policies, the last {@value #CHANGES_KEPT} of each node
  * @param claims open claims and finished reservations by id
  * @param open ids of open claims by number
- * @param sites time that sites use themselves, by node, sorted; nodes without any are left out
+ * @param sites time that sites use themselves, by node, sorted; nodes without any are absent
  * @param silent nodes that sell nothing because their machine is silent or its clock is off
  * @param nextClaim number of the next claim
  */

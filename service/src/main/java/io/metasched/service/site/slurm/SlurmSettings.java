@@ -34,13 +34,6 @@ public record SlurmSettings(
   }
 
   /**
-   * Returns settings for the site of a configuration file, with the programs on the default PATH.
-   */
-  public static SlurmSettings of(Path slurmConf) {
-    return of(Optional.of(slurmConf), Optional.empty());
-  }
-
-  /**
    * Returns settings with the default limits.
    *
    * @param slurmConf configuration file of the site; empty for the default of the programs

@@ -253,7 +253,7 @@ final class RealSlurm implements AutoCloseable {
   }
 
   private SlurmSettings settings() {
-    return SlurmSettings.of(folder.resolve("slurm.conf"));
+    return SlurmSettings.of(Optional.of(folder.resolve("slurm.conf")), Optional.empty());
   }
 
   /** Returns a folder in which all users may write. */
