@@ -50,7 +50,7 @@ public final class CheckedChoices {
 
   private CheckedChoices(RectanglesFacts facts) {
     this.facts = facts;
-    list = new NaiveRectangles(facts.elements());
+    list = new NaiveRectangles();
     speedMilli = new int[facts.elements()];
     Arrays.fill(speedMilli, 1000);
     int next = 0;

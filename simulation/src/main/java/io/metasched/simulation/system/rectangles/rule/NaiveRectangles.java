@@ -13,7 +13,6 @@ import java.util.TreeSet;
  * sorted map, searched start by start. Independent of the structure that is checked.
  */
 public final class NaiveRectangles {
-  private final int elements;
   private final NavigableMap<Long, BitSet> busyFrom = new TreeMap<>();
 
   /**
@@ -41,8 +40,7 @@ public final class NaiveRectangles {
     }
   }
 
-  NaiveRectangles(int elements) {
-    this.elements = elements;
+  NaiveRectangles() {
     busyFrom.put(Long.MIN_VALUE, new BitSet());
   }
 
