@@ -16,7 +16,10 @@ public interface SiteHolds {
    */
   Optional<HoldRefusal> hold(Collection<SiteHold> parts) throws SiteException;
 
-  /** Releases holds; unknown names are ignored. Jobs inside them are cancelled. */
+  /**
+   * Releases holds, and cancels the jobs inside them. Unknown names are ignored. A failure does not
+   * prevent the release of the others.
+   */
   void release(Collection<String> names) throws SiteException;
 
   /**

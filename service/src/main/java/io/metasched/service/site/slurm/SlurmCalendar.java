@@ -74,8 +74,7 @@ public final class SlurmCalendar {
     if (job.state().isOver()) {
       return;
     } else if (job.state().phase() != SiteJobState.Phase.WAITING) {
-      // a job beyond its limit is about to be killed
-      var end = limitEnd(job, now).map(limit -> later(limit, now).plus(rules.margin()));
+      var end = limitEnd(job, now).map(this::freeAfter);
       job.nodes().forEach(node -> add(node, now, end.orElse(horizon), Reason.LOCAL_JOB, detail));
     } else if (rules.respectsPlans() && job.start().isPresent()) {
       var start = later(job.start().get(), now);
@@ -83,6 +82,20 @@ public final class SlurmCalendar {
       job.plannedNodes()
           .forEach(node -> add(node, start, end.orElse(horizon), Reason.PLANNED_JOB, detail));
     }
+  }
+
+  /**
+   * Returns the time at which the node of a running job is expected to be free: a margin after its
+   * limit. A job beyond its limit is about to be killed, at most a margin from now; the time then
+   * rises in steps of a margin, so that few readings differ.
+   */
+  private Instant freeAfter(Instant limit) {
+    long margin = rules.margin().toMillis();
+    if (margin == 0 || limit.isAfter(now)) {
+      return later(limit, now).plus(rules.margin());
+    }
+    long overdue = Duration.between(limit, now).toMillis();
+    return limit.plus(rules.margin().multipliedBy(1 + (overdue + margin - 1) / margin));
   }
 
   /**

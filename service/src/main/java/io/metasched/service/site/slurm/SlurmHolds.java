@@ -97,8 +97,12 @@ public final class SlurmHolds implements SiteHolds {
         return Optional.of(new HoldRefusal(part.name(), Reason.NODE_UNUSABLE, fault.get()));
       }
     }
-    var made = new ArrayList<String>();
+    var before = call(slurm::reservations).stream().flatMap(each -> hold(each).stream()).toList();
+    var made = new ArrayList<String>(); // by this call
     for (var part : parts.stream().sorted(Comparator.comparing(SiteHold::name)).toList()) {
+      if (before.contains(part)) {
+        continue;
+      }
       var refusal = create(part);
       if (refusal.isPresent()) {
         release(made);
@@ -187,16 +191,28 @@ public final class SlurmHolds implements SiteHolds {
 
   @Override
   public void release(Collection<String> names) throws SiteException {
-    for (var name : names) {
-      requireOurs(name);
-      var refusal = change(() -> slurm.delete(name));
-      if (isBecause(refusal, SlurmRefusal.Reason.IN_USE)) {
-        cancelJobs(name);
-        refusal = change(() -> slurm.delete(name));
+    names.forEach(this::requireOurs);
+    Optional<SiteException> failure = Optional.empty();
+    for (var name : names) { // all of them, whatever one of them does
+      try {
+        release(name);
+      } catch (SiteException e) {
+        failure = Optional.of(e);
       }
-      if (refusal.isPresent() && !isBecause(refusal, SlurmRefusal.Reason.UNKNOWN_NAME)) {
-        throw new SiteException(String.valueOf(refusal.get().getMessage()), refusal.get());
-      }
+    }
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+  }
+
+  private void release(String name) throws SiteException {
+    var refusal = change(() -> slurm.delete(name));
+    if (isBecause(refusal, SlurmRefusal.Reason.IN_USE)) {
+      cancelJobs(name);
+      refusal = change(() -> slurm.delete(name));
+    }
+    if (refusal.isPresent() && !isBecause(refusal, SlurmRefusal.Reason.UNKNOWN_NAME)) {
+      throw new SiteException(String.valueOf(refusal.get().getMessage()), refusal.get());
     }
   }
 

@@ -101,13 +101,13 @@ final class SlurmCalendarTest {
           # state     | partition | start  | end    | limit  | taken
           RUNNING     | vo        | -100   | 200    | 300    | 0..260 LOCAL_JOB job 7 of bob
           RUNNING     | main      | -100   | 990    | 1090   | 0..1000 LOCAL_JOB job 7 of bob
-          RUNNING     | vo        | -900   | -20    | 880    | 0..60 LOCAL_JOB job 7 of bob
+          RUNNING     | vo        | -900   | -20    | 880    | 0..100 LOCAL_JOB job 7 of bob
           RUNNING     | vo        | -100   | 90000  | -10000 | 0..460 LOCAL_JOB job 7 of bob
           RUNNING     | main      | -100   | 90000  | -10000 | 0..1000 LOCAL_JOB job 7 of bob
           RUNNING     | vo        | -100   | -10000 | 300    | 0..260 LOCAL_JOB job 7 of bob
           SUSPENDED   | vo        | -100   | 200    | 300    | 0..260 LOCAL_JOB job 7 of bob
           CONFIGURING | vo        | 0      | 300    | 300    | 0..360 LOCAL_JOB job 7 of bob
-          COMPLETING  | vo        | -100   | -1     | 300    | 0..60 LOCAL_JOB job 7 of bob
+          COMPLETING  | vo        | -100   | -1     | 300    | 0..119 LOCAL_JOB job 7 of bob
           NEW_WORD    | vo        | -100   | 200    | 300    | 0..260 LOCAL_JOB job 7 of bob
           COMPLETED   | vo        | -100   | 200    | 300    | free
           NODE_FAIL   | vo        | -100   | 200    | 300    | free
@@ -254,7 +254,10 @@ final class SlurmCalendarTest {
     } else {
       return second >= (waits ? start : 0);
     }
-    int free = waits ? end + 60 : Math.max(end, 0) + 60;
+    int free = end + 60;
+    while (!waits && free < 60) {
+      free += 60;
+    }
     return second < free && second >= (waits ? start : 0);
   }
 

@@ -94,6 +94,19 @@ final class SlurmHoldsTest {
   }
 
   @Test
+  void refusedPartKeepsTheHoldsOfEarlierCalls() throws Exception {
+    var held = hold("a.1.0", "n1", 60, 120);
+    holds.hold(List.of(held, hold("b.1.0", "n3", 60, 120)));
+
+    var refusal =
+        holds.hold(
+            List.of(held, hold("a.1.1", "n2", 60, 120), hold("a.1.2", "n3", 60, 120)));
+
+    assertThat(refusal.orElseThrow().hold()).isEqualTo("ms-a.1.2");
+    assertThat(names()).containsExactly("ms-a.1.0", "ms-b.1.0");
+  }
+
+  @Test
   void nodeThatIsDrainedOrUnknownIsNotHeld() throws Exception {
     site.drain("n1", "bad fan");
 
