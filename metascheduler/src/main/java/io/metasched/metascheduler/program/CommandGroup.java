@@ -4,7 +4,7 @@ package io.metasched.metascheduler.program;
 public enum CommandGroup {
   SIMULATE("Simulate and study"),
   SERVICE("Live service"),
-  SITES("Sites and agents"),
+  SITES("Nodes, agents and clusters"),
   MEASURE("Measure and verify"),
   HELP("Shell and help");
 
